@@ -547,7 +547,7 @@ static void test_references(void **state) {
     (void)state;
     struct smith_layout_source *source =
         parse("layout x; struct T { index: i32, name: utf8(u8) } struct S { ts: [T; (u8)] key index }\n"
-              "struct A { s: S, a: u16 -> /s/ts by index base 1 none -1, 0xFFFF, b: u8 } root A;");
+              "struct A { s: S, a: u16 -> /s/ts by index base 1 none -1 | 0xFFFF, b: u8 } root A;");
     const struct smith_member *a = member_called(smith_layout_get(source)->root, "a");
     assert_string_equal(a->reference->path, "/s/ts");
     assert_string_equal(a->reference->by, "index");

@@ -42,11 +42,6 @@ bool smith_parse_expect_punctuation(struct parser *parser, char punctuation, con
     return smith_parse_unexpected(parser, what);
 }
 
-bool smith_parse_expect_operator(struct parser *parser, char punctuation, const char *after) {
-    mark_token(parser, TOKEN_OPERATOR);
-    return smith_parse_expect_punctuation(parser, punctuation, after);
-}
-
 bool smith_parse_expect_angle(struct parser *parser) {
     struct token *token = (struct token *)(uintptr_t)this_token(parser);
     if (token_is_punctuation(token, PUNCTUATION2('>', '>'))) { /* a<b<c>>: the first half is ours */

@@ -100,8 +100,6 @@ bool smith_parse_accept_punctuation(struct parser *parser, uint16_t punctuation)
 bool smith_parse_accept_word(struct parser *parser, const char *word);
 /* Takes the sign, or says what is there instead; `after` completes "expected `x` ...". */
 bool smith_parse_expect_punctuation(struct parser *parser, char punctuation, const char *after);
-/* The same, of a sign that separates operands. */
-bool smith_parse_expect_operator(struct parser *parser, char punctuation, const char *after);
 /* Takes a closing `>`, also the first half of `>>`. */
 bool smith_parse_expect_angle(struct parser *parser);
 bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast_name *name);
@@ -142,8 +140,6 @@ bool smith_parse_enter(struct parser *parser); /* one level deeper; false (repor
 /* A short text in quotes: its key, and how it is shown. False, and said, when it is too long. */
 bool smith_parse_text_key(struct parser *parser, int64_t *key, const char **shown);
 const struct ast_expression *smith_parse_expression(struct parser *parser);
-/* The same, but a `?` behind it is somebody else's. */
-const struct ast_expression *smith_parse_condition(struct parser *parser);
 /* NAME { '.' NAME } */
 bool smith_parse_path(struct parser *parser, const struct ast_name_node **path);
 struct ast_type *smith_parse_type(struct parser *parser);

@@ -49,32 +49,16 @@ static bool path(struct parser *parser, struct ast_reference *reference) {
     return good && reference->path;
 }
 
-/* After a comma: another value of `none`, or the next member (which in a stream may begin with a number too)? */
-static bool none_goes_on(const struct parser *parser) {
-    if (!at_punctuation(parser, ','))
-        return false;
-    unsigned ahead = token_is_punctuation(token_ahead(parser, 1), '-') ? 2 : 1;
-    if (token_ahead(parser, ahead)->kind != TOKEN_INT)
-        return false;
-    const struct token *behind = token_ahead(parser, ahead + 1);
-    if (token_is_punctuation(behind, ':') || token_is_punctuation(behind, '|')) /* the next case of a union */
-        return false;
-    if (behind->kind != TOKEN_NAME)
-        return true;
-    return !token_is_punctuation(token_ahead(parser, ahead + 2), ':') && !token_is_word(behind, "width");
-}
-
+/* INT { '|' INT } */
 static bool none(struct parser *parser, struct ast_reference *reference) {
     void *last = &reference->none;
-    for (;;) {
+    do {
         struct ast_tag *value = NEW(parser, struct ast_tag);
         if (!value || !smith_parse_expect_int(parser, "a value that names no element", &value->value))
             return false;
         last = append_node(last, value);
-        if (!none_goes_on(parser))
-            return true;
-        skip_token(parser);
-    }
+    } while (smith_parse_accept_punctuation(parser, '|'));
+    return true;
 }
 
 bool smith_parse_reference(struct parser *parser, const struct ast_reference **result) {

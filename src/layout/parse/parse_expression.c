@@ -329,20 +329,16 @@ static const struct ast_expression *choice(struct parser *parser) {
     struct ast_expression *node = new_node(parser, AST_CHOICE);
     if (!node || !smith_parse_enter(parser))
         return NULL;
-    smith_parse_expect_operator(parser, '?', "and the value then");
+    mark_token(parser, TOKEN_OPERATOR);
+    skip_token(parser);
     node->left = condition;
     node->right = choice(parser);
-    if (node->right && smith_parse_expect_operator(parser, ':', "and the value else"))
+    mark_token(parser, TOKEN_OPERATOR);
+    if (node->right && smith_parse_expect_punctuation(parser, ':', "and the value else"))
         node->otherwise = choice(parser);
     parser->depth--;
     node->source_span = smith_parse_span_since(parser, condition->source_span.start);
     return node->otherwise ? node : NULL;
-}
-
-const struct ast_expression *smith_parse_condition(struct parser *parser) {
-    parser->expression_nodes = 0;
-    mark_token(parser, TOKEN_EXPRESSION);
-    return binary(parser, 1);
 }
 
 const struct ast_expression *smith_parse_expression(struct parser *parser) {

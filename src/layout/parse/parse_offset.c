@@ -7,32 +7,26 @@
 
 /* ---- what an address counts from ---- */
 
-/* NAME is a place, unless an expression begins with it. */
-static bool at_origin(const struct parser *parser) {
-    const struct token *behind = token_ahead(parser, 1);
-    return this_token(parser)->kind == TOKEN_NAME &&
-           (token_is_punctuation(behind, ',') || token_is_punctuation(behind, ')') ||
-            token_is_punctuation(behind, ':'));
-}
-
 /* expression ? place : expression ? place : place */
 static bool origin(struct parser *parser, void *last) {
-    for (bool more = true; more;) {
+    const struct ast_expression *where = smith_parse_expression(parser);
+    while (where) {
+        bool chooses = where->kind == AST_CHOICE;
+        const struct ast_expression *place = chooses ? where->right : where;
         struct ast_origin *one = NEW(parser, struct ast_origin);
         if (!one)
             return false;
+        if (place->kind != AST_PATH || place->path->next)
+            return smith_mistake(parser->diagnosis, place->source_span,
+                                 "an address counts from `root`, or from a space or region of the root");
+        one->name = place->path->name;
+        one->condition = chooses ? where->left : NULL;
         last = append_node(last, one);
-        more = !at_origin(parser);
-        if (more && !(one->condition = smith_parse_condition(parser)))
-            return false;
-        if (more && !smith_parse_expect_operator(parser, '?', "and where the address counts from then"))
-            return false;
-        if (!smith_parse_expect_name(parser, "`root`, or a space or region of the root", &one->name))
-            return false;
-        if (more && !smith_parse_expect_operator(parser, ':', "and where it counts from else"))
-            return false;
+        if (!chooses)
+            return true;
+        where = where->otherwise;
     }
-    return true;
+    return false;
 }
 
 /* ---- the address ---- */

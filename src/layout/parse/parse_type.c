@@ -435,16 +435,10 @@ static bool region(struct parser *parser, struct ast_type *type) {
     type->extent.source_span = this_span(parser);
     if (!smith_parse_expect_punctuation(parser, '(', "and the number of bytes"))
         return false;
-    const struct token *behind = token_ahead(parser, 1);
-    if (at_word(parser, "rest") && (token_is_punctuation(behind, ',') || token_is_punctuation(behind, ')'))) {
-        type->extent.kind = SMITH_TO_END;
-        skip_token(parser);
-    } else {
-        type->extent.kind = SMITH_EXACT;
-        type->extent.size = smith_parse_expression(parser);
-        if (!type->extent.size)
-            return false;
-    }
+    type->extent.size = smith_parse_expression(parser);
+    if (!type->extent.size)
+        return false;
+    type->extent.kind = type->extent.size->kind == AST_REST ? SMITH_TO_END : SMITH_EXACT;
     if (!codec_arguments(parser, type) || !smith_parse_expect_punctuation(parser, ')', "after the number of bytes"))
         return false;
     type->elem = smith_parse_type(parser);

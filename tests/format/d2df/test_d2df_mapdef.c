@@ -168,7 +168,7 @@ static void every_construct_has_its_layout(void **state) {
         "    hole15: u8 = 0,\n    both: Size @text(\"optional\") @spread(\"Width Height\"),\n    glow: Colour if 0 @text(\"optional\"),\n}",
         "struct Thing {\n    flag: bool @text(\"optional\") @negated,\n    kind: u8<Kind> default 6 @text(\"default\"),\n",
         "        0 | 1: data_a: AData,\n        2: data_c: CData,\n",
-        "    next: i32 default -1 -> /things none -1 @text(\"optional\"),\n    who: i32 -> /things base 1 none 0, -1,\n"
+        "    next: i32 default -1 -> /things none -1 @text(\"optional\"),\n    who: i32 -> /things base 1 none 0 | -1,\n"
         "    note: cp1251 if 0 @text(\"optional\"),\n}",
         "bits Bits {\n    0: ONE,\n    1: TWO,\n    2: FOUR,\n}",
         "struct AData {\n}",

@@ -151,7 +151,7 @@ static void write_attributes(struct smith_buffer *out, const struct mapdef_field
     if (field->record) {
         smith_buffer_text(out, " -> /");
         smith_buffer_format(out, "%ss%s none %" PRId64 "%s", field->record->name, field->from_one ? " base 1" : "",
-                            none_of(field), field->from_one ? ", -1" : "");
+                            none_of(field), field->from_one ? " | -1" : "");
     }
 }
 
