@@ -410,8 +410,6 @@ bool smith_compile_codec_arguments(struct compiler *compiler, const struct ast_t
                                    const struct smith_hook *hook);
 
 void smith_compile_memory(struct compiler *compiler);
-/* `if 0`: no file has the member. */
-bool smith_ast_is_beyond_files(const struct ast_member *ast);
 void smith_compile_wire(struct compiler *compiler);
 void smith_compile_fast_paths(struct compiler *compiler);
 void smith_compile_ranges(struct compiler *compiler);

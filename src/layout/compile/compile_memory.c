@@ -7,6 +7,7 @@
  * where `quirks` is left out of records that can have none, and `has` where no member needs it.
  */
 #include "layout/compile/compile.h"
+#include "type/members.h"
 
 enum { UNSEEN, OPEN, DONE };
 
@@ -66,11 +67,6 @@ static bool is_bare(const struct smith_type *type) {
            (type->kind == SMITH_RECORD && type->flags & SMITH_QUIRKLESS);
 }
 
-/* No bytes are ever read into it, so there is nothing to remember of them. */
-bool smith_ast_is_beyond_files(const struct ast_member *ast) {
-    return ast->condition && ast->condition->kind == AST_INT && ast->condition->integer == 0;
-}
-
 static bool asks(const struct ast_expression *expression, uint8_t kind, const char *name) {
     return expression && expression->kind == kind && expression->path && !expression->path->next &&
            strcmp(expression->path->name.text, name) == 0;
@@ -97,8 +93,8 @@ static bool is_quirkless(const struct record_plan *plan) {
         return false;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
-        if (smith_ast_is_beyond_files(plan->drafts[i].ast))
-            continue;
+        if (smith_member_is_beyond_files(member))
+            continue; /* no bytes are ever read into it, so there is nothing to remember of them */
         if (is_exact_measure(plan, i)) {
             i++;
             continue;

@@ -3,6 +3,7 @@
  * What values take in a file: the fewest bytes, and whether that is always so.
  */
 #include "layout/compile/compile.h"
+#include "type/members.h"
 
 enum { UNSEEN, OPEN, DONE };
 
@@ -82,7 +83,7 @@ static void measure_record(struct record_plan *plan, unsigned depth) {
     bool fixed = !plan->record.framing;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
-        if (member->flags & SMITH_COLUMNAR || smith_ast_is_beyond_files(plan->drafts[i].ast))
+        if (member->flags & SMITH_COLUMNAR || smith_member_is_beyond_files(member))
             continue;
         bool varies = member->offset_member && (member->condition || member->offset_member->here.count);
         if (member->offset_member ? varies : !always_there(member)) {

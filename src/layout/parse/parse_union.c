@@ -55,7 +55,7 @@ static bool one_case(struct parser *parser, void *owner, struct ast_entry **node
     return true;
 }
 
-static bool cases(struct parser *parser, struct ast_type *type) {
+bool smith_parse_union(struct parser *parser, struct ast_type *type) {
     static const struct braces braces = {.what = "the cases", .of_what = "the union", .entry = one_case};
     skip_token(parser);
     return smith_parse_expect_punctuation(parser, '(', "and the tag: union(kind) { ... }") &&
@@ -64,14 +64,10 @@ static bool cases(struct parser *parser, struct ast_type *type) {
            smith_parse_braces(parser, &braces, type, &type->cases);
 }
 
-bool smith_parse_union(struct parser *parser, struct ast_type *type) {
-    return cases(parser, type);
-}
-
 bool smith_parse_value_names(struct parser *parser, struct ast_type *type) {
     bool chosen = at_word(parser, "union") && token_is_punctuation(token_ahead(parser, 1), '(');
     if (!chosen)
         return smith_parse_expect_name(parser, "the name of an enum or bits", &type->names);
     type->names.source_span = this_span(parser);
-    return cases(parser, type);
+    return smith_parse_union(parser, type);
 }
