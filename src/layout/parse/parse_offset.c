@@ -7,19 +7,19 @@
 
 /* ---- what an address counts from ---- */
 
-/* expression ? place : expression ? place : place */
+/* expression ? NAME : expression ? NAME : NAME */
 static bool origin(struct parser *parser, void *last) {
     const struct ast_expression *where = smith_parse_expression(parser);
     while (where) {
         bool chooses = where->kind == AST_CHOICE;
-        const struct ast_expression *place = chooses ? where->right : where;
+        const struct ast_expression *start = chooses ? where->right : where;
         struct ast_origin *one = NEW(parser, struct ast_origin);
         if (!one)
             return false;
-        if (place->kind != AST_PATH || place->path->next)
-            return smith_mistake(parser->diagnosis, place->source_span,
+        if (start->kind != AST_PATH || start->path->next)
+            return smith_mistake(parser->diagnosis, start->source_span,
                                  "an address counts from `root`, or from a space or region of the root");
-        one->name = place->path->name;
+        one->name = start->path->name;
         one->condition = chooses ? where->left : NULL;
         last = append_node(last, one);
         if (!chooses)
