@@ -6,6 +6,7 @@
 #include "rooms/sample_rooms.h"
 #include "support/drawing_text.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -244,6 +245,45 @@ static void openings_to_other_sheets_are_where_they_are(void **state) {
     }
 }
 
+/* On sheets, below its number or above it: as large as there is space for beside what else is there, the neighbour's name. */
+static void names_of_rooms_do_not_meet(void **state) {
+    (void)state;
+    static const struct {
+        const char *names[2];
+        double size; /* of the second one, in sectors; 0: it has no name */
+        bool below;  /* its number; else above it */
+    } rows[] = {
+        {{"", "hall"}, 0.45, true},
+        {{"hall", "hall"}, 0.45, true},
+        {{"a hall so long", "a hall as long"}, 0.45, false},
+        {{"a hall that is so long", "a hall that is long"}, 0.45, false},
+        {{"a hall that is so very very long", "a hall that is as long as it"}, 0.36, false},
+        {{"hall", ""}, 0, false},
+    };
+    static const uint32_t numbers[] = {1, 1};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_rooms rooms;
+        sample_rooms_make(&rooms);
+        const struct smith_rooms_sheet sheet = {.number = 1, .count = 1, .level = &rooms, .numbers = numbers};
+        rooms.rooms[0].name = rows[i].names[0];
+        rooms.rooms[1].name = rows[i].names[1];
+        char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){.sheet = &sheet}, "numbers");
+        char *group = strstr(svg, "<title>room 8</title>"), *number = strstr(group, "<text");
+        *strstr(group, "</g>") = '\0';
+        const char *name = strstr(number + 1, "<text");
+        double x[2], y[2], size = 0;
+        assert_int_equal(sscanf(number, "<text x=\"%lf\" y=\"%lf\"", &x[0], &y[0]), 2);
+        if (name) {
+            assert_int_equal(sscanf(name, "<text x=\"%lf\" y=\"%lf\" font-size=\"%lf\"", &x[1], &y[1], &size), 3);
+            assert_true(x[1] == x[0] && (y[1] > y[0]) == rows[i].below);
+        }
+        if (!(fabs(size / SMITH_SECTOR_SIZE - rows[i].size) < 1e-3))
+            fail_msg("%s: %g", rows[i].names[1], size);
+        free(svg);
+        smith_rooms_free(&rooms);
+    }
+}
+
 /* The floors of a room that have one colour are one element. */
 static void floors_of_one_colour_are_one_element(void **state) {
     (void)state;
@@ -413,6 +453,7 @@ int main(void) {
         cmocka_unit_test(lights_are_stars),
         cmocka_unit_test(lines_are_as_long_as_they_can_be),
         cmocka_unit_test(openings_to_other_sheets_are_where_they_are),
+        cmocka_unit_test(names_of_rooms_do_not_meet),
         cmocka_unit_test(floors_of_one_colour_are_one_element),
         cmocka_unit_test(only_some_rooms),
         cmocka_unit_test(triggers_point_at_their_targets),
