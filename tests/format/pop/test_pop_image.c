@@ -603,6 +603,35 @@ static void guards_take_colours_from_elsewhere(void **state) {
     workshop_close(&shop);
 }
 
+/* Of 256 colours: those of the last list before the picture, or with its number; of fewer colours none of these. */
+static void pictures_of_many_colours_take_those_before_them(void **state) {
+    static const struct {
+        unsigned id, bits;
+        const char *owner; /* NULL = none */
+    } rows[] = {{4, 8, NULL}, {5, 8, "5"}, {6, 8, "5"}, {8, 8, "5"}, {9, 8, "9"}, {200, 8, "9"}, {200, 5, "9"}, {200, 4, NULL}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        static struct memory_folder folder;
+        uint8_t colours[2][768], pixel[7] = {1, 0, 2, 0, 0, 0x30};
+        struct smith_palette palette;
+        struct smith_pop_found found;
+        for (unsigned set = 0; set < 2; set++)
+            memset(colours[set], set ? 9 : 5, sizeof colours[set]);
+        folder = (struct memory_folder){0};
+        memory_folder_add(&folder, 5, (struct smith_bytes){colours[0], 768}, &smith_pop2_palette_format);
+        memory_folder_add(&folder, 9, (struct smith_bytes){colours[1], 768}, &smith_pop2_palette_format);
+        memory_folder_add(&folder, rows[i].id, (struct smith_bytes){pixel, sizeof pixel}, &smith_pop_image_format);
+        const struct smith_converter_context around = {.archive = &folder.archive, .entry = 2};
+        assert_int_equal(smith_pop_palette_find(&around, rows[i].bits, NULL, &palette, &found, NULL), SMITH_OK);
+        assert_int_equal(found.kind, rows[i].owner ? SMITH_POP_OWN : SMITH_POP_NOT_FOUND);
+        assert_int_equal(found.entry != NULL, rows[i].owner != NULL);
+        if (rows[i].owner) {
+            assert_string_equal(found.entry->name, rows[i].owner);
+            assert_int_equal(palette.colours[17].red, 4 * atoi(rows[i].owner));
+        }
+    }
+}
+
 static void patterns_of_older_adapters(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pop_palette/everything.json");
@@ -665,6 +694,7 @@ int main(void) {
         cmocka_unit_test(another_size_and_transparency_are_taken),
         cmocka_unit_test(palettes_as_files),
         cmocka_unit_test(guards_take_colours_from_elsewhere),
+        cmocka_unit_test(pictures_of_many_colours_take_those_before_them),
         cmocka_unit_test(patterns_of_older_adapters),
         cmocka_unit_test(what_is_a_picture),
     };
