@@ -326,12 +326,19 @@ static void squeezed_textures_are_left_out(void **state) {
 
 /* Lines and dots that lie upon each other took painters minutes. */
 static void hatches_are_no_wider_than_they_are_apart(void **state) {
-    struct smith_style wide = {.hatch = SMITH_HATCH_DOTTED, .hatch_colour = red, .hatch_step = 4, .hatch_width = 500};
+    struct smith_style lines = {.hatch = SMITH_HATCH_RISING, .hatch_colour = red, .hatch_step = 4, .hatch_width = 500};
+    struct smith_style dots = {.hatch = SMITH_HATCH_DOTTED, .hatch_colour = red, .hatch_step = 6, .hatch_width = 500};
     struct smith_drawing *drawing = begin(1, NULL);
     (void)state;
-    assert_true(smith_style_hatch_width(drawing, &wide) == 4);
-    wide.hatch_width = 3;
-    assert_true(smith_style_hatch_width(drawing, &wide) == 3);
+    assert_true(smith_style_hatch_width(drawing, &lines) == 4);
+    assert_true(smith_style_hatch_width(drawing, &dots) == 3); /* their radius */
+    lines.hatch_width = 3;
+    dots.hatch_width = 2;
+    assert_true(smith_style_hatch_width(drawing, &lines) == 3);
+    assert_true(smith_style_hatch_width(drawing, &dots) == 2);
+    lines.hatch_step = dots.hatch_step = 1e-6;
+    assert_true(smith_style_hatch_step(drawing, &lines) == 2);
+    assert_true(smith_style_hatch_step(drawing, &dots) == 4);
     smith_drawing_free(drawing);
 }
 

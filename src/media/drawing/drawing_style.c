@@ -19,14 +19,16 @@ double smith_style_gap(const struct smith_style *style) {
     return style->gap > 0 ? style->gap : style->dash;
 }
 
+/* Closer lines or dots would be a grey area, and countless. */
 double smith_style_hatch_step(const struct smith_drawing *drawing, const struct smith_style *style) {
-    return fmax(style->hatch_step > 0 ? style->hatch_step : 8 * smith_drawing_pixel(drawing),
-                2 * smith_drawing_pixel(drawing)); /* closer ones would be a grey area, and countless */
+    const double pixel = smith_drawing_pixel(drawing), min = style->hatch == SMITH_HATCH_DOTTED ? 4 : 2;
+    return fmax(style->hatch_step > 0 ? style->hatch_step : 8 * pixel, min * pixel);
 }
 
+/* Wider lines, and dots of such a radius, would lie upon each other, which takes painters minutes. */
 double smith_style_hatch_width(const struct smith_drawing *drawing, const struct smith_style *style) {
-    return fmin(style->hatch_width > 0 ? style->hatch_width : smith_drawing_pixel(drawing),
-                smith_style_hatch_step(drawing, style)); /* wider ones lie upon each other, which takes painters minutes */
+    double max = smith_style_hatch_step(drawing, style) / (style->hatch == SMITH_HATCH_DOTTED ? 2 : 1);
+    return fmin(style->hatch_width > 0 ? style->hatch_width : smith_drawing_pixel(drawing), max);
 }
 
 double smith_drawing_reach(const struct smith_drawing *drawing, const struct smith_style *style) {
