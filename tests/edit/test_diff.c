@@ -276,12 +276,12 @@ static void moves_are_reported_up_to_a_limit(void **state) {
     static const struct {
         uint32_t count, turned; /* the first ones are in reverse */
         bool reported;
-    } cases[] = {{2, 2, true}, {1000, 1000, true}, {11585, 11585, true}, {11586, 11586, false}, {32768, 4097, true},
+    } lists[] = {{2, 2, true}, {1000, 1000, true}, {11585, 11585, true}, {11586, 11586, false}, {32768, 4097, true},
                  {32768, 4098, false}};
     (void)state;
     struct smith_layout_source *source = parse("struct R { id: u16 } struct F { l: [R] key id }");
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const uint32_t count = cases[i].count, turned = cases[i].turned;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        const uint32_t count = lists[i].count, turned = lists[i].turned;
         uint8_t *bytes = malloc(4 * (size_t)count);
         assert_non_null(bytes);
         for (uint32_t k = 0; k < count; k++) {
@@ -296,9 +296,9 @@ static void moves_are_reported_up_to_a_limit(void **state) {
         struct smith_buffer out;
         smith_buffer_init(&out, NULL);
         assert_int_equal(smith_diff(a, b, &options, &out, &counts, NULL), SMITH_OK);
-        assert_int_equal(counts.moved, cases[i].reported ? turned - 1 : 0);
-        assert_int_equal(counts.added, cases[i].reported ? 0 : turned - 1);
-        assert_int_equal(counts.removed, cases[i].reported ? 0 : turned - 1);
+        assert_int_equal(counts.moved, lists[i].reported ? turned - 1 : 0);
+        assert_int_equal(counts.added, lists[i].reported ? 0 : turned - 1);
+        assert_int_equal(counts.removed, lists[i].reported ? 0 : turned - 1);
         smith_buffer_free(&out);
         smith_document_free(a);
         smith_document_free(b);
