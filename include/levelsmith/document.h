@@ -284,8 +284,8 @@ struct smith_folder;
 /** How to check; {0} is all defaults. */
 struct smith_check_options {
     uint32_t cap; /**< findings kept per code; 0 = 100 */
-    /** Only errors are asked for: what finds nothing else than warnings and notes may be left out. What was found has no
-     * offsets (smith_locate() finds those of paths), and stands in the order of its paths. */
+    /** Only errors are asked for: what finds nothing else than warnings and notes may be left out. When there are none, what
+     * was found has no offsets, and is in no order. */
     bool only_errors;
     /** Of the file, without folders; what the entries of an archive are may depend on it. NULL = it has none. */
     const char *name;

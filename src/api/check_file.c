@@ -108,17 +108,24 @@ static enum smith_status check_entries(const struct smith_format *format, struct
     return status;
 }
 
+static bool has_error(const struct smith_findings *findings) {
+    for (uint32_t i = 0; i < findings->count; i++)
+        if (findings->items[i].severity == SMITH_ERROR)
+            return true;
+    return false;
+}
+
 /* What the layout does not say. Takes the document. */
 static enum smith_status check_decoded(const struct smith_format *format, struct smith_bytes bytes,
                                        struct smith_document *document, const struct smith_options *options,
-                                       const struct smith_check_options *check, struct smith_findings *findings,
-                                       struct smith_error *error) {
+                                       const struct smith_check_options *check, bool located,
+                                       struct smith_findings *findings, struct smith_error *error) {
     const bool only_errors = check && check->only_errors;
     enum smith_status status = check_document(format, document, options, check, findings, error);
-    if (status == SMITH_OK && !only_errors) {
+    if (status == SMITH_OK && !only_errors)
         smith_name_findings(document, findings);
+    if (status == SMITH_OK && located && (!only_errors || has_error(findings)))
         status = locate(format->layout, bytes, options, findings, error);
-    }
     if (status == SMITH_OK && format->archive)
         return check_entries(format, bytes, document, options, check, findings, error);
     smith_document_free(document);
@@ -155,15 +162,15 @@ static enum smith_status end_findings(struct smith_findings *findings, enum smit
     return SMITH_OK;
 }
 
-/* What rules say has none before it is located. */
 static void forget_offsets(struct smith_findings *findings) {
     for (uint32_t i = 0; i < findings->count; i++)
         findings->items[i].offset = UINT64_MAX;
 }
 
+/* Not located: no finding has an offset. */
 static enum smith_status check_file(const struct smith_format *format, struct smith_bytes bytes,
                                     const struct smith_options *options, const struct smith_check_options *check,
-                                    struct smith_findings *findings, struct smith_error *error) {
+                                    bool located, struct smith_findings *findings, struct smith_error *error) {
     struct smith_document *document;
     bool more = format->rules || format->archive || (check && (check->environment || check->resources));
     enum smith_status status =
@@ -171,10 +178,10 @@ static enum smith_status check_file(const struct smith_format *format, struct sm
     if (status != SMITH_OK)
         return status;
     if (more)
-        status = check_decoded(format, bytes, document, options, check, findings, error);
+        status = check_decoded(format, bytes, document, options, check, located, findings, error);
     else
         smith_document_free(document);
-    if (check && check->only_errors)
+    if (!located)
         forget_offsets(findings);
     return end_findings(findings, status, error);
 }
@@ -223,12 +230,12 @@ enum smith_status smith_check(const struct smith_format *format, struct smith_by
                               struct smith_findings *findings, struct smith_error *error) {
     const struct smith_conversion *conversion = smith_origin_guess(format, bytes);
     return conversion ? smith_convert_check(format, conversion, bytes, options, check, findings, NULL, error)
-                      : check_file(format, bytes, options, check, findings, error);
+                      : check_file(format, bytes, options, check, true, findings, error);
 }
 
 enum smith_status smith_check_for_errors(const struct smith_format *format, struct smith_bytes bytes,
                                          const struct smith_options *options, struct smith_findings *findings,
                                          struct smith_error *error) {
     const struct smith_check_options all = {.cap = UINT32_MAX, .only_errors = true};
-    return check_file(format, bytes, options, &all, findings, error);
+    return check_file(format, bytes, options, &all, false, findings, error);
 }
