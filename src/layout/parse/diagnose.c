@@ -3,11 +3,11 @@
  * Mistakes in layout texts (diagnose.h).
  */
 #include "layout/parse/diagnose.h"
+#include "base/edit_distance.h"
 #include <stdarg.h>
 #include <stdio.h>
 
 #define LINE_SHOWN 160 /* columns of a source line that are shown */
-#define NAME_COMPARED 40
 
 bool smith_diagnosis_init(struct diagnosis *diagnosis, struct smith_arena *arena, struct smith_bytes text,
                           const char *name, struct smith_buffer *report, struct smith_error *error) {
@@ -259,32 +259,6 @@ void *smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) {
     return NULL;
 }
 
-/* Letters that must be added, dropped, changed or swapped to get from one name to the other; case counts half. */
-static unsigned edit_distance(const char *a, const char *b) {
-    size_t a_size = strlen(a), b_size = strlen(b);
-    if (a_size > NAME_COMPARED || b_size > NAME_COMPARED)
-        return UINT32_MAX;
-    unsigned rows[3][NAME_COMPARED + 1];
-    unsigned *before = rows[0], *above = rows[1], *row = rows[2];
-    for (size_t j = 0; j <= b_size; j++)
-        above[j] = 2 * (unsigned)j;
-    for (size_t i = 1; i <= a_size; i++) {
-        row[0] = 2 * (unsigned)i;
-        for (size_t j = 1; j <= b_size; j++) {
-            unsigned change = a[i - 1] == b[j - 1] ? 0 : (a[i - 1] ^ b[j - 1]) == 0x20 ? 1 : 2;
-            unsigned best = above[j - 1] + change;
-            best = above[j] + 2 < best ? above[j] + 2 : best;
-            best = row[j - 1] + 2 < best ? row[j - 1] + 2 : best;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 2 < best)
-                best = before[j - 2] + 2;
-            row[j] = best;
-        }
-        unsigned *spare = before;
-        before = above, above = row, row = spare;
-    }
-    return above[b_size];
-}
-
 struct suggestion smith_suggestion_for(const struct diagnosis *diagnosis, const char *wanted) {
     size_t size = strlen(wanted);
     return (struct suggestion){wanted, NULL,
@@ -296,7 +270,10 @@ struct suggestion smith_suggestion_for(const struct diagnosis *diagnosis, const 
 }
 
 void smith_suggestion_offer(struct suggestion *suggestion, const char *candidate) {
-    unsigned distance = suggestion->distance ? edit_distance(suggestion->wanted, candidate) : 0;
+    const char *wanted = suggestion->wanted;
+    if (!suggestion->distance)
+        return;
+    unsigned distance = smith_edit_distance(wanted, strlen(wanted), candidate, strlen(candidate), SMITH_EDIT / 2);
     if (distance < suggestion->distance) {
         suggestion->distance = distance;
         suggestion->best = candidate;
