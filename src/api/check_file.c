@@ -108,13 +108,6 @@ static enum smith_status check_entries(const struct smith_format *format, struct
     return status;
 }
 
-static bool has_error(const struct smith_findings *findings) {
-    for (uint32_t i = 0; i < findings->count; i++)
-        if (findings->items[i].severity == SMITH_ERROR)
-            return true;
-    return false;
-}
-
 /* What the layout does not say. Takes the document. */
 static enum smith_status check_decoded(const struct smith_format *format, struct smith_bytes bytes,
                                        struct smith_document *document, const struct smith_options *options,
@@ -124,7 +117,7 @@ static enum smith_status check_decoded(const struct smith_format *format, struct
     enum smith_status status = check_document(format, document, options, check, findings, error);
     if (status == SMITH_OK && !only_errors)
         smith_name_findings(document, findings);
-    if (status == SMITH_OK && located && (!only_errors || has_error(findings)))
+    if (status == SMITH_OK && located && (!only_errors || smith_findings_have_error(findings)))
         status = locate(format->layout, bytes, options, findings, error);
     if (status == SMITH_OK && format->archive)
         return check_entries(format, bytes, document, options, check, findings, error);

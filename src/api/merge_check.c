@@ -4,6 +4,7 @@
  * The rules say so, and it is a conflict.
  */
 #include "merge/merge.h"
+#include "report/findings.h"
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,13 +57,6 @@ static void list_new(const struct versions *versions, struct smith_merge_result 
     }
 }
 
-static bool has_errors(const struct smith_findings *findings) {
-    for (uint32_t i = 0; i < findings->count; i++)
-        if (findings->items[i].severity == SMITH_ERROR)
-            return true;
-    return false;
-}
-
 enum smith_status smith_merge_check(const struct smith_format *format, const struct smith_bytes versions[3],
                                     struct smith_bytes merged, const char *name,
                                     const struct smith_options *options, struct smith_merge_result *result,
@@ -70,7 +64,7 @@ enum smith_status smith_merge_check(const struct smith_format *format, const str
     const struct smith_check_options check = {.cap = ERRORS_MAX, .name = name};
     struct versions all = {0};
     enum smith_status status = smith_check(format, merged, options, &check, &all.findings[MERGED], error);
-    bool differs = status == SMITH_OK && has_errors(&all.findings[MERGED]);
+    bool differs = status == SMITH_OK && smith_findings_have_error(&all.findings[MERGED]);
     for (int side = 0; differs && status == SMITH_OK && side < MERGE_SIDES; side++)
         status = smith_check(format, versions[side], options, &check, &all.findings[side], error);
     if (status == SMITH_OK && differs)

@@ -14,6 +14,7 @@
 #include "document/references/remove.h"
 #include "format/run.h"
 #include "report/changes.h"
+#include "report/findings.h"
 #include "document/document.h"
 #include <string.h>
 
@@ -116,8 +117,7 @@ static enum smith_status has_errors(struct repair *repair, struct smith_bytes by
     *errors = status == SMITH_DAMAGED;
     if (status != SMITH_OK)
         return status == SMITH_DAMAGED ? SMITH_OK : status;
-    for (uint32_t i = 0; i < findings.count; i++)
-        *errors = *errors || findings.items[i].severity == SMITH_ERROR;
+    *errors = smith_findings_have_error(&findings);
     smith_findings_free(&findings);
     return SMITH_OK;
 }

@@ -29,6 +29,14 @@ bool smith_finding_is_general(const struct smith_finding *finding);
 /* Take out those of them that are about values below `path`, which nothing reads. */
 void smith_findings_drop_below(struct smith_findings *findings, const char *path);
 
+/* Whether one of them is an error. */
+static inline bool smith_findings_have_error(const struct smith_findings *findings) {
+    for (uint32_t i = 0; i < findings->count; i++)
+        if (findings->items[i].severity == SMITH_ERROR)
+            return true;
+    return false;
+}
+
 /* Whether there was no memory for all of it. */
 static inline bool smith_findings_failed(const struct smith_findings *findings) {
     return smith_report_store_failed(findings->memory);
