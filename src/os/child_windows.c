@@ -215,7 +215,7 @@ static bool start_threads(struct smith_child_body *body) {
         line->thread = line->pipe ? CreateThread(NULL, PIECE, i == FEED ? send : receive, line, 0, NULL) : NULL;
         line->is_open = line->thread != NULL;
         if (line->pipe && !line->thread)
-            return false;
+            return smith_windows_take_error(false);
     }
     return true;
 }

@@ -8,7 +8,7 @@
 #
 # FILES are paths, a line each, and are copied; OTHER-TOOL may be several words: what runs it, and it. What qemu runs cannot
 # start itself, so -j and jq programs are left out there. Wine ends some of many thousand starts with status 1 and without a
-# word, which no command here does: it may start again three times. Prints TAP.
+# word, which no command here does, or does not start the process for jq: it may start again three times. Prints TAP.
 import json
 import os
 import shutil
@@ -108,9 +108,10 @@ class Both:
         results = []
         for tool, folder in zip(self.tools, self.folders):
             results.append(run([*tool, *words], folder))
-        if results[0] != results[1] == (1, b"", b"") and self.starts_again:
+        has_not_begun = results[1] == (1, b"", b"") or b"cannot start a process" in results[1][2]
+        if results[0] != results[1] and has_not_begun and self.starts_again:
             self.starts_again -= 1
-            print("# wine ended before the program began, and starts again:", *words)
+            print("# wine did not start the program, and tries again:", *words)
             results[1] = run([*self.tools[1], *words], self.folders[1])
         same = results[0] == results[1] and status in (None, results[0][0])
         detail = "" if same else "\n".join(f"{code}: {out[:600]!r} {err[:600]!r}" for code, out, err in results)
