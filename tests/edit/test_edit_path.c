@@ -37,6 +37,8 @@ struct change_case {
     "struct F { rooms: [R; (u8)] key id, by_one: i8 -> /rooms base 1 none 0, others: [O] }"
 #define ROOMS_BYTES BYTES(3, 10, 1, 20, 2, 30, 0xFF, 2, 10, 20)
 
+#define UNION_LAYOUT "struct F { tag: u8, u: union(tag) { 1: a: u8, 2: l: [u8; (u8)], 3: pair: [u8; 2] } }"
+
 #define DRINKS                                                                                               \
     "enum Kind { wine, tea, water } enum Wine { sour = 1, sweet, dry } enum Tea { sweet = 1, black }\n" \
     "struct F { kind: u8<Kind>, taste: u8<union(kind) { Kind.wine: Wine, Kind.tea: Tea }> }"
@@ -273,6 +275,13 @@ static const struct change_case cases[] = {
      0},
     {"into what is no list", ROOMS_LAYOUT, ROOMS_BYTES, {"insert /by_one 1"}, {0}, "EDIT-NO-LIST /by_one", 0, 0},
     {"into an array", "struct F { a: [u8; 2] }", BYTES(1, 2), {"insert /a/0 1"}, {0}, "EDIT-FIXED /a", 0, 0},
+    {"into a list in a union", UNION_LAYOUT, BYTES(2, 1, 5), {"insert /u 7"}, BYTES(2, 2, 5, 7), 0, 0, 0},
+    {"before an element in a union", UNION_LAYOUT, BYTES(2, 1, 5), {"insert /u/0 7"}, BYTES(2, 2, 7, 5), 0, 0, 0},
+    {"an element in a union is deleted", UNION_LAYOUT, BYTES(2, 2, 5, 7), {"delete /u/0"}, BYTES(2, 1, 7), 0, 0, 0},
+    {"an element in a union moves", UNION_LAYOUT, BYTES(2, 2, 5, 7), {"move /u/1 0"}, BYTES(2, 2, 7, 5), 0, 0, 0},
+    {"into a union that holds no list", UNION_LAYOUT, BYTES(1, 5), {"insert /u 7"}, {0}, "EDIT-NO-LIST /u", 0, 0},
+    {"into an array in a union", UNION_LAYOUT, BYTES(3, 5, 6), {"insert /u/0 7"}, {0}, "EDIT-FIXED /u", 0, 0},
+    {"into a union that holds nothing", UNION_LAYOUT, BYTES(9), {"insert /u 7"}, {0}, "EDIT-NO-LIST /u", 0, 0},
     {"the last element is deleted",
      ROOMS_LAYOUT,
      ROOMS_BYTES,
@@ -353,6 +362,14 @@ static const struct change_case cases[] = {
      BYTES(3, 0x81, 0, 0x82, 0, 3),
      {"move /l/0 2"},
      BYTES(3, 0x82, 0, 3, 0x81, 0),
+     0,
+     0,
+     0},
+    {"one of several odd elements of a union goes",
+     "struct F { tag: u8, u: union(tag) { 1: l: [leb<u8>; (u8)] } }",
+     BYTES(1, 3, 0x81, 0, 0x82, 0, 0x83, 0),
+     {"delete /u/1"},
+     BYTES(1, 2, 0x81, 0, 0x83, 0),
      0,
      0,
      0},

@@ -3,6 +3,8 @@
  * Taking elements out of lists, and chunks out of records (remove.h).
  */
 #include "document/references/remove.h"
+
+#include "document/path.h"
 #include <string.h>
 
 /* ---- elements of lists ---- */
@@ -51,12 +53,14 @@ static bool leave_out(void *context, uint32_t *index) {
 static void drop_chosen(const struct smith_type *record_type, void *record, uint16_t index,
                         const struct choice *choice) {
     const struct smith_member *member = &record_type->record->members[index];
-    struct smith_list *list = smith_member_value(member, record);
+    void *value = smith_member_value(member, record);
+    const struct smith_type *type = smith_path_enter(member->type, &value); /* the list may be the case of a union */
+    struct smith_list *list = value;
     if (!list || !list->count)
         return;
     struct removal removal = {.choice = choice, .count = list->count};
     smith_quirks_renumber(record_type, record, index, leave_out, &removal);
-    compact(smith_type_inner(member->type), list, choice);
+    compact(type, list, choice);
 }
 
 void smith_list_drop(const struct smith_type *record_type, void *record, uint16_t member, const bool *drop) {

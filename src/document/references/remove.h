@@ -7,8 +7,8 @@
 
 #include "document/document.h"
 
-/* Take the elements with `drop[index]` out of the list that `member` of the record is. Quirks of the others go with
- * them; unknown chunks right before an element count as part of it. */
+/* Take the elements with `drop[index]` out of the list that `member` of the record is, or that its union holds. Quirks of
+ * the others go with them; unknown chunks right before an element count as part of it. */
 void smith_list_drop(const struct smith_type *record_type, void *record, uint16_t member, const bool *drop);
 
 /* The same for a single one. */
