@@ -16,8 +16,8 @@ def write_true_png(path, rows):
                    chunk(b"IDAT", packed) + chunk(b"IEND", b""))
 
 
-def read_png(path):
-    """Rows of pixels, as bytes of red, green, blue and perhaps alpha, of a picture in true colour."""
+def read_png(path, alpha=False):
+    """Rows of pixels, as bytes of red, green, blue and, where that is asked for, alpha, of a picture in true colour."""
     with open(path, "rb") as file:
         data = file.read()
     at, packed = 8, b""
@@ -39,6 +39,6 @@ def read_png(path):
             guess = left + above - corner
             nearest = min((left, above, corner), key=lambda near: abs(guess - near))
             row[i] = value + (0, left, above, (left + above) // 2, nearest)[method] & 255
-        rows.append([tuple(row[i:i + 3]) for i in range(0, len(row), step)])
+        rows.append([(*row[i:i + step], 255)[:4 if alpha else 3] for i in range(0, len(row), step)])
         before = row
     return rows

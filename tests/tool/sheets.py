@@ -5,6 +5,7 @@
 # files or entries as pictures in a folder. Prints TAP.
 #
 #   sheets.py PATH-OF-LEVELSMITH PATH-OF-SOURCES
+import base64
 import os
 import re
 import struct
@@ -30,18 +31,23 @@ def run(*words, status=0):
     return done
 
 
-def write_png(path, pixels):
-    rows = b"".join(b"\0" + bytes(pixels[y * WIDTH:(y + 1) * WIDTH]) for y in range(HEIGHT))
+def write_png(path, pixels, width=WIDTH):
+    rows = b"".join(b"\0" + bytes(pixels[at:at + width]) for at in range(0, len(pixels), width))
     with open(path, "wb") as file:
-        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 3, 0, 0, 0)) +
+        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, len(pixels) // width, 8, 3, 0, 0, 0)) +
                    chunk(b"PLTE", b"".join(map(bytes, COLOURS))) + chunk(b"tRNS", b"\0") +
                    chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
-def make_archive():
+def write_palette(pictures):
+    """Of the given number of pictures, which come next."""
     os.mkdir("parts")
     with open("parts/res400.pal", "wb") as file:
-        file.write(bytes([2, 0, 0, 16]) + bytes(value // 4 for colour in COLOURS for value in colour) + bytes(48))
+        file.write(bytes([pictures, 0, 0, 16]) + bytes(value // 4 for colour in COLOURS for value in colour) + bytes(48))
+
+
+def make_archive():
+    write_palette(len(PIXELS))
     for number, pixels in PIXELS.items():
         write_png(f"parts/res{number}.png", pixels)
     run("build", SOURCES + "/examples/tower.json", "-o", "parts/res2001.bin")
@@ -68,6 +74,76 @@ def test_a_sheet_has_each_picture_once_as_it_is():
     rows = read_png("sheet.png")
     for number, pixels in PIXELS.items():
         assert blocks(rows, pixels) == 1, number
+
+
+def mean(pixels, width, left, top, step):
+    """The mean of a square of the picture, of as much of it as there is, each colour weighed by how much is seen of it."""
+    square = [pixels[y * width + x] for y in range(top, min(top + step, len(pixels) // width))
+              for x in range(left, min(left + step, width))]
+    seen = [COLOURS[pixel] for pixel in square if pixel]
+    return tuple(sum(colour[i] for colour in seen) // max(1, len(seen)) for i in range(3)) + (255 * len(seen) // len(square),)
+
+
+def cells_of(text):
+    """The pictures of a sheet in SVG: title, file of the picture, and its box on the sheet."""
+    images = {found[0]: found[1:] for found in re.findall(
+        r'<image id="([^"]*)" width="(\d+)" height="(\d+)"[^>]*"data:image/png;base64,([^"]*)"', text)}
+    for title, name, x, y in re.findall(r'<g class="entry"[^>]*><title>([^<]*)</title>\n<use xlink:href="#([^"]*)" '
+                                        r'transform="matrix\(1 0 0 1 ([^ ]*) ([^)]*)\)"', text):
+        width, height, content = images[name]
+        yield title, base64.b64decode(content), (int(x), int(y), int(x) + int(width), int(y) + int(height))
+
+
+# At most 960 by 540 pixels of a picture are shown, and a row has 1168 pixels, with 12 between two.
+LARGE = {401: (960, 540), 402: (961, 5), 403: (5, 541), 404: (1921, 7), 405: (515, 9), 406: (700, 20), 407: (457, 4),
+         408: (7, 1081)}
+STEPS = {402: 2, 403: 2, 404: 3, 408: 3}
+ROWS = [[400], [401], [402, 403], [404, 405], [406], [407, 408]]
+
+
+def make_large_sheet():
+    write_palette(len(LARGE))
+    pictures = {number: [(x * x + y * 3 + x // 7) % 16 * (x % 5 != 4) for y in range(height) for x in range(width)]
+                for number, (width, height) in LARGE.items()}
+    for number, (width, _) in LARGE.items():
+        write_png(f"parts/res{number}.png", pictures[number], width)
+    run("pack", "parts", "-t", "pop_dat1", "-o", "LARGE.DAT")
+    run("render", "LARGE.DAT", "-o", "sheet.svg")
+    with open("sheet.svg", encoding="utf-8") as file:
+        return pictures, file.read()
+
+
+def test_what_is_large_is_made_smaller_by_a_whole_number():
+    pictures, text = make_large_sheet()
+    shown = {title: (content, box) for title, content, box in cells_of(text)}
+    for number, (width, height) in LARGE.items():
+        title = f"{number}: Prince of Persia picture, {width} x {height}" # what it is, not what is shown of it
+        content, (left, top, right, bottom) = shown[title]
+        step = STEPS.get(number, 1)
+        size = -(-width // step), -(-height // step)
+        assert content[16:24] == struct.pack(">II", *size) and (right - left, bottom - top) == size, title
+        if step == 1: # with its palette
+            continue
+        with open("image.png", "wb") as file:
+            file.write(content)
+        assert read_png("image.png", alpha=True) == [
+            [mean(pictures[number], width, x, y, step) for x in range(0, width, step)] for y in range(0, height, step)], title
+
+
+def test_rows_have_what_fits():
+    _, text = make_large_sheet()
+    boxes = {int(title.split(":")[0]): box for title, _, box in cells_of(text)}
+    top, rightmost = 16 + 16 + 24, 0 # below the title
+    for row in ROWS:
+        cells = [boxes[number] for number in row]
+        line = top + max(bottom - above for _, above, _, bottom in cells)
+        assert [cell[3] for cell in cells] == [line] * len(row), row # they stand on one line
+        assert cells[0][0] == 16, row
+        if len(cells) == 2:
+            assert cells[1][0] == cells[0][2] + 12, row
+        top, rightmost = line + 2 * 12 + 12, max(rightmost, cells[-1][2]) # below two lines of text
+    assert rightmost == 1200 - 16
+    assert f'width="1200" height="{top - 12 + 16}"' in text
 
 
 def test_a_sheet_says_what_is_in_it_in_its_order():
