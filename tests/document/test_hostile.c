@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Files and texts that ask for much: few bytes that promise gigabytes are refused before memory is taken, and what
- * takes a moment to read does not take forever to write.
+ * takes a moment to read does not take forever to write. And files whose end is missing, where more bytes stand behind it.
  */
 #include "support/counting_allocator.h"
 #include "base/buffer.h"
@@ -79,6 +79,44 @@ static void promises_cost_nothing(void **state) {
         if (counter.peak > PEAK_MAX)
             fail_msg("%s: takes %llu bytes", claims[i].layout, (unsigned long long)counter.peak);
         assert_int_equal(counter.live, 0);
+        smith_layout_free(source);
+    }
+}
+
+/* ---- bytes behind the end ---- */
+
+/* Each would be whole with the last of its bytes, which is not of the file. */
+static const struct cut_off {
+    const char *layout;
+    struct smith_bytes bytes;
+    const char *code;
+} cut_off[] = {
+    {"struct F { n: u32 }", BYTES(1, 2, 3, 4), "VALUE-CUT"},
+    {"struct F { n: leb<u16> }", BYTES(0x81, 1), "VALUE-CUT"},
+    {"struct F { magic \"END\" }", BYTES('E', 'N', 'D'), "MAGIC-MISSING"},
+    {"struct F { e: at last \"END\" E } struct E { magic \"END\" }", BYTES('E', 'N', 'D'), "ANCHOR-MISSING"},
+    {"struct F { e: at last \"END\" E } struct E { magic \"END\" }", BYTES('.', 'E', 'N', 'D'), "ANCHOR-MISSING"},
+    {"struct F { t: ascii[4] }", BYTES('a', 'b', 'c', 'd'), "VALUE-CUT"},
+    {"struct F { t: utf8(u8) }", BYTES(2, 'a', 'b'), "LENGTH-TOO-LONG"},
+    {"struct F { t: utf8 to 0 }", BYTES('a', 'b', 0), "TERMINATOR-MISSING"},
+    {"struct F { l: [u16; 2] }", BYTES(1, 0, 2, 0), "VALUE-CUT"},
+    {"struct F { n: u16, t: zlib(n) bytes }", BYTES(9, 0, 0x78, 0x9C, 0x4B, 4, 0, 0, 0x62, 0, 0x62), "VALUE-CUT"},
+};
+
+static void bytes_behind_the_end_are_not_the_file_s(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof cut_off / sizeof *cut_off; i++) {
+        struct smith_layout_source *source = parse(cut_off[i].layout);
+        struct smith_bytes file = cut_off[i].bytes;
+        struct smith_document *document;
+        struct smith_error error = {0};
+        if (smith_decode(smith_layout_get(source), file, NULL, NULL, NULL, &document, &error) != SMITH_OK)
+            fail_msg("%s: the whole: %s", cut_off[i].layout, error.message);
+        smith_document_free(document);
+        file.size--;
+        enum smith_status status = smith_decode(smith_layout_get(source), file, NULL, NULL, NULL, &document, &error);
+        if (status != SMITH_DAMAGED || strcmp(error.code, cut_off[i].code) != 0)
+            fail_msg("%s: %d, %s", cut_off[i].layout, status, status == SMITH_OK ? "was read" : error.code);
         smith_layout_free(source);
     }
 }
@@ -220,6 +258,7 @@ static void a_long_chain(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(promises_cost_nothing),
+        cmocka_unit_test(bytes_behind_the_end_are_not_the_file_s),
         cmocka_unit_test(bombs_are_refused),
         cmocka_unit_test(bombs_beside_the_content_do_not_go_off),
         cmocka_unit_test(quirks_by_the_thousand),

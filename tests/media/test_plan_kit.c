@@ -132,6 +132,48 @@ static void words_keep_off_words_and_marks(void **state) {
     smith_drawing_free(drawing);
 }
 
+enum part { LEGEND, TITLE, RAMP, WORDS_OF_A_RAMP, SCALE, WORDS_OF_A_SCALE, NORTH, PARTS };
+
+static struct smith_box draw_part(struct smith_drawing *drawing, enum part part, struct smith_point at) {
+    static const struct smith_key keys[] = {{.kind = SMITH_KEY_TITLE, .label = "A title"},
+                                            {.kind = SMITH_KEY_LINE, .label = "a line"},
+                                            {.kind = SMITH_KEY_TITLE, .label = "Longer than the others"}};
+    switch (part) {
+    case LEGEND:
+        return smith_plan_legend(drawing, at, 10, keys, 2);
+    case TITLE:
+        return smith_plan_legend(drawing, at, 10, keys + 1, 2);
+    case RAMP:
+        return smith_plan_ramp(drawing, at, 10, 200, SMITH_RAMP_GREY, "low", "high");
+    case WORDS_OF_A_RAMP:
+        return smith_plan_ramp(drawing, at, 10, 1, SMITH_RAMP_GREY, "low", "high");
+    case SCALE:
+        return smith_plan_scale(drawing, at, 10, 200, 1, "m");
+    case WORDS_OF_A_SCALE:
+        return smith_plan_scale(drawing, at, 10, 1, 1, "metre");
+    default:
+        return smith_plan_north(drawing, at, 10);
+    }
+}
+
+/* What comes beside it or below begins there; lines of its edges may reach beyond, and there is a little space below words. */
+static void the_box_of_a_part_is_what_it_takes(void **state) {
+    const struct smith_point at = {300, 200};
+    (void)state;
+    for (enum part part = 0; part < PARTS; part++) {
+        struct smith_drawing *drawing;
+        struct smith_drawing_view view;
+        assert_int_equal(smith_drawing_create(&(struct smith_drawing_setup){0}, &drawing, NULL), SMITH_OK);
+        const struct smith_box box = draw_part(drawing, part, at);
+        assert_int_equal(smith_drawing_view(drawing, &view, NULL), SMITH_OK);
+        if (box.left != at.x || box.top != at.y || fabs(view.box.left - box.left) > 3 || fabs(view.box.top - box.top) > 3 ||
+            fabs(view.box.right - box.right) > 3 || fabs(view.box.bottom - box.bottom) > 3)
+            fail_msg("part %d: %g %g %g %g, but draws %g %g %g %g", (int)part, box.left, box.top, box.right, box.bottom,
+                     view.box.left, view.box.top, view.box.right, view.box.bottom);
+        smith_drawing_free(drawing);
+    }
+}
+
 static void ink_can_be_read_on_its_paper(void **state) {
     static const struct {
         struct smith_colour paper;
@@ -151,6 +193,7 @@ int main(void) {
         cmocka_unit_test(the_legend_explains_what_is_drawn_and_shown),
         cmocka_unit_test(names_do_not_cover_each_other),
         cmocka_unit_test(words_keep_off_words_and_marks),
+        cmocka_unit_test(the_box_of_a_part_is_what_it_takes),
         cmocka_unit_test(ink_can_be_read_on_its_paper),
         cmocka_unit_test(a_plan_that_fails_leaves_no_drawing),
         cmocka_unit_test(the_scale_fits_the_plan_unless_one_is_asked_for),
