@@ -8,6 +8,7 @@
 /* ---- tiles ---- */
 
 #define MAIN_LINE 125 /* the back of the floor of the middle row */
+#define TILE_LINES 63
 #define TILE_LEFT 448 /* of the fifth tile of a room to the right of the first */
 
 enum { RED, GREEN, BLUE };
@@ -26,11 +27,11 @@ static struct smith_document *empty_level(void) {
     return document;
 }
 
-static struct smith_picture render_tile(unsigned number, unsigned code, unsigned modifier) {
+static struct smith_picture render_tile(unsigned number, unsigned row, unsigned code, unsigned modifier) {
     struct smith_document *document = empty_level();
     struct pop_level_level *level = pop_level_root(document);
-    level->rooms[1].rows[1].tiles[4].tile = (uint8_t)code;
-    level->rooms[1].rows[1].tiles[4].modifier = (uint8_t)modifier;
+    level->rooms[1].rows[row].tiles[4].tile = (uint8_t)code;
+    level->rooms[1].rows[row].tiles[4].modifier = (uint8_t)modifier;
     struct smith_picture picture = render(document, number);
     smith_document_free(document);
     return picture;
@@ -81,9 +82,20 @@ static void things_that_move_are_drawn_by_their_state(void **state) {
         {POP_LEVEL_TILE_CODE_SWORD, 0, 160, 0, -3}, /* unless it shines */
         {POP_LEVEL_TILE_CODE_TORCH, 3, 154, 40, -40}, /* a flame */
         {POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS, 8, 159, 40, -40},
+        {POP_LEVEL_TILE_CODE_GATE, 47, 247, 32, 2}, /* down, or nearly: the floor behind it, and its end */
+        {POP_LEVEL_TILE_CODE_GATE, 47, 251, 32, -14},
+        {POP_LEVEL_TILE_CODE_GATE, 48, 250, 32, -13}, /* the end of one that is up */
+        {POP_LEVEL_TILE_CODE_GATE, 0, 253, 32, -53}, /* as many lines as are left below its top */
+        {POP_LEVEL_TILE_CODE_GATE, 100, 254, 32, -54},
+        {POP_LEVEL_TILE_CODE_GATE, 184, 259, 32, -59},
+        {POP_LEVEL_TILE_CODE_GATE, 188, 250, 32, -48},
+        {POP_LEVEL_TILE_CODE_GATE, 255, 250, 32, -48}, /* no gate is higher up */
+        {POP_LEVEL_TILE_CODE_EXIT_LEFT, 20, 299, 40, -13}, /* stairs, and above them what the door goes into */
+        {POP_LEVEL_TILE_CODE_EXIT_LEFT, 20, 344, 40, -17},
+        {POP_LEVEL_TILE_CODE_EXIT_LEFT, 20, 234, 40, -64},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct smith_picture picture = render_tile(2, cases[i].code, cases[i].modifier);
+        struct smith_picture picture = render_tile(2, 1, cases[i].code, cases[i].modifier);
         const char *folder = cases[i].picture < 200 ? "PRINCE" : "VDUNGEON";
         if (run_at(&picture, (uint32_t)(TILE_LEFT + cases[i].x), (uint32_t)(MAIN_LINE + cases[i].y),
                    colour_of(folder, cases[i].picture)) != length_of(cases[i].picture))
@@ -91,9 +103,62 @@ static void things_that_move_are_drawn_by_their_state(void **state) {
                      cases[i].picture);
         smith_picture_free(&picture);
     }
-    struct smith_picture shines = render_tile(2, POP_LEVEL_TILE_CODE_SWORD, 1);
+    struct smith_picture shines = render_tile(2, 1, POP_LEVEL_TILE_CODE_SWORD, 1);
     assert_false(has_colour(&shines, TILE_LEFT, MAIN_LINE - 3, colour_of("PRINCE", 160)));
     smith_picture_free(&shines);
+}
+
+/* The slats of an exit and the slices of a gate come one below the other, as far as it is down. */
+static void doors_are_as_far_up_as_their_modifier(void **state) {
+    (void)state;
+    static const struct {
+        uint8_t row, code, modifier, x, count;
+        int8_t lowest; /* from the tile's back line */
+    } cases[] = {
+        {1, POP_LEVEL_TILE_CODE_EXIT_LEFT, 0, 40, 13, -13}, /* every fourth line */
+        {1, POP_LEVEL_TILE_CODE_EXIT_LEFT, 20, 40, 8, -33},
+        {1, POP_LEVEL_TILE_CODE_EXIT_LEFT, 22, 40, 8, -35},
+        {1, POP_LEVEL_TILE_CODE_EXIT_LEFT, 43, 40, 2, -56}, /* the first is behind what it goes into */
+        {0, POP_LEVEL_TILE_CODE_EXIT_LEFT, 40, 40, 3, -53},
+        {0, POP_LEVEL_TILE_CODE_EXIT_LEFT, 43, 40, 0, 0}, /* the first is above the screen, and so the last */
+        {1, POP_LEVEL_TILE_CODE_GATE, 0, 32, 5, -13}, /* every eighth line */
+        {1, POP_LEVEL_TILE_CODE_GATE, 100, 32, 2, -38},
+        {1, POP_LEVEL_TILE_CODE_GATE, 156, 32, 1, -52}, /* just below the top */
+        {1, POP_LEVEL_TILE_CODE_GATE, 160, 32, 0, 0},
+        {1, POP_LEVEL_TILE_CODE_GATE, 188, 32, 0, 0},
+        {0, POP_LEVEL_TILE_CODE_GATE, 0, 32, 5, -13},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_picture picture = render_tile(2, cases[i].row, cases[i].code, cases[i].modifier);
+        unsigned part = cases[i].code == POP_LEVEL_TILE_CODE_GATE ? 252 : 233, count = 0;
+        int main_line = MAIN_LINE - TILE_LINES + TILE_LINES * cases[i].row, lowest = 0;
+        for (int y = -main_line; y < 0; y++)
+            if (run_at(&picture, TILE_LEFT + cases[i].x, (uint32_t)(main_line + y), colour_of("VDUNGEON", part)) ==
+                length_of(part)) {
+                count++;
+                lowest = y;
+            }
+        if (count != cases[i].count || lowest != cases[i].lowest)
+            fail_msg("tile %u with %u in row %u: %u parts, the lowest at %d", cases[i].code, cases[i].modifier,
+                     cases[i].row, count, lowest);
+        smith_picture_free(&picture);
+    }
+}
+
+/* Nobody leaves by the door he came in by. */
+static void exits_of_the_first_room_have_no_stairs(void **state) {
+    (void)state;
+    for (unsigned room = 1; room <= 2; room++) {
+        struct smith_document *document = empty_level();
+        struct pop_level_level *level = pop_level_root(document);
+        level->rooms[room - 1].rows[1].tiles[4] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_EXIT_LEFT, 20};
+        struct smith_picture picture = render(document, 2);
+        assert_int_equal(has_colour(&picture, TILE_LEFT + 40 - 320 * (2 - room), MAIN_LINE - 17,
+                                    colour_of("VDUNGEON", 344)),
+                         room != 1);
+        smith_picture_free(&picture);
+        smith_document_free(document);
+    }
 }
 
 /* Blood is painted behind and before the blades; the longer of both lines is seen. */
@@ -117,13 +182,106 @@ static void blood_and_bubbles_have_a_colour(void **state) {
         {POP_LEVEL_TILE_CODE_POTION, 6 << 3, BLUE, 1 + 166 % 8, 25, -14}, /* a bubble begins */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct smith_picture picture = render_tile(2, cases[i].code, cases[i].modifier);
+        struct smith_picture picture = render_tile(2, 1, cases[i].code, cases[i].modifier);
         unsigned length = run_at(&picture, (uint32_t)(TILE_LEFT + cases[i].x), (uint32_t)(MAIN_LINE + cases[i].y),
                                  inks[cases[i].ink]);
         if (length != cases[i].length)
             fail_msg("tile %u with %u has %u pixels of that colour", cases[i].code, cases[i].modifier, length);
         smith_picture_free(&picture);
     }
+}
+
+/* ---- walls of dungeons ---- */
+
+struct stone {
+    unsigned picture;
+    int x, up; /* from the left end of the wall's bottom line */
+};
+
+struct stones {
+    struct stone items[6];
+    unsigned count;
+};
+
+static void add_stone(struct stones *stones, unsigned picture, int x, int up) {
+    stones->items[stones->count++] = (struct stone){picture, x, up};
+}
+
+/* The game's generator: 0 to `last`. */
+static unsigned next_draw(uint32_t *seed, unsigned last) {
+    *seed = *seed * 214013 + 2531011;
+    return (*seed >> 16) % (last + 1);
+}
+
+/* What is beside a wall: 0 = none, 1 = a wall to the right, 2 = one to the left, 3 = both. */
+static struct stones stones_of(unsigned neighbours, uint32_t seed) {
+    static const int left_up[] = {58, 41, 37, 20, 16}, right_up[] = {52, 42, 31, 21};
+    struct stones stones = {.count = 0};
+    next_draw(&seed, 1);
+    unsigned middle = next_draw(&seed, 1), middle_x = next_draw(&seed, 4), bottom = next_draw(&seed, 1),
+             bottom_x = next_draw(&seed, 4);
+    const int left_x[] = {0, 0, (int)(14 + middle_x - middle), (int)(14 + middle_x - middle),
+                          (int)(6 + bottom_x - bottom)};
+    if (neighbours & 1 && next_draw(&seed, 4) == 0)
+        add_stone(&stones, 373, 0, 42);
+    if (neighbours)
+        add_stone(&stones, 371 + middle, (int)(8 + middle_x), 21);
+    if (neighbours & 2)
+        add_stone(&stones, 371 + bottom, (int)bottom_x, 0);
+    if (neighbours && next_draw(&seed, 4) == 0) {
+        unsigned mark = neighbours == 2 ? 2 + next_draw(&seed, 1) : next_draw(&seed, 3);
+        add_stone(&stones, 376 + mark % 2, mark < 2 ? 24 : (int)(5 + middle_x), right_up[mark]);
+    }
+    if (next_draw(&seed, neighbours ? 4 : 6) == 0) {
+        unsigned mark = next_draw(&seed, neighbours & 2 ? 4 : neighbours ? 3 : 1);
+        add_stone(&stones, 374 + mark % 2, left_x[mark], left_up[mark]);
+    }
+    return stones;
+}
+
+static unsigned count_colour(const struct smith_picture *picture, struct smith_colour colour) {
+    unsigned count = 0;
+    for (uint32_t y = 0; y < picture->height; y++)
+        for (uint32_t x = 0; x < picture->width; x++)
+            count += has_colour(picture, x, y, colour);
+    return count;
+}
+
+static void expect_stones(const struct smith_picture *picture, unsigned neighbours, unsigned room) {
+    enum { FIRST = 371, LAST = 377 };
+    unsigned pixels[LAST - FIRST + 1] = {0};
+    for (unsigned tile = 0; tile < 30; tile++) {
+        struct stones stones = stones_of(neighbours, room + tile);
+        for (unsigned i = 0; i < stones.count; i++) {
+            const struct stone *stone = &stones.items[i];
+            if (run_at(picture, (uint32_t)((int)(tile % 10 * 32) + stone->x),
+                       (uint32_t)((int)(65 + tile / 10 * TILE_LINES) - stone->up),
+                       colour_of("VDUNGEON", stone->picture)) != length_of(stone->picture))
+                fail_msg("with %u, room %u, tile %u: picture %u is not at %d, %d", neighbours, room, tile,
+                         stone->picture, stone->x, stone->up);
+            pixels[stone->picture - FIRST] += length_of(stone->picture);
+        }
+    }
+    for (unsigned number = FIRST; number <= LAST; number++)
+        assert_int_equal(count_colour(picture, colour_of("VDUNGEON", number)), pixels[number - FIRST]);
+}
+
+/* A generator that begins with the wall's number chooses them: walls differ, and a level looks the same again. */
+static void walls_have_the_stones_of_their_number(void **state) {
+    (void)state;
+    static const unsigned rooms[] = {1, 24};
+    for (size_t i = 0; i < 2; i++)
+        for (unsigned neighbours = 0; neighbours < 4; neighbours++) {
+            struct smith_document *document = walled_level(rooms[i]);
+            struct pop_level_level *level = pop_level_root(document);
+            level->used_rooms = 0;
+            for (unsigned tile = 0; tile < 30; tile++)
+                level->rooms[rooms[i] - 1].rows[tile / 10].tiles[tile % 10].modifier = (uint8_t)neighbours;
+            struct smith_picture picture = render(document, 2);
+            expect_stones(&picture, neighbours, rooms[i]);
+            smith_picture_free(&picture);
+            smith_document_free(document);
+        }
 }
 
 /* ---- coloured torches ---- */
@@ -180,8 +338,8 @@ static bool looks_like(unsigned code, unsigned modifier, unsigned like_code, uns
     static const unsigned dungeon_and_palace[] = {2, 5};
     bool same = true;
     for (size_t i = 0; i < 2; i++) {
-        struct smith_picture found = render_tile(dungeon_and_palace[i], code, modifier),
-                             like = render_tile(dungeon_and_palace[i], like_code, like_modifier);
+        struct smith_picture found = render_tile(dungeon_and_palace[i], 1, code, modifier),
+                             like = render_tile(dungeon_and_palace[i], 1, like_code, like_modifier);
         same &= same_pictures(&found, &like);
         smith_picture_free(&found);
         smith_picture_free(&like);
@@ -261,7 +419,10 @@ static void hit_points_of_guards_are_shown(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(things_that_move_are_drawn_by_their_state),
+        cmocka_unit_test(doors_are_as_far_up_as_their_modifier),
+        cmocka_unit_test(exits_of_the_first_room_have_no_stairs),
         cmocka_unit_test(blood_and_bubbles_have_a_colour),
+        cmocka_unit_test(walls_have_the_stones_of_their_number),
         cmocka_unit_test(torches_burn_in_the_colour_of_their_modifier),
         cmocka_unit_test(some_tiles_look_like_others),
         cmocka_unit_test(what_is_in_front_hides_swords),
