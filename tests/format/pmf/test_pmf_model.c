@@ -157,6 +157,7 @@ static void materials_have_light_and_say_their_textures(void **state) {
     assert_non_null(strstr(material->extras, "\"texture\":\"wall\""));
     assert_int_equal(model.image_count, 1);
     assert_int_equal(material->light_image, 1);
+    assert_string_equal(model.images[0].name, "chunk 0 0 0, lightmap 0");
     struct smith_picture luxels;
     assert_int_equal(smith_png_read(model.images[0].png, NULL, &luxels, NULL), SMITH_OK);
     assert_int_equal(luxels.width, 2);
@@ -341,6 +342,133 @@ static void a_skybox_is_separate(void **state) {
     smith_document_free(document);
 }
 
+/* Paths in what an entity of a type has. */
+struct where {
+    const char *type, *position, *rotation, *direction;
+};
+
+static const struct where wheres[] = {
+    {"generic", "position", "rotation", NULL},
+    {"prop", "position", "rotation", NULL},
+    {"cube", "position", "rotation", NULL},
+    {"intersectable", "position", "rotation", NULL},
+    {"door", "when_closed/position", "when_closed/rotation", NULL},
+    {"trigger", "position", NULL, NULL},
+    {"light", "position", NULL, NULL},
+    {"beam", "head/position", NULL, "head/direction"},
+    {"particles", "position", NULL, "velocity"},
+    {"gibs", "position", NULL, "velocity"},
+    {"glow", "position", NULL, NULL},
+    {"text", "position", NULL, NULL},
+    {"billboard", "position", NULL, NULL},
+    {"decal", "origin", NULL, "direction"},
+    {"projectile", "position", NULL, "velocity"},
+    {"push", "position", NULL, NULL}, /* away from there, in the fixture */
+    {"audioemitter", "position", NULL, NULL},
+};
+
+struct position_check {
+    struct smith_document *document;
+    bool met[sizeof wheres / sizeof *wheres];
+};
+
+static const void *value_at(const struct position_check *check, const struct smith_pmf_thing *thing,
+                            const char *member) {
+    struct smith_node node;
+    char path[256];
+    if (!member)
+        return NULL;
+    snprintf(path, sizeof path, "/map/levels/list/0/level/chunks/list/0/chunk/%s/entries/%u/entities/%u/body/data/%s",
+             thing->is_static ? "static_entities" : "server/entities", thing->entry, thing->item, member);
+    if (smith_path_find(check->document, path, &node, NULL) != SMITH_OK)
+        fail_msg("there is no %s", path);
+    return node.value;
+}
+
+static bool expect_where(void *context, const struct smith_pmf_thing *thing) {
+    struct position_check *check = context;
+    static const struct where nowhere = {NULL, NULL, NULL, NULL};
+    const struct where *where = &nowhere;
+    for (size_t i = 0; i < sizeof wheres / sizeof *wheres; i++)
+        if (strcmp(wheres[i].type, thing->type) == 0) {
+            where = &wheres[i];
+            check->met[i] = true;
+        }
+    if (thing->position != value_at(check, thing, where->position) ||
+        thing->rotation != value_at(check, thing, where->rotation) ||
+        thing->direction != value_at(check, thing, where->direction))
+        fail_msg("%s %s is elsewhere, or turned", thing->type, thing->name ? thing->name : "");
+    return true;
+}
+
+/* An entity of each type; what has no row is nowhere. */
+static void entities_are_where_their_type_says(void **state) {
+    struct position_check check = {.document = fixture_open("pmf/tower.json")};
+    (void)state;
+    assert_true(smith_pmf_visit_chunk_entities(chunk_of(check.document), expect_where, &check));
+    for (size_t i = 0; i < sizeof wheres / sizeof *wheres; i++)
+        if (!check.met[i])
+            fail_msg("there is no %s", wheres[i].type);
+    smith_document_free(check.document);
+}
+
+/* ---- visitors ----------------------------------------------------------------------------------------------------- */
+
+struct stop {
+    unsigned seen, at; /* 0 = never */
+};
+
+static bool stop_at_triangle(void *context, const struct smith_pmf_triangle *triangle) {
+    struct stop *stop = context;
+    (void)triangle;
+    return ++stop->seen != stop->at;
+}
+
+static bool stop_at_thing(void *context, const struct smith_pmf_thing *thing) {
+    struct stop *stop = context;
+    (void)thing;
+    return ++stop->seen != stop->at;
+}
+
+struct visited {
+    const struct pmf_level *level;
+    const struct pmf_chunk *chunk;
+    struct smith_hash_map materials;
+};
+
+static bool visit_triangles(struct visited *visited, struct stop *stop) {
+    return smith_pmf_visit_triangles(visited->level, visited->chunk, stop_at_triangle, stop);
+}
+
+static bool visit_cube_entities(struct visited *visited, struct stop *stop) {
+    return smith_pmf_visit_cube_entities(&visited->materials, visited->chunk, stop_at_triangle, stop);
+}
+
+static bool visit_things(struct visited *visited, struct stop *stop) {
+    return smith_pmf_visit_chunk_entities(visited->chunk, stop_at_thing, stop);
+}
+
+/* After any of what they are shown, and say then that they did. */
+static void visitors_can_stop(void **state) {
+    static bool (*const visits[])(struct visited *visited, struct stop *stop) = {visit_triangles, visit_cube_entities,
+                                                                                 visit_things};
+    struct smith_document *document = fixture_open("pmf/tower.json");
+    struct visited visited = {.level = pmf_root(document)->map.levels->list.items[0]->level};
+    (void)state;
+    visited.chunk = visited.level->chunks->list.items[0]->chunk;
+    for (size_t i = 0; i < sizeof visits / sizeof *visits; i++) {
+        struct stop all = {0, 0};
+        assert_true(visits[i](&visited, &all));
+        assert_true(all.seen > 1);
+        for (unsigned at = 1; at <= all.seen; at++) {
+            struct stop stop = {0, at};
+            assert_false(visits[i](&visited, &stop));
+            assert_int_equal(stop.seen, at);
+        }
+    }
+    smith_document_free(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chunks_lie_around_the_centre_one),
@@ -353,6 +481,8 @@ int main(void) {
         cmocka_unit_test(entities_are_turned),
         cmocka_unit_test(a_level_can_be_chosen),
         cmocka_unit_test(a_skybox_is_separate),
+        cmocka_unit_test(entities_are_where_their_type_says),
+        cmocka_unit_test(visitors_can_stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
