@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 #
 # A map of Doom2D Forever and its model, each read here on its own: every panel that is seen has a front of its rectangle, in
-# its layer, with its texture as often as it fits, nearer than those drawn before it; faces look outwards; things are
-# nodes in the middle of their hit boxes. Maps are made up for this, and real ones where there are some. Prints TAP.
+# its layer, with its texture as often as it fits, nearer than those drawn before it; what it is made of says which texture
+# that is; faces look outwards; things are nodes in the middle of their hit boxes. Maps are made up for this, and real ones
+# where there are some. Prints TAP.
 #
 #   d2df_model.py PATH-OF-LEVELSMITH CORPUS
 import glob
@@ -107,6 +108,10 @@ def compare(values, model, sizes):
         (z,) = {round(z * METRE, 3) for (_, _, z), _ in corners}
         assert depths.get(layer, -99) < z, (number, layer, z)
         depths[layer] = z
+        said = {"kind": "texture", "texture": values["textures"][panel["texture"]]["path"]}
+        if "PANEL_FLAG_BLENDING" in panel["flags"]:
+            said["blending"] = "add"
+        assert material["extras"] == said and material["name"] == said["texture"], (number, material)
         texture = sizes.get(panel["texture"]) if sizes else None
         if texture and layer not in ("water", "acid", "acid 2"):
             across = max(uv[0] for _, uv in corners), max(uv[1] for _, uv in corners)

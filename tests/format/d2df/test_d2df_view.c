@@ -96,6 +96,43 @@ static void tiles_are_laid_from_the_corner(void **state) {
     smith_picture_free(&ground);
 }
 
+/* Between the middles of pixels, and beyond the last ones towards the first. */
+static void skies_are_stretched_smoothly(void **state) {
+    static const double second[8] = {.375, .125, .125, .375, .625, .875, .875, .625};
+    struct smith_picture ground = plain(8, 9, (struct smith_colour){9, 9, 9, 9});
+    struct smith_picture sky = plain(2, 2, (struct smith_colour){0, 0, 0, 255});
+    (void)state;
+    sky.colours[1].red = sky.colours[3].red = 200;     /* the right half */
+    sky.colours[2].green = sky.colours[3].green = 240; /* the lower one */
+    sky.colours[3].blue = 160;                         /* what is in both */
+    ground.height = 8;
+    smith_d2df_paint_sky(&ground, &sky);
+    ground.height = 9;
+    for (uint32_t x = 0; x < 8; x++)
+        assert_pixel(&ground, x, 8, 9, 9, 9); /* behind the picture */
+    for (uint32_t y = 0; y < 8; y++)
+        for (uint32_t x = 0; x < 8; x++) {
+            assert_pixel(&ground, x, y, (uint8_t)(200 * second[x] + .5), (uint8_t)(240 * second[y] + .5),
+                         (uint8_t)(160 * second[x] * second[y] + .5));
+            assert_int_equal(smith_picture_colour(&ground, x, y).alpha, 255);
+        }
+    smith_picture_free(&sky);
+    smith_picture_free(&ground);
+}
+
+static void skies_as_large_as_the_map_are_themselves(void **state) {
+    enum { WIDTH = 600, HEIGHT = 3 };
+    struct smith_picture ground = plain(WIDTH, HEIGHT, (struct smith_colour){0, 0, 0, 255});
+    struct smith_picture sky = plain(WIDTH, HEIGHT, (struct smith_colour){0, 0, 0, 255});
+    (void)state;
+    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
+        sky.colours[i] = (struct smith_colour){(uint8_t)(i * 7), (uint8_t)(i / 3), (uint8_t)(i / WIDTH), 255};
+    smith_d2df_paint_sky(&ground, &sky);
+    assert_memory_equal(ground.colours, sky.colours, sizeof *sky.colours * WIDTH * HEIGHT);
+    smith_picture_free(&sky);
+    smith_picture_free(&ground);
+}
+
 static void settings_are_read_as_the_game_reads_them(void **state) {
     static const char text[] = "a=1\r\n;b=2\r\n[One]\r\nA = 3 \r\n[two]\r\nb=4\nc=5\r\n";
     char value[16] = "";
@@ -324,6 +361,8 @@ int main(void) {
         cmocka_unit_test(pixels_are_mixed_as_the_game_does),
         cmocka_unit_test(light_is_half_or_coloured),
         cmocka_unit_test(tiles_are_laid_from_the_corner),
+        cmocka_unit_test(skies_are_stretched_smoothly),
+        cmocka_unit_test(skies_as_large_as_the_map_are_themselves),
         cmocka_unit_test(settings_are_read_as_the_game_reads_them),
         cmocka_unit_test(maps_are_as_the_game_draws_them),
         cmocka_unit_test(a_map_of_1600_pixels_takes_less_than_0_4_seconds),
