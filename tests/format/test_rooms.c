@@ -6,6 +6,7 @@
  */
 #include "format/format_fixtures.h"
 #include <levelsmith/geometry.h>
+#include <levelsmith/prj.h>
 #include <levelsmith/prj2.h>
 
 #include <setjmp.h>
@@ -319,6 +320,82 @@ static void fixtures_have_rooms(void **state) {
     }
 }
 
+/* ---- records of old projects -------------------------------------------------------------------------------------- */
+
+/* The block in the middle of the fixture's first room, in clicks, and those beside it. */
+static void shape_block(struct prj_block *blocks, uint16_t id, const int8_t heights[4], int16_t ceiling_around) {
+    static const unsigned around[] = {7, 11, 13, 17};
+    struct prj_block *block = &blocks[12];
+    block->id = id;
+    block->floor_face = (struct prj_floor_corners){heights[0], heights[0], heights[0], heights[0]};
+    block->floor_div = (struct prj_floor_corners){heights[1], heights[1], heights[1], heights[1]};
+    block->ceiling_face = (struct prj_ceiling_corners){heights[2], heights[2], heights[2], heights[2]};
+    block->ceiling_div = (struct prj_ceiling_corners){heights[3], heights[3], heights[3], heights[3]};
+    for (size_t i = 0; i < 4; i++)
+        blocks[around[i]].ceiling = ceiling_around;
+}
+
+/* Which record each of the five parts of a side of that block has from the block `source`; 0 = it has no such face. */
+static void records_of_side(struct smith_document *document, unsigned source, unsigned side, unsigned records[5]) {
+    struct prj_block *block = &prj_root(document)->rooms.items[0]->room->blocks.items[source];
+    const struct prj_faces kept = block->textures;
+    for (unsigned number = 0; number < 14; number++)
+        (&block->textures.floor)[number] = (struct prj_face){.type = PRJ_FACE_TYPE_TILE};
+    struct smith_buffer bytes = document_bytes(document);
+    struct level level = level_of(document_open((struct smith_bytes){bytes.data, bytes.size}), true);
+    memset(records, 0, 5 * sizeof *records);
+    for (uint32_t i = 0; i < level.geometry.face_count; i++) {
+        const struct smith_face *face = &level.geometry.faces[i];
+        bool is_here = face->room == 0 && face->x == 2 && face->z == 2 && face->number < SMITH_FACE_FLOOR;
+        if (is_here && face->number % 5 == side)
+            records[face->number / 5] = face->record ? face->record->item : 99;
+    }
+    level_free(&level);
+    smith_buffer_free(&bytes);
+    block->textures = kept;
+}
+
+/* Numbers are those of north walls; west walls have others, in the same order. */
+static void walls_have_the_records_of_their_blocks(void **state) {
+    (void)state;
+    static const unsigned of_west[14] = {[2] = 5, [10] = 12, [4] = 7, [3] = 6, [11] = 13};
+    static const struct {
+        unsigned side, block;
+        bool is_west_wall;
+    } sides[] = {{SMITH_WEST, 12, false}, {SMITH_EAST, 17, false}, {SMITH_SOUTH, 12, true}, {SMITH_NORTH, 13, true}};
+    static const struct {
+        uint16_t id;
+        int8_t heights[4]; /* floor, its split, ceiling, its split */
+        int16_t ceiling_around;
+        unsigned records[5]; /* below the opening, below the split, the opening, above it, above the split */
+    } cases[] = {
+        {PRJ_BLOCK_ID_WALL, {8, 4, -6, -3}, 20, {2, 10, 4, 11, 3}},
+        {PRJ_BLOCK_ID_WALL, {8, 0, -6, 0}, 20, {2, 0, 4, 3, 0}}, /* no splits */
+        {PRJ_BLOCK_ID_WALL, {8, 8, -6, -6}, 20, {0, 10, 4, 0, 3}}, /* nothing but splits */
+        {PRJ_BLOCK_ID_WALL, {0, 0, 0, 0}, 20, {0, 0, 4, 0, 0}},
+        {PRJ_BLOCK_ID_FLOOR, {8, 4, -6, -3}, 20, {2, 10, 0, 11, 3}},
+        {PRJ_BLOCK_ID_FLOOR, {8, 4, -6, -3}, 4, {0, 2, 0, 0, 0}}, /* seen up to the split, with the record above it */
+        {PRJ_BLOCK_ID_FLOOR, {8, 4, -6, -3}, 3, {2, 0, 0, 0, 0}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_document *document = fixture_open("prj/everything.json");
+        shape_block(prj_root(document)->rooms.items[0]->room->blocks.items, cases[i].id, cases[i].heights,
+                    cases[i].ceiling_around);
+        for (size_t k = 0; k < sizeof sides / sizeof *sides; k++) {
+            unsigned found[5];
+            records_of_side(document, sides[k].block, sides[k].side, found);
+            for (unsigned part = 0; part < 5; part++) {
+                unsigned north = cases[i].records[part], expected = sides[k].is_west_wall ? of_west[north] : north;
+                if (found[part] != expected)
+                    fail_msg("case %zu, side %u, part %u: record %u", i, sides[k].side, part, found[part]);
+            }
+        }
+        smith_document_free(document);
+    }
+}
+
+/* ---- lights and things -------------------------------------------------------------------------------------------- */
+
 static const char *name_of_thing(const struct smith_document *document, uint8_t kind, int64_t slot) {
     static char found[64];
     struct smith_rooms rooms;
@@ -429,6 +506,7 @@ int main(void) {
         cmocka_unit_test(faces_of_real_files_are_those_that_editors_stored),
         cmocka_unit_test(old_projects_become_what_the_editor_imported),
         cmocka_unit_test(fixtures_have_rooms),
+        cmocka_unit_test(walls_have_the_records_of_their_blocks),
         cmocka_unit_test(lights_have_their_quality),
         cmocka_unit_test(things_have_the_names_of_their_engine),
         cmocka_unit_test(things_have_the_names_that_people_gave_them),

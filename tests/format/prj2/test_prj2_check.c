@@ -211,6 +211,9 @@ static void portals(void **state) {
         {{{R0 "position/y", 99, NULL}}, ""},
         {{{R1 "position/x", 12.2, NULL}}, "CLAMPED"}, /* to where the portal is */
         {{{R1 "position/z", 11, NULL}, {R3 "position/z", 11, NULL}}, "PORTAL-PLACE"},
+        {{{R1 "position/x", 1e6, NULL}, {R3 "position/x", 1e6, NULL}}, "PORTAL-PLACE"},
+        {{{R1 "position/x", 1e6 + 1, NULL}, {R3 "position/x", 1e6 + 1, NULL}}, ""}, /* where that is nobody knows */
+        {{{R1 "position/z", -1e6 - 1, NULL}, {R3 "position/z", -1e6 - 1, NULL}}, ""},
         {{{R0 "objects/0/max_y", 1, NULL}}, "PORTAL-PLACE"},
         {{{R0 "objects/0/max_y", 1, NULL}, {R1 "objects/0/max_y", 1, NULL}, {R3 "objects/0/max_y", 1, NULL}}, ""},
         {{{R0 "objects/0/max_y", 3, NULL}}, "PORTAL-BORDER PORTAL-PLACE"},
