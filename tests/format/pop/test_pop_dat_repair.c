@@ -104,6 +104,32 @@ static void what_lies_behind_lost_bytes_is_found(void **state) {
         }
 }
 
+/* Three entries that follow each other, the first of a resource that lies in the file, or so near behind its end that
+ * bytes may have been lost before it. */
+static void an_index_is_three_entries_in_a_row(void **state) {
+    (void)state;
+    enum { ALL = 200 };
+    static const struct {
+        unsigned entries, offset, gap;
+        bool found;
+    } cases[] = {
+        {3, 6, 0, true},         {2, 6, 0, false},          {3, 5, 0, false}, /* in the header */
+        {3, ALL + 64, 0, true},  {3, ALL + 65, 0, false},   {3, 6, 1, false},
+        {4, 5, 0, true}, /* the other three */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint8_t bytes[ALL] = {0};
+        unsigned offset = cases[i].offset;
+        for (unsigned k = 0; k < cases[i].entries; k++, offset += SIZE + 1 + cases[i].gap) {
+            const uint8_t entry[8] = {1, 0, (uint8_t)offset, (uint8_t)(offset >> 8), 0, 0, SIZE, 0};
+            memcpy(bytes + 101 + (size_t)k * 8, entry, sizeof entry);
+        }
+        if (smith_pop_dat_has_index((struct smith_bytes){bytes, ALL}) != cases[i].found)
+            fail_msg("%u entries from %u on are %s", cases[i].entries, cases[i].offset,
+                     cases[i].found ? "no index" : "an index");
+    }
+}
+
 /* ---- what has no entry ---- */
 
 static void add_resource(struct smith_buffer *out, const char *fixture) {
@@ -184,6 +210,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_lies_behind_bytes_put_in_is_found),
         cmocka_unit_test(what_lies_behind_lost_bytes_is_found),
+        cmocka_unit_test(an_index_is_three_entries_in_a_row),
         cmocka_unit_test(resources_are_told_by_what_they_are),
         cmocka_unit_test(sounds_are_as_long_as_they_say),
     };
