@@ -53,6 +53,7 @@ struct list_node {
     const struct smith_type *record_type;
     void *record;
     uint16_t member;
+    bool in_element; /* of another list, where nothing can be odd about its own elements */
 };
 
 /* Open a gap at `index` and return the memory of the new element; NULL when out of memory or the list is full. */

@@ -32,6 +32,11 @@ static bool carry(void *context, uint32_t *index) {
     return true;
 }
 
+static void renumber(const struct list_node *at, bool (*map)(void *, uint32_t *), struct shift shift) {
+    if (!at->in_element)
+        smith_quirks_renumber(at->record_type, at->record, at->member, map, &shift);
+}
+
 /* ---- capacity ---- */
 
 static struct list_reserve *find_reserve(struct smith_edit *edit, const struct smith_list *list) {
@@ -68,7 +73,7 @@ void *smith_edit_element_add(struct smith_edit *edit, const struct list_node *at
     uint8_t *slot = (uint8_t *)list->items + index * stride;
     memmove(slot + stride, slot, (list->count - index) * stride);
     list->count++;
-    smith_quirks_renumber(at->record_type, at->record, at->member, make_gap, &(struct shift){.to = index});
+    renumber(at, make_gap, (struct shift){.to = index});
     if (smith_list_of_pointers(at->type))
         return *(void **)slot = new_value;
     memcpy(slot, new_value, stride);
@@ -76,7 +81,14 @@ void *smith_edit_element_add(struct smith_edit *edit, const struct list_node *at
 }
 
 void smith_edit_element_remove(const struct list_node *at, uint32_t index) {
-    smith_list_drop_one(at->record_type, at->record, at->member, index);
+    if (!at->in_element) {
+        smith_list_drop_one(at->record_type, at->record, at->member, index);
+        return;
+    }
+    size_t stride = smith_list_stride(at->type);
+    uint8_t *slot = (uint8_t *)at->list->items + index * stride;
+    at->list->count--;
+    memmove(slot, slot + stride, (at->list->count - index) * stride);
 }
 
 bool smith_edit_element_move(struct smith_edit *edit, const struct list_node *at, uint32_t from, uint32_t to) {
@@ -91,6 +103,6 @@ bool smith_edit_element_move(struct smith_edit *edit, const struct list_node *at
     else
         memmove(items + (to + 1) * stride, items + to * stride, (from - to) * stride);
     memcpy(items + to * stride, held, stride);
-    smith_quirks_renumber(at->record_type, at->record, at->member, carry, &(struct shift){from, to});
+    renumber(at, carry, (struct shift){from, to});
     return true;
 }

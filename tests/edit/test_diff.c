@@ -27,6 +27,7 @@ struct diff_case {
     "frame B { t: u8 = id, n: u8 = size, end t } struct E { chunks B { 1 a: u8, 2 b: u8 } } struct F { chunks B { many 3 l: E } }"
 #define TYPESET "frame B { t: u8 = id, n: u8 = size, end t } typeset T: B { 1 a: u8 } struct F { n: u8, l: [T..] }"
 #define KEYED "struct R { id: u8, v: u8 } struct F { l: [R; (u8)] key id, r: u8 -> /l by id }"
+#define UNION "struct F { tag: u8, u: union(tag) { 1: a: u8, 2: l: [u8; (u8)] } }"
 #define REFERRING "struct T { name: ascii[2] } struct F { list: [T; (u8)], use: [u8; 3] -> /list none 255 }"
 
 static const struct diff_case cases[] = {
@@ -67,6 +68,10 @@ static const struct diff_case cases[] = {
      "/\n  + list/0: {\"name\":\"cc\"}\n  use/0: 0, which is another element now\n", NULL},
     {"another case of a union", "struct F { tag: u8, u: union(tag) { 1: a: u8, 2: b: u16 } }", BYTES(1, 5),
      BYTES(2, 1, 2), "/\n  tag: 1 -> 2\n  u: 5 -> 513\n", NULL},
+    {"an element that went from a list in a union", UNION, BYTES(2, 3, 5, 6, 7), BYTES(2, 2, 5, 7), "/\n  - u/1: 6\n",
+     "[{op: remove, path: /u/1}]"},
+    {"an element that moved in a list in a union", UNION, BYTES(2, 3, 5, 6, 7), BYTES(2, 3, 7, 5, 6),
+     "/\n  > u/2: moved to 0\n", "[{op: move, from: /u/2, path: /u/0}]"},
     {"a member that appears", "struct F { n: u8, a: u8 if n > 1 }", BYTES(0), BYTES(2, 7), "/\n  n: 0 -> 2\n  + a: 7\n",
      NULL},
     {"a member that goes", "struct F { n: u8, a: u8 if n > 1 }", BYTES(2, 7), BYTES(0), "/\n  n: 2 -> 0\n  - a: 7\n",

@@ -39,6 +39,9 @@ struct change_case {
 
 #define UNION_LAYOUT "struct F { tag: u8, u: union(tag) { 1: a: u8, 2: l: [u8; (u8)], 3: pair: [u8; 2] } }"
 
+#define LISTED_LAYOUT \
+    "struct F { tag: u8, l: [union(tag) { 1: a: u8, 2: m: [u8; (leb<u8>)] }; (u8)], of: u8 -> /l }"
+
 #define DRINKS                                                                                               \
     "enum Kind { wine, tea, water } enum Wine { sour = 1, sweet, dry } enum Tea { sweet = 1, black }\n" \
     "struct F { kind: u8<Kind>, taste: u8<union(kind) { Kind.wine: Wine, Kind.tea: Tea }> }"
@@ -282,6 +285,14 @@ static const struct change_case cases[] = {
     {"into a union that holds no list", UNION_LAYOUT, BYTES(1, 5), {"insert /u 7"}, {0}, "EDIT-NO-LIST /u", 0, 0},
     {"into an array in a union", UNION_LAYOUT, BYTES(3, 5, 6), {"insert /u/0 7"}, {0}, "EDIT-FIXED /u", 0, 0},
     {"into a union that holds nothing", UNION_LAYOUT, BYTES(9), {"insert /u 7"}, {0}, "EDIT-NO-LIST /u", 0, 0},
+    {"into a list in an element", LISTED_LAYOUT, BYTES(2, 2, 1, 5, 0x81, 0, 8, 1), {"insert /l/0/0 3"},
+     BYTES(2, 2, 2, 3, 5, 0x81, 0, 8, 1), 0, 0, 0},
+    {"an element in an element is deleted", LISTED_LAYOUT, BYTES(2, 2, 2, 5, 7, 0x81, 0, 8, 1), {"delete /l/0/1"},
+     BYTES(2, 2, 1, 5, 0x81, 0, 8, 1), 0, 0, 0},
+    {"the first in an element is deleted", LISTED_LAYOUT, BYTES(2, 2, 0x81, 0, 8, 3, 5, 6, 7, 1), {"delete /l/1/0"},
+     BYTES(2, 2, 0x81, 0, 8, 2, 6, 7, 1), 0, 0, 0},
+    {"an element in an element moves", LISTED_LAYOUT, BYTES(2, 2, 2, 5, 7, 0x81, 0, 8, 1), {"move /l/0/1 0"},
+     BYTES(2, 2, 2, 7, 5, 0x81, 0, 8, 1), 0, 0, 0},
     {"the last element is deleted",
      ROOMS_LAYOUT,
      ROOMS_BYTES,

@@ -154,6 +154,9 @@ static const struct merge_case cases[] = {
      BYTES(4, 9, 2, 3, 8), NULL},
     {"a tag and its case", "struct F { tag: u8, n: u8, u: union(tag) { 1: a: u8, 2: b: u16 } }", BYTES(1, 0, 5),
      BYTES(1, 7, 5), BYTES(2, 0, 1, 2), BYTES(2, 7, 1, 2), NULL},
+    {"a list in a union", "struct F { tag: u8, u: union(tag) { 1: a: u8, 2: l: [leb<u8>; (u8)] } }",
+     BYTES(2, 3, 0x81, 0, 2, 0x83, 0), BYTES(2, 2, 2, 0x83, 0), BYTES(2, 4, 0x81, 0, 2, 0x83, 0, 4),
+     BYTES(2, 3, 2, 0x83, 0, 4), NULL},
 };
 
 static struct smith_layout_source *parse(const char *layout) {
