@@ -147,8 +147,7 @@ bool smith_os_take_after(int file, const struct smith_os_facts *other, bool *is_
 /* Make a new name survive a power cut. The file is complete either way, so a system that cannot is no failure. */
 static void sync_folder_of(const char *path) {
     char folder[SMITH_PATH_SIZE];
-    size_t size = smith_path_folder_size(path);
-    snprintf(folder, sizeof folder, "%.*s", size ? (int)size : 1, size ? path : ".");
+    smith_path_folder(path, folder);
     int file = open_retrying(folder, O_RDONLY | O_DIRECTORY, 0);
     if (file < 0)
         return;

@@ -14,12 +14,11 @@
 static bool mutex_name(const char *path, char name[NAME_SIZE]) {
     struct smith_os_facts facts;
     char folder[SMITH_PATH_SIZE];
-    size_t size = smith_path_folder_size(path);
-    snprintf(folder, sizeof folder, "%.*s", size ? (int)size : 1, size ? path : ".");
+    smith_path_folder(path, folder);
     if (!smith_os_look(folder, true, &facts))
         return false;
     uint64_t hash = UINT64_C(0xCBF29CE484222325); /* FNV-1a of the name in that folder */
-    for (const char *at = path + size; *at; at++) {
+    for (const char *at = path + smith_path_folder_size(path); *at; at++) {
         unsigned char byte = (unsigned char)(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
         hash = (hash ^ byte) * UINT64_C(0x100000001B3);
     }

@@ -65,6 +65,8 @@ bool smith_output_is_abandoned(void);
 size_t smith_path_root_size(const char *path);
 /* How many bytes of a path stand before the name of the file, with the separator behind the folder. */
 size_t smith_path_folder_size(const char *path);
+/* The folder itself; "." where none is named. */
+void smith_path_folder(const char *path, char folder[SMITH_PATH_SIZE]);
 bool smith_path_is_absolute(const char *path);
 /* What stands between the paths of a list, in variables such as PATH. */
 char smith_path_list_separator(void);
@@ -113,6 +115,9 @@ struct smith_os_facts {
 bool smith_os_look(const char *path, bool follow, struct smith_os_facts *facts);
 bool smith_os_look_at(int file, struct smith_os_facts *facts);
 bool smith_os_exists(const char *path);
+/* Whether a file, or what is to become one, is meant by both paths; links are followed. Other programs may replace it at
+ * any time. */
+bool smith_os_is_same_file(const char *a, const char *b);
 /* Whether it is not marked as one that shall not be changed. */
 bool smith_os_may_write(const char *path);
 /* The path of the file that a write to `path` is meant for: links followed, also one whose target does not exist. */

@@ -101,12 +101,32 @@ def test_two_programs_on_one_archive_lose_nothing():
     assert won[5, 5] == 0, "both gave way"
 
 
+def test_an_entry_written_over_itself_with_o_is_compared_too():
+    for output in ("maps.wad:/MAP01", "./maps.wad:/MAP01", "maps.wad", "./maps.wad"):
+        won = race(10, make_archive,
+                   (("set", "maps.wad:/MAP01", "/header/author=First", "-i"), ("maps.wad:/MAP01", "/header/author"), "First"),
+                   (("set", "maps.wad:/MAP01", "/header/name=Second", "-o", output), ("maps.wad:/MAP01", "/header/name"),
+                    "Second"))
+        assert won[5, 5] == 0, "both gave way"
+
+
 def test_a_file_written_over_itself_with_o_is_compared_too():
     make_bulb()
     won = race(40, make_bulb,
                (("set", *BULB, "lamp", "/colour=red", "-o", "lamp"), (*BULB, "lamp", "/colour"), "red"),
                (("set", *BULB, "lamp", "/favourite=0", "-o", "./lamp"), (*BULB, "lamp", "/favourite"), "0"))
     assert won[5, 5] == 0, "both gave way"
+
+
+def test_what_is_merged_into_one_of_the_three_is_compared_too():
+    make_bulb("base")
+    make_bulb("theirs")
+    good("set", *BULB, "theirs", "/colour=red", "-i")
+    for output in ("lamp", "./lamp"):
+        won = race(20, make_bulb,
+                   (("merge", *BULB, "base", "lamp", "theirs", "-o", output), (*BULB, "lamp", "/colour"), "red"),
+                   (("set", *BULB, "lamp", "/favourite=0", "-i"), (*BULB, "lamp", "/favourite"), "0"))
+        assert won[5, 5] == 0, "both gave way"
 
 
 def test_two_programs_that_make_one_file_both_succeed():
@@ -157,5 +177,5 @@ def test_another_owner_is_kept_or_spoken_of():
     return None
 
 
-RACES = ("test_two_programs", "test_a_file_written_over_itself")
+RACES = ("test_two_programs", "test_an_entry_written", "test_a_file_written", "test_what_is_merged")
 sys.exit(scratch_tests.run_all({name: test for name, test in globals().items() if PART == 1 or name.startswith(RACES)}))

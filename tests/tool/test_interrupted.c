@@ -2,6 +2,7 @@
  *
  * The tool is killed before and after every system call of its work on a file, interrupted at every one, and every one of
  * them fails: each time the old file or the new one is there, never anything else; and what the tool says of it is true.
+ * And before every one another program replaces the file, which asks for the lock as we do: nothing of its work is lost.
  *
  *     test_interrupted PATH-OF-LEVELSMITH PRJ2-FILE
  *
@@ -22,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/ptrace.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -32,7 +34,7 @@
 #include <cmocka.h>
 
 static const char *tool;
-static struct smith_buffer level; /* the file that is worked on */
+static struct smith_buffer level, theirs; /* the file that is worked on, and another that was made of it */
 
 /* One command, whose work on files is interrupted. `target` is the file that must be the old one or the new one. */
 struct scenario {
@@ -41,18 +43,28 @@ struct scenario {
     const char *target;
     bool no_target;     /* there is none before */
     const char *backup; /* a file that must be the old target, if it is there */
+    bool has_sides;     /* there are "base", the level as it was, and "theirs", which has a change */
 };
+
+#define SET "set", "level", "/rooms/0/name=Another"
 
 static const struct scenario scenarios[] = {
-    {"set in place", {"set", "level", "/rooms/0/name=Another", "-i", NULL}, "level", false, NULL},
-    {"set in place, the old one kept", {"set", "level", "/rooms/0/name=Another", "-i.old", NULL}, "level", false,
-     "level.old"},
-    {"edit into another file", {"edit", "level", ".rooms[0].name=\"Another\"", "-o", "copy", "--limits", "time=1", NULL},
-     "copy", false, NULL},
-    {"a new file", {"json", "level", "-o", "copy", NULL}, "copy", true, NULL},
+    {"set in place", {SET, "-i"}, .target = "level"},
+    {"set in place, the old one kept", {SET, "-i.old"}, .target = "level", .backup = "level.old"},
+    {"edit into another file", {"edit", "level", ".rooms[0].name=\"Another\"", "-o", "copy", "--limits", "time=1"},
+     .target = "copy"},
+    {"a new file", {"json", "level", "-o", "copy"}, .target = "copy", .no_target = true},
 };
 
-enum how { LEAVE, KILL_BEFORE, KILL_BEHIND, FAIL, INTERRUPT };
+/* All of them change the file where it is. */
+static const struct scenario shared_scenarios[] = {
+    {"set in place", {SET, "-i"}, .target = "level"},
+    {"set onto itself", {SET, "-o", "level"}, .target = "level"},
+    {"set onto another name of itself", {SET, "-o", "./level"}, .target = "level"},
+    {"merged onto one side", {"merge", "base", "level", "theirs", "-o", "./level"}, .target = "level", .has_sides = true},
+};
+
+enum how { LEAVE, KILL_BEFORE, KILL_BEHIND, FAIL, INTERRUPT, REPLACE };
 
 /* ---- the traced tool ---- */
 
@@ -63,7 +75,11 @@ struct trace {
     bool on_file;     /* the file was opened: what comes now counts */
     bool happened;
     int status;       /* of the tool; -1 = it was killed */
+    bool replaced;    /* by the other program; `tool_was_first`: the tool had done so before */
+    bool tool_was_first;
 };
+
+static void replace_politely(struct trace *trace);
 
 static _Noreturn void become_tool(const struct scenario *scenario) {
     const char *words[12] = {tool};
@@ -120,6 +136,8 @@ static void at_call(struct trace *trace, pid_t tracee, const struct __ptrace_sys
         kill(tracee, SIGKILL);
     if (trace->happened && trace->how == INTERRUPT)
         kill(tracee, SIGINT);
+    if (trace->happened && trace->how == REPLACE)
+        replace_politely(trace);
     if (trace->happened && trace->how == FAIL && info->entry.nr != SYS_close) /* what is closed is, whatever it says */
         make_fail(tracee, false);
 }
@@ -182,7 +200,8 @@ static int clear(const struct scenario *scenario) {
         const char *name = entry->d_name;
         if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
             continue;
-        others += strcmp(name, "level") != 0 && strcmp(name, scenario->target) != 0 &&
+        bool is_side = scenario->has_sides && (strcmp(name, "base") == 0 || strcmp(name, "theirs") == 0);
+        others += !is_side && strcmp(name, "level") != 0 && strcmp(name, scenario->target) != 0 &&
                   (!scenario->backup || strcmp(name, scenario->backup) != 0);
         remove(name);
     }
@@ -195,6 +214,10 @@ static void prepare(const struct scenario *scenario) {
     put("level", &level);
     if (!scenario->no_target)
         put(scenario->target, &level);
+    if (scenario->has_sides) {
+        put("base", &level);
+        put("theirs", &theirs);
+    }
 }
 
 /* ---- the tests ---- */
@@ -272,6 +295,69 @@ static void failing(void **state) {
     assert_true(outcomes[0] > 0 && outcomes[1] > 0);
 }
 
+/* ---- another program ---- */
+
+static struct smith_buffer rival; /* what it writes */
+
+static void replace_politely(struct trace *trace) {
+    int file = open("level", O_RDONLY | O_CLOEXEC);
+    assert_true(file >= 0);
+    if (flock(file, LOCK_EX | LOCK_NB) == 0) {
+        trace->replaced = true;
+        trace->tool_was_first = !is_content("level", &level);
+        put("rival", &rival);
+        assert_int_equal(rename("rival", "level"), 0);
+    }
+    close(file);
+}
+
+static void make_theirs(void) {
+    if (!theirs.size)
+        run_undisturbed(&shared_scenarios[0], &theirs);
+}
+
+/* What another program makes of the level, and the tool of that. */
+static void make_rivals(const struct scenario *scenario, struct smith_buffer *both) {
+    static const struct scenario other = {"", {"set", "level", "/rooms/1/name=Rival", "-i"}, .target = "level"};
+    struct trace trace = {.how = LEAVE};
+    run_undisturbed(&other, &rival);
+    prepare(scenario);
+    put("level", &rival);
+    run_traced(scenario, &trace);
+    assert_int_equal(trace.status, 0);
+    assert_int_equal(smith_file_read("level", NULL, both, NULL), SMITH_OK);
+    assert_false(is_content("level", &rival));
+}
+
+/* Both changes are in the file, or the tool has said that its own is not. A program that replaces the file when all is done
+ * has not read what it replaces. */
+static void replaced(void **state) {
+    const struct scenario *scenario = *state;
+    struct smith_buffer made, both;
+    int refused = 0, done_anew = 0;
+    make_theirs();
+    uint32_t calls = run_undisturbed(scenario, &made);
+    make_rivals(scenario, &both);
+    for (uint32_t i = 0; i < calls; i++) {
+        struct trace trace = {.how = REPLACE, .wanted = i};
+        prepare(scenario);
+        run_traced(scenario, &trace);
+        bool is_rival = is_content("level", &rival), is_both = is_content("level", &both);
+        refused += trace.status == 5;
+        done_anew += is_both;
+        if (!trace.replaced || trace.tool_was_first ? trace.status != 0
+                                              : !(trace.status == 0 && is_both) && !(trace.status == 5 && is_rival))
+            fail_msg("%s, replaced before call %u: the tool ended with %d, and what the other wrote is %s",
+                     scenario->name, i, trace.status, is_rival || is_both ? "there" : "lost");
+        if (clear(scenario))
+            fail_msg("%s, replaced before call %u: files are left behind", scenario->name, i);
+    }
+    assert_true(refused > 0 && done_anew > 0);
+    smith_buffer_free(&made);
+    smith_buffer_free(&rival);
+    smith_buffer_free(&both);
+}
+
 /* In memory where that can be: the tool syncs what it writes, again and again. */
 static const char *enter_new_folder(void) {
     static char folders[][48] = {"/dev/shm/levelsmith-interrupted-XXXXXX", "/tmp/levelsmith-interrupted-XXXXXX"};
@@ -287,9 +373,9 @@ int main(int argument_count, char **arguments) {
         const char *words;
         CMUnitTestFunction function;
     } kinds[] = {{"killed at every call", killed}, {"every call fails", failing}, {"interrupted at every call", interrupted}};
-    enum { KINDS = sizeof kinds / sizeof kinds[0] };
-    struct CMUnitTest tests[KINDS * COUNT];
-    char names[KINDS * COUNT][80];
+    enum { KINDS = sizeof kinds / sizeof kinds[0], SHARED = sizeof shared_scenarios / sizeof shared_scenarios[0] };
+    struct CMUnitTest tests[KINDS * COUNT + SHARED];
+    char names[KINDS * COUNT + SHARED][80];
     char *path = argument_count == 3 ? realpath(arguments[1], NULL) : NULL;
     bool ready = path && smith_file_read(arguments[2], NULL, &level, NULL) == SMITH_OK;
     const char *folder = ready ? enter_new_folder() : NULL;
@@ -303,11 +389,18 @@ int main(int argument_count, char **arguments) {
         snprintf(names[i], sizeof names[i], "%s: %s", scenario->name, kinds[i % KINDS].words);
         tests[i] = (struct CMUnitTest){names[i], kinds[i % KINDS].function, NULL, NULL, (void *)(uintptr_t)scenario};
     }
-    int failed = _cmocka_run_group_tests("interrupted", tests, KINDS * COUNT, NULL, NULL);
+    for (size_t i = 0; i < SHARED; i++) {
+        const struct scenario *scenario = &shared_scenarios[i];
+        char *name = names[KINDS * COUNT + i];
+        snprintf(name, sizeof names[0], "%s: replaced before every call", scenario->name);
+        tests[KINDS * COUNT + i] = (struct CMUnitTest){name, replaced, NULL, NULL, (void *)(uintptr_t)scenario};
+    }
+    int failed = _cmocka_run_group_tests("interrupted", tests, KINDS * COUNT + SHARED, NULL, NULL);
     clear(&scenarios[0]);
     if (chdir("/") == 0)
         rmdir(folder);
     smith_buffer_free(&level);
+    smith_buffer_free(&theirs);
     free(path);
     return failed;
 }

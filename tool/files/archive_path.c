@@ -32,8 +32,22 @@ bool archive_path_enters(const char *path) {
 }
 
 size_t archive_path_file_size(const char *path) {
-    const char *separator = first_separator(path);
-    return separator ? (size_t)(separator - path) : strlen(path);
+    return archive_path_enters(path) ? (size_t)(first_separator(path) - path) : strlen(path);
+}
+
+/* The path of the file; what stands behind it is returned. */
+static const char *split_path(const char *path, char file[SMITH_PATH_SIZE]) {
+    size_t size = archive_path_file_size(path);
+    snprintf(file, SMITH_PATH_SIZE, "%.*s", (int)(size < SMITH_PATH_SIZE ? size : 0), path);
+    return path + size;
+}
+
+bool archive_path_is_inside(const char *path, const char *whole) {
+    char file[SMITH_PATH_SIZE], whole_file[SMITH_PATH_SIZE];
+    const char *rest = split_path(path, file), *whole_rest = split_path(whole, whole_file);
+    size_t size = strlen(whole_rest);
+    return strcmp(path, "-") != 0 && strcmp(whole, "-") != 0 && strncmp(rest, whole_rest, size) == 0 &&
+           (!rest[size] || strncmp(rest + size, ":/", 2) == 0) && smith_os_is_same_file(file, whole_file);
 }
 
 static enum exit_status complain_no_entry(const char *path, const char *name) {
@@ -216,12 +230,12 @@ enum exit_status archive_path_rewrite(const char *path, struct smith_bytes bytes
     struct smith_buffer content;
     struct smith_error error;
     char file[SMITH_PATH_SIZE];
-    size_t size = archive_path_file_size(path);
-    snprintf(file, sizeof file, "%.*s", (int)(size < sizeof file ? size : 0), path);
+    const char *names = split_path(path, file);
+    if (!*names)
+        return complain_no_entry(path, names);
     if (smith_file_read_limited(file, usual_limits(), NULL, &content, &error) != SMITH_OK)
         return complain(file, &error);
-    enum exit_status status =
-        rewrite(&r, NULL, (struct smith_bytes){content.data, content.size}, file, path + size + 2, out);
+    enum exit_status status = rewrite(&r, NULL, (struct smith_bytes){content.data, content.size}, file, names + 2, out);
     smith_buffer_free(&content);
     return status;
 }
@@ -231,13 +245,14 @@ static enum exit_status write_once(const struct rewriting *r, bool *again) {
     struct smith_buffer content, out = {0};
     struct smith_error error;
     char file[SMITH_PATH_SIZE];
-    size_t size = archive_path_file_size(r->path);
+    const char *names = split_path(r->path, file);
     *again = false;
-    snprintf(file, sizeof file, "%.*s", (int)(size < sizeof file ? size : 0), r->path);
+    if (!*names)
+        return complain_no_entry(r->path, names);
     if (smith_file_read_limited(file, usual_limits(), NULL, &content, &error) != SMITH_OK)
         return complain(file, &error);
     const struct smith_bytes archive = {content.data, content.size};
-    enum exit_status status = rewrite(r, NULL, archive, file, r->path + size + 2, &out);
+    enum exit_status status = rewrite(r, NULL, archive, file, names + 2, &out);
     if (status == EXIT_DONE)
         status = output_replace(file, &archive, (struct smith_bytes){out.data, out.size}, again);
     smith_buffer_free(&out);

@@ -11,8 +11,11 @@
  * whose name ends in a colon. */
 bool archive_path_enters(const char *path);
 
-/* How much of the path is the name of the archive's file. */
+/* How much of the path is the name of the archive's file; all of it where it leads into none. */
 size_t archive_path_file_size(const char *path);
+
+/* Whether `path` leads to what `whole` does, however that is spelt, or to an entry in it. "-" leads nowhere. */
+bool archive_path_is_inside(const char *path, const char *whole);
 
 /* How much of a word is the name of an entry, where the path of a value stands behind it: "A.DAT:/2001" of
  * "A.DAT:/2001/start/room=5". 0 when nothing does, or there is no such entry. */

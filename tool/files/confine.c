@@ -21,7 +21,7 @@ static bool is_switched_off(void) {
 /* The file that is written when something is put out to `path`, which may lead into an archive; false when it is too long,
  * and nothing can be written there either. */
 static bool file_of(const char *path, char file[SMITH_PATH_SIZE]) {
-    size_t size = archive_path_enters(path) ? archive_path_file_size(path) : strlen(path);
+    size_t size = archive_path_file_size(path);
     if (size >= SMITH_PATH_SIZE)
         return false;
     memcpy(file, path, size);

@@ -87,8 +87,7 @@ const struct smith_folder *own_folder_open(const char *path, struct smith_folder
     *folder = (struct smith_folder){0};
     if (strcmp(path, "-") == 0)
         return NULL;
-    snprintf(file, sizeof file, "%.*s", (int)(archive_path_enters(path) ? archive_path_file_size(path) : strlen(path)),
-             path);
+    snprintf(file, sizeof file, "%.*s", (int)archive_path_file_size(path), path);
     if (folder_is_game(file))
         memcpy(name, file, sizeof name);
     else

@@ -57,7 +57,6 @@ enum exit_status search_open_own(const char *path, const struct smith_folder *th
     *folder = (struct smith_folder){0};
     if (strcmp(path, "-") == 0)
         return open_paths(&own, 0, path, then, folder);
-    snprintf(file, sizeof file, "%.*s", (int)(archive_path_enters(path) ? archive_path_file_size(path) : strlen(path)),
-             path);
+    snprintf(file, sizeof file, "%.*s", (int)archive_path_file_size(path), path);
     return open_paths(&own, 1, file, then, folder);
 }

@@ -54,8 +54,7 @@ void edit_command_print_notes(const char *path, const struct smith_findings *not
 /* The old file, of an entry the whole archive, under its name with `suffix` behind it. */
 static enum exit_status keep_old(const struct input *input, const char *suffix) {
     bool is_entry = archive_path_enters(input->path);
-    size_t name = is_entry ? archive_path_file_size(input->path) : strlen(input->path),
-           size = name + strlen(suffix) + 1;
+    size_t name = archive_path_file_size(input->path), size = name + strlen(suffix) + 1;
     char *path = malloc(size);
     struct smith_error error;
     struct smith_buffer archive = {0};
@@ -76,18 +75,6 @@ static enum exit_status keep_old(const struct input *input, const char *suffix) 
     smith_buffer_free(&archive);
     free(path);
     return result;
-}
-
-/* Whether -o names the file that was read. NULL = nothing is named. */
-static bool is_own_output(const struct input *input, const char *output) {
-    struct smith_os_facts in, out;
-    if (!output)
-        return false;
-    if (strcmp(input->path, output) == 0)
-        return strcmp(output, "-") != 0;
-    return strcmp(input->path, "-") != 0 && strcmp(output, "-") != 0 && smith_os_look(input->path, true, &in) &&
-           smith_os_look(output, true, &out) && in.kind == SMITH_OS_FILE && in.volume == out.volume &&
-           in.identity == out.identity;
 }
 
 /* Where the ending of a file's name begins, or its end. */
@@ -120,11 +107,11 @@ static enum exit_status write_archive(const struct input *input, const struct ar
 
 enum exit_status edit_command_write(struct input *input, const struct arguments *arguments,
                                 const struct smith_buffer *bytes) {
-    const char *suffix = arguments->values[OPTION_IN_PLACE];
+    const char *suffix = arguments->values[OPTION_IN_PLACE], *output = arguments->values[OPTION_OUTPUT];
     const struct smith_bytes new = {bytes->data, bytes->size};
-    if (!suffix && is_own_output(input, arguments->values[OPTION_OUTPUT]))
+    if (!suffix && output && archive_path_is_inside(input->path, output))
         return output_update(input->path, input->bytes, new);
-    if (!suffix && is_archive_meant(input, arguments->values[OPTION_OUTPUT]))
+    if (!suffix && is_archive_meant(input, output))
         return write_archive(input, arguments, new);
     if (!suffix)
         return output_buffer(arguments, bytes);

@@ -4,6 +4,7 @@
  */
 #include "verbs/merge_command.h"
 #include "files/archive_input.h"
+#include "files/archive_path.h"
 #include "files/output.h"
 #include "options/limits_option.h"
 #include "os/os.h"
@@ -18,6 +19,7 @@ enum side { BASE, OURS, THEIRS, SIDES };
 
 struct sides {
     const struct merge_command *merge_command;
+    const char *const *path; /* [SIDES]: files; what messages call them is the inputs' */
     struct input input[SIDES];
     struct smith_archive *archive[SIDES]; /* NULL = they are none */
     struct smith_document *document[SIDES];
@@ -26,6 +28,16 @@ struct sides {
 static bool same(const struct sides *sides, enum side a, enum side b) {
     const struct smith_bytes *x = &sides->input[a].bytes, *y = &sides->input[b].bytes;
     return x->size == y->size && (!x->size || memcmp(x->data, y->data, x->size) == 0);
+}
+
+/* Over one of the three only where that holds what was read. */
+static enum exit_status put_out(const struct sides *sides, const struct smith_buffer *buffer) {
+    const struct merge_command *merge_command = sides->merge_command;
+    const struct smith_bytes bytes = {buffer->data, buffer->size};
+    for (int i = 0; i < SIDES; i++)
+        if (archive_path_is_inside(sides->path[i], merge_command->output))
+            return output_update(sides->path[i], sides->input[i].bytes, bytes);
+    return output_to(merge_command->output, buffer, merge_command->force);
 }
 
 /* Whether a file of that name is there that is no list of conflicts: somebody else's. */
@@ -76,9 +88,9 @@ static enum exit_status write_list(const struct sides *sides, const struct smith
 /* The file as ours has it, because what came of both cannot be written. */
 static enum exit_status keep_ours(struct sides *sides) {
     complain(sides->input[OURS].path, &sides->input[OURS].error);
-    text_print_format(stderr, "levelsmith %s: the two do not fit together; nothing of %s was taken\n", sides->merge_command->verb,
-                      sides->merge_command->label ? "theirs" : "THEIRS");
-    enum exit_status status = output_to(sides->merge_command->output, &sides->input[OURS].content, sides->merge_command->force);
+    text_print_format(stderr, "levelsmith %s: the two do not fit together; nothing of %s was taken\n",
+                      sides->merge_command->verb, sides->merge_command->label ? "theirs" : "THEIRS");
+    enum exit_status status = put_out(sides, &sides->input[OURS].content);
     return status == EXIT_DONE ? EXIT_NEGATIVE : status;
 }
 
@@ -102,7 +114,7 @@ static enum exit_status write_merged(struct sides *sides, const struct smith_edi
     if (status != EXIT_DONE)
         return status;
     edit_command_print_notes(sides->input[OURS].path, smith_edit_notes(edit));
-    status = output_to(sides->merge_command->output, bytes, sides->merge_command->force);
+    status = put_out(sides, bytes);
     return status == EXIT_DONE ? write_list(sides, result) : status;
 }
 
@@ -147,7 +159,7 @@ static enum exit_status merge_or_take(struct sides *sides) {
     bool theirs = same(sides, BASE, OURS);
     if (!theirs && !same(sides, BASE, THEIRS) && !same(sides, OURS, THEIRS))
         return merge(sides);
-    enum exit_status status = output_to(sides->merge_command->output, &sides->input[theirs ? THEIRS : OURS].content, sides->merge_command->force);
+    enum exit_status status = put_out(sides, &sides->input[theirs ? THEIRS : OURS].content);
     return status == EXIT_DONE ? write_list(sides, &none) : status;
 }
 
@@ -187,7 +199,7 @@ static void sides_close(struct sides *sides) {
 
 enum exit_status merge_command_run(const struct merge_command *merge_command, const struct reading *reading) {
     const char *const paths[SIDES] = {merge_command->base, merge_command->ours, merge_command->theirs};
-    struct sides sides = {.merge_command = merge_command};
+    struct sides sides = {.merge_command = merge_command, .path = paths};
     enum exit_status status = EXIT_DONE;
     for (int i = 0; i < SIDES && status == EXIT_DONE; i++) {
         status = input_open_any(&sides.input[i], reading, paths[i]);

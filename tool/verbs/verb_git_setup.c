@@ -208,11 +208,8 @@ static bool find_attributes(struct setup *setup) {
 
 /* Whether a shell finds this very file under its name. */
 static bool is_in_path(const char *own) {
-    struct smith_os_facts self, other;
     struct smith_buffer found = {0};
-    bool same = smith_program_find("levelsmith", &found) && smith_os_look(own, true, &self) &&
-                smith_os_look(text_of(&found), true, &other) && self.volume == other.volume &&
-                self.identity == other.identity;
+    bool same = smith_program_find("levelsmith", &found) && smith_os_is_same_file(own, text_of(&found));
     smith_buffer_free(&found);
     return same;
 }

@@ -15,9 +15,7 @@ static enum exit_status merge(const struct arguments *arguments, const struct re
     char *list = malloc(size);
     if (!list)
         return complain_memory();
-    bool is_entry = archive_path_enters(output); /* beside the archive */
-    snprintf(list, size, "%.*s.conflicts.json", (int)(is_entry ? archive_path_file_size(output) : strlen(output)),
-             output);
+    snprintf(list, size, "%.*s.conflicts.json", (int)archive_path_file_size(output), output); /* beside the archive */
     const struct merge_command merge_command = {.verb = "merge",
                                     .base = arguments->operands[0],
                                     .ours = arguments->operands[1],
