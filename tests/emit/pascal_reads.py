@@ -22,6 +22,7 @@ import tempfile
 
 LAYOUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../layouts")
 PAGES = ("utf-8", "cp1251", "cp1252", "latin-1", "ascii")
+NAME_SIZE = 110  # letters of a name; what follows is no more than a number
 SMALL = 3000  # bytes of a file of which all beginnings are read
 NUMBERS = {"Byte": 1, "ShortInt": 1, "Word": 2, "SmallInt": 2, "LongWord": 4, "LongInt": 4, "QWord": 8, "Int64": 8}
 
@@ -292,7 +293,7 @@ class Comparison:
 
     def find(self, kind, key):
         fields = {field.lower(): field for field, (type, _) in self.unit.records[kind].items() if type != "Boolean"}
-        name = self.unit.aliases.get((kind, key), camel(key)).lower()
+        name = self.unit.aliases.get((kind, key), camel(key)).lower()[:NAME_SIZE]
         return next((fields[one] for one in (name + "_2", name + "_", name) if one in fields), None)
 
     def record(self, want, read, kind, path):

@@ -12,6 +12,8 @@
 #include "type/annotations.h"
 #include <levelsmith/emit.h>
 
+#define NAME_SIZE_MAX 110 /* of a name, letters; Free Pascal tells names apart by 127, and "_2" follows */
+
 /* ---- words ---------------------------------------------------------------------------------------------------- */
 
 const char *smith_pascal_annotation(const struct smith_member *member, const char *key) {
@@ -112,7 +114,8 @@ static const char *small_letters(struct pascal *p, const char *name) {
 }
 
 const char *smith_pascal_unique(struct pascal *p, struct smith_hash_map *taken, const char *name) {
-    const char *base = is_reserved(small_letters(p, name)) ? smith_emit_text(&p->symbols, "%s_", name) : name;
+    const char *base = smith_emit_text(&p->symbols, "%.*s%s", NAME_SIZE_MAX, name,
+                                       is_reserved(small_letters(p, name)) ? "_" : "");
     const char *one = base;
     for (unsigned i = 2; smith_symbol_set_find(taken, small_letters(p, one)) != SMITH_NONE && !p->symbols.arena.failed;
          i++)

@@ -46,7 +46,8 @@ struct pascal_scope {
 
 /* The value of an annotation, or NULL. */
 const char *smith_pascal_annotation(const struct smith_member *member, const char *key);
-/* `name`, or name_2 and so on when that is taken in `taken`; words of the language get an underscore. */
+/* `name`, or name_2 and so on when that is taken in `taken`; words of the language get an underscore, and names that are too
+ * long for compilers end earlier. */
 const char *smith_pascal_unique(struct pascal *p, struct smith_hash_map *taken, const char *name);
 /* "spawn_monster" -> "SpawnMonster". */
 const char *smith_pascal_camel_case(struct pascal *p, const char *name);
