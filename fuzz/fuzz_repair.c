@@ -5,6 +5,7 @@
  * take long, a target of its own (kind `repaired`) repairs again.
  */
 #include "fuzz.h"
+#include "report/findings.h"
 
 enum parts { HAS_NO_ERRORS = 1, STAYS = 2 };
 
@@ -27,9 +28,8 @@ static void expect_no_errors(const struct smith_format *format, struct smith_byt
     struct smith_error error;
     if (smith_check(format, bytes, &options, &check, &findings, &error) != SMITH_OK)
         fuzz_fail("what a repair made can be read", &error);
-    for (uint32_t i = 0; i < findings.count; i++)
-        if (findings.items[i].severity == SMITH_ERROR)
-            fuzz_fail("what a repair made has no errors", NULL);
+    if (smith_findings_have_error(&findings))
+        fuzz_fail("what a repair made has no errors", NULL);
     smith_findings_free(&findings);
 }
 

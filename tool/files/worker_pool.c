@@ -13,7 +13,6 @@
 #include "output/message.h"
 #include "output/progress.h"
 #include "output/text_output.h"
-#include <errno.h>
 #include <levelsmith/buffer.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -245,19 +244,12 @@ static void collect_result(struct run *run, struct job *job) {
 
 /* ---- all files ---- */
 
-static void complain_no_worker(struct run *run) {
-    char reason[96];
-    smith_os_message(errno, reason, sizeof reason);
-    text_print_format(stderr, "levelsmith: cannot start a process: %s\n", reason);
-    run->worst = EXIT_IO;
-}
-
 static void run_all(struct run *run) {
     const struct worker_pool *worker_pool = run->worker_pool;
     while (run->passed < worker_pool->count) {
         give_all(run);
         if (run->passed == run->started) {
-            complain_no_worker(run);
+            run->worst = complain_no_process("work on the files");
             break;
         }
         progress_show(&run->progress, run->passed, worker_pool->count, worker_pool->paths[run->passed]);

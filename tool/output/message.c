@@ -3,7 +3,9 @@
  * Diagnostics on standard error, all in one style, and the exit status they amount to.
  */
 #include "output/message.h"
+#include "os/os.h"
 #include "output/text_output.h"
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -77,6 +79,13 @@ enum exit_status complain(const char *path, const struct smith_error *error) {
 
 enum exit_status complain_memory(void) {
     fputs("levelsmith: out of memory [NO-MEMORY]\n", stderr);
+    return EXIT_IO;
+}
+
+enum exit_status complain_no_process(const char *what) {
+    char reason[96];
+    smith_os_message(errno, reason, sizeof reason);
+    text_print_format(stderr, "levelsmith: cannot start a process to %s: %s\n", what, reason);
     return EXIT_IO;
 }
 

@@ -23,6 +23,8 @@ const char *file_label(const char *path);
 enum exit_status complain(const char *path, const struct smith_error *error);
 /* Report that there is no memory for what has to do with no file; returns the exit status for it. */
 enum exit_status complain_memory(void);
+/* Report that no process could be started to do `what`; why is in errno. Returns the exit status for it. */
+enum exit_status complain_no_process(const char *what);
 /* Report that the value at `value_path` in `path` is not there although it might be. */
 void complain_absent(const char *path, const char *value_path);
 

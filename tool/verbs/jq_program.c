@@ -176,12 +176,6 @@ static bool feed(struct smith_child *child, const struct jq_run *run, const stru
     return fed;
 }
 
-static void complain_not_started(const char *verb) {
-    char reason[96];
-    smith_os_message(errno, reason, sizeof reason);
-    text_print_format(stderr, "levelsmith %s: cannot start a process to run jq in: %s\n", verb, reason);
-}
-
 enum exit_status jq_program_run(const struct jq_run *run, const struct smith_buffer *json) {
     const char style[] = {(char)('0' + run->style), '\0'};
     uint64_t memory = usual_limits()->memory ? usual_limits()->memory : MEMORY_MAX;
@@ -211,7 +205,7 @@ enum exit_status jq_program_run(const struct jq_run *run, const struct smith_buf
     if (!smith_child_start(&child, &options) && errno == ENOMEM)
         complain_memory();
     else if (child.ending != SMITH_CHILD_RUNS)
-        complain_not_started(run->verb);
+        complain_no_process("run jq");
     else
         status = feed(&child, run, json) ? follow(run, &child, memory) : complain_memory();
     smith_child_end(&child);
