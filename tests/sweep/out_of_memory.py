@@ -41,6 +41,8 @@ diff maze.map changed.map --picture out.png
 diff SPRITES.DAT A.DAT
 apply level.prj2 change.json -o out.prj2
 merge level.prj2 changed.prj2 other.prj2 -o out.prj2
+git-driver merge level.prj2 changed.prj2 other.prj2 level.prj2
+git-driver diff level.prj2 level.prj2 1 100644 changed.prj2 2 100644
 resolve level.prj2 conflicts.json --all=theirs -o out.prj2
 set level.prj2 /rooms/0/name=Hall -o out.prj2
 query maze.map .header
@@ -56,6 +58,7 @@ render SPRITES.DAT:/701 -o out.png
 export level.prj2 -o out.glb
 export photo.prj2 -o out.glb
 extract SPRITES.DAT -d out
+extract SPRITES.DAT 701 -d out
 pack sprites -o out.DAT
 pack pictures -o out.zip
 convert maze.map -o out.txt

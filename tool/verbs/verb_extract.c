@@ -71,7 +71,7 @@ static bool overrides_parse(struct overrides *overrides, const char *list) {
 /* The entries to write, as a list that ends with NULL. */
 static bool choice_make(const struct arguments *arguments, const char ***only) {
     *only = NULL;
-    if (arguments->operand_count == 1)
+    if (arguments->operand_count <= 1)
         return true;
     *only = calloc((size_t)arguments->operand_count, sizeof **only);
     for (int i = 1; *only && i < arguments->operand_count; i++)
@@ -132,18 +132,20 @@ static enum exit_status extract(const struct smith_archive *archive, const struc
     const char **only;
     if (!entries_are_there(archive, arguments, overrides))
         return EXIT_NEGATIVE;
+    if (!choice_make(arguments, &only))
+        return complain_memory();
     enum exit_status status = companions_open(&companions, arguments, archive->format, arguments->operands[0]);
-    if (status != EXIT_DONE || !choice_make(arguments, &only))
-        return status_worse(status, EXIT_IO);
-    struct extraction extraction = {
-        .archive = archive,
-        .how = {.only = only,
-                .overrides = overrides->items,
-                .companion_archives = (const struct smith_archive *const *)companions.items,
-                .companion_count = companions.count},
-    };
-    status = unpack(&extraction, arguments);
-    companions_close(&companions);
+    if (status == EXIT_DONE) {
+        struct extraction extraction = {
+            .archive = archive,
+            .how = {.only = only,
+                    .overrides = overrides->items,
+                    .companion_archives = (const struct smith_archive *const *)companions.items,
+                    .companion_count = companions.count},
+        };
+        status = unpack(&extraction, arguments);
+        companions_close(&companions);
+    }
     free(only);
     return status;
 }

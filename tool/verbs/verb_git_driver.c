@@ -18,29 +18,42 @@
 
 static const struct reading guess;
 
-/* The document in the file; NULL when it is none that is understood. Nothing is said about it. */
-static struct smith_document *open_quietly(const char *path, struct smith_buffer *content,
-                                           const struct smith_format **format) {
-    struct smith_document *document;
-    struct smith_error error;
-    *format = NULL;
-    if (smith_file_read_limited(path, usual_limits(), NULL, content, &error) != SMITH_OK)
-        return NULL;
-    const struct smith_bytes bytes = {content->data, content->size};
-    if (any_format_guess(bytes, path, format, &error) != SMITH_OK ||
-        smith_open(bytes, *format, usual_options(), &document, &error) != SMITH_OK)
-        return NULL;
-    return document;
+/* Whether git says that there was no file. The shell that git has on Windows makes that system's name of it. */
+static bool is_nothing(const char *file) {
+    struct smith_os_facts facts;
+    return strcmp(file, "/dev/null") == 0 || (smith_any_case_equal(file, "nul") &&
+                                              smith_os_look(file, true, &facts) && facts.kind == SMITH_OS_DEVICE);
 }
 
-static const struct smith_format *format_of(const char *path) {
+/* The document in the file; NULL when it is none that is understood, of which nothing is said. What could not be read is not
+ * taken for that. */
+static enum exit_status open_known(const char *path, struct smith_buffer *content, const struct smith_format **format,
+                                   struct smith_document **document) {
+    struct smith_error error;
+    *format = NULL;
+    *document = NULL;
+    smith_buffer_init(content, NULL);
+    if (is_nothing(path))
+        return EXIT_DONE;
+    enum smith_status status = smith_file_read_limited(path, usual_limits(), NULL, content, &error);
+    const struct smith_bytes bytes = {content->data, content->size};
+    if (status == SMITH_OK)
+        status = any_format_guess(bytes, path, format, &error);
+    if (status == SMITH_OK)
+        status = smith_open(bytes, *format, usual_options(), document, &error);
+    return status == SMITH_NO_MEMORY || status == SMITH_IO ? complain(path, &error) : EXIT_DONE;
+}
+
+/* NULL where the file is none that is understood. */
+static enum exit_status find_format(const char *path, const struct smith_format **format) {
     struct smith_buffer content;
-    const struct smith_format *format;
-    struct smith_document *document = open_quietly(path, &content, &format);
-    const struct smith_format *known = document ? format : NULL;
+    struct smith_document *document;
+    enum exit_status status = open_known(path, &content, format, &document);
+    if (!document)
+        *format = NULL;
     smith_document_free(document);
     smith_buffer_free(&content);
-    return known;
+    return status;
 }
 
 /* ---- textconv FILE ---- */
@@ -66,11 +79,12 @@ static enum exit_status textconv(const char *const *operands) {
     struct smith_buffer content, text;
     struct smith_error error;
     const struct smith_format *format;
-    struct smith_document *document = open_quietly(operands[0], &content, &format);
+    struct smith_document *document;
     smith_buffer_init(&text, NULL);
-    enum exit_status status = EXIT_DONE;
+    enum exit_status status = open_known(operands[0], &content, &format, &document);
     if (!document) {
-        show_unknown(&content);
+        if (status == EXIT_DONE)
+            show_unknown(&content);
     } else if (smith_json_write(document, &style, &text, &error) == SMITH_OK) {
         output_end_line(&text);
         output_bytes(text.data, text.size);
@@ -83,13 +97,6 @@ static enum exit_status textconv(const char *const *operands) {
 }
 
 /* ---- diff PATH OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX NEW-MODE [NEW-PATH RENAME-HEADER] ---- */
-
-/* Whether git says that there was no file. The shell that git has on Windows makes that system's name of it. */
-static bool is_nothing(const char *file) {
-    struct smith_os_facts facts;
-    return strcmp(file, "/dev/null") == 0 || (smith_any_case_equal(file, "nul") &&
-                                              smith_os_look(file, true, &facts) && facts.kind == SMITH_OS_DEVICE);
-}
 
 /* "a/maps/one.map", or "/dev/null" for a file that was not there. The caller frees it. */
 static char *label_of(const char *file, char side, const char *path) {
@@ -127,7 +134,12 @@ static void compare_as_bytes(const char *const files[2], const char *const label
 }
 
 static enum exit_status compare(const char *path, const char *const files[2], const char *const labels[2]) {
-    const struct smith_format *old = format_of(files[0]), *new = format_of(files[1]);
+    const struct smith_format *old, *new = NULL;
+    enum exit_status status = find_format(files[0], &old);
+    if (status == EXIT_DONE)
+        status = find_format(files[1], &new);
+    if (status != EXIT_DONE)
+        return status;
     if (old && old == new) {
         const struct diff_command diff_command = {.paths = {files[0], files[1]}, .labels = {labels[0], labels[1]}};
         return diff_command_run(&diff_command, &guess);
@@ -151,9 +163,9 @@ static enum exit_status diff(const char *const *operands) {
     }
     const char *const files[2] = {operands[1], operands[4]};
     char *old_label = label_of(files[0], 'a', path), *new_label = label_of(files[1], 'b', new_path);
-    enum exit_status status = EXIT_IO;
-    if (old_label && new_label)
-        status = compare(new_path, files, (const char *const[2]){old_label, new_label});
+    enum exit_status status = old_label && new_label
+                                  ? compare(new_path, files, (const char *const[2]){old_label, new_label})
+                                  : complain_memory();
     free(old_label);
     free(new_label);
     return status == EXIT_NEGATIVE ? EXIT_DONE : status; /* to git, anything but 0 is a program that died */
@@ -172,7 +184,7 @@ static enum exit_status merge_levels(const char *const *operands) {
     size_t size = strlen(operands[3]) + sizeof ".conflicts.json";
     char *list = malloc(size);
     if (!list)
-        return EXIT_IO;
+        return complain_memory();
     snprintf(list, size, "%s.conflicts.json", operands[3]);
     const struct merge_command merge_command = {.verb = "git-driver",
                                     .base = operands[0],
@@ -188,8 +200,13 @@ static enum exit_status merge_levels(const char *const *operands) {
 }
 
 static enum exit_status merge(const char *const *operands) {
-    const struct smith_format *ours = format_of(operands[1]);
-    if (ours && ours == format_of(operands[0]) && ours == format_of(operands[2]))
+    const struct smith_format *formats[3];
+    for (int i = 0; i < 3; i++) {
+        enum exit_status status = find_format(operands[i], &formats[i]);
+        if (status != EXIT_DONE)
+            return status;
+    }
+    if (formats[0] && formats[0] == formats[1] && formats[0] == formats[2])
         return merge_levels(operands);
     return merge_as_text(operands);
 }

@@ -5,6 +5,7 @@
  * a repository and may be committed; git takes the second only from the user.
  */
 #include "files/attributes.h"
+#include "files/output.h"
 #include "files/process.h"
 #include "os/os.h"
 #include "output/message.h"
@@ -68,7 +69,7 @@ static enum exit_status configure_command(const struct setup *setup, const char 
     smith_buffer_init(&value, NULL);
     smith_buffer_format(&value, "%s git-driver %s", text_of(&setup->tool), arguments);
     smith_buffer_byte(&value, '\0');
-    enum exit_status status = value.failed ? EXIT_IO : configure(setup, key, text_of(&value));
+    enum exit_status status = value.failed ? complain_memory() : configure(setup, key, text_of(&value));
     smith_buffer_free(&value);
     return status;
 }
@@ -135,21 +136,22 @@ static void make_folders_of(const char *path) {
     }
 }
 
-static enum exit_status replace_attributes(const struct setup *setup, const struct smith_buffer *old,
+/* `old` is what the file held, NULL = it is not there. */
+static enum exit_status replace_attributes(const struct setup *setup, const struct smith_bytes *old,
                                            const struct smith_buffer *lines) {
     const char *path = text_of(&setup->attributes);
+    const struct smith_bytes before = old ? *old : (struct smith_bytes){0};
     struct smith_buffer text;
-    struct smith_error error;
     smith_buffer_init(&text, NULL);
-    attributes_edit((struct smith_bytes){old->data, old->size}, (struct smith_bytes){lines->data, lines->size}, &text);
-    bool same = text.size == old->size && (!text.size || memcmp(text.data, old->data, text.size) == 0);
+    attributes_edit(before, (struct smith_bytes){lines->data, lines->size}, &text);
+    bool same = text.size == before.size && (!text.size || memcmp(text.data, before.data, text.size) == 0);
     enum exit_status status = EXIT_DONE;
     if (text.failed)
-        status = EXIT_IO;
+        status = complain_memory();
     else if (setup->remove && !text.size)
         smith_os_remove(path); /* nothing else was in it */
-    else if (!same && smith_file_write(path, (struct smith_bytes){text.data, text.size}, &error) != SMITH_OK)
-        status = complain(path, &error);
+    else if (!same)
+        status = output_replace(path, old, (struct smith_bytes){text.data, text.size}, NULL);
     smith_buffer_free(&text);
     return status;
 }
@@ -164,10 +166,12 @@ static enum exit_status write_attributes(const struct setup *setup) {
         attribute_lines(&lines);
     }
     enum exit_status status = EXIT_DONE;
-    if (smith_os_exists(path) && smith_file_read(path, NULL, &old, &error) != SMITH_OK)
+    bool there = smith_os_exists(path);
+    if (there && smith_file_read(path, NULL, &old, &error) != SMITH_OK)
         status = complain(path, &error);
+    const struct smith_bytes read = {old.data, old.size};
     if (status == EXIT_DONE)
-        status = replace_attributes(setup, &old, &lines);
+        status = replace_attributes(setup, there ? &read : NULL, &lines);
     smith_buffer_free(&lines);
     smith_buffer_free(&old);
     return status;
