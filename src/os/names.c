@@ -29,12 +29,12 @@ static bool have_one_name(const char *a, const char *b) {
     return is_one(&facts[0], &facts[1]);
 }
 
-/* Other names of a file are its hard links and, on some systems, other cases of letters. What `a` names is looked at
- * before and after: another program may replace it in between. */
+/* Some systems take other cases of letters for the same name; where a file has names of its own (hard links), each can be
+ * replaced alone. What `a` names is looked at before and after: another program may replace it in between. */
 bool smith_os_is_same_file(const char *a, const char *b) {
     struct smith_os_facts before, other, after;
     if (have_one_name(a, b))
         return true;
     return smith_os_look(a, true, &before) && smith_os_look(b, true, &other) && smith_os_look(a, true, &after) &&
-           other.kind == SMITH_OS_FILE && (is_one(&before, &other) || is_one(&after, &other));
+           other.kind == SMITH_OS_FILE && other.links == 1 && (is_one(&before, &other) || is_one(&after, &other));
 }

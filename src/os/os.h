@@ -115,8 +115,8 @@ struct smith_os_facts {
 bool smith_os_look(const char *path, bool follow, struct smith_os_facts *facts);
 bool smith_os_look_at(int file, struct smith_os_facts *facts);
 bool smith_os_exists(const char *path);
-/* Whether a file, or what is to become one, is meant by both paths; links are followed. Other programs may replace it at
- * any time. */
+/* Whether who replaces the file of one path replaces that of the other; symbolic links are followed. Other programs may
+ * replace it at any time. */
 bool smith_os_is_same_file(const char *a, const char *b);
 /* Whether it is not marked as one that shall not be changed. */
 bool smith_os_may_write(const char *path);

@@ -159,6 +159,17 @@ def test_other_names_of_a_file_are_spoken_of():
     assert good("set", *BULB, "lamp", "/colour=blue", "-i").stderr == ""
 
 
+def test_a_hard_link_that_is_named_is_the_one_that_changes():
+    make_bulb()
+    os.link("lamp", "second")
+    os.symlink("second", "third")
+    assert good("set", *BULB, "lamp", "/colour=red", "-o", "second").stderr.startswith("levelsmith: second: it had other names")
+    assert [good("get", *BULB, name, "/colour").stdout for name in ("lamp", "second")] == ["green\n", "red\n"]
+    good("set", *BULB, "second", "/colour=blue", "-o", "third")
+    assert [good("get", *BULB, name, "/colour").stdout for name in ("lamp", "second")] == ["green\n", "blue\n"]
+    assert os.path.islink("third")
+
+
 def test_another_owner_is_kept_or_spoken_of():
     if os.getuid() != 0:
         return print("# SKIP nobody but a superuser can give files away")
