@@ -241,8 +241,8 @@ static const struct part {
     const char *name;
     void (*measure)(void);
 } parts[] = {
-    {"codecs", bench_codecs}, {"level", bench_level}, {"maps", bench_maps}, {"records", bench_records},
-    {"startup", bench_startup},
+    {"codecs", bench_codecs},   {"level", bench_level},     {"maps", bench_maps},
+    {"records", bench_records}, {"startup", bench_startup},
 };
 
 static const struct part *part_called(const char *name) {

@@ -104,7 +104,8 @@ static size_t encode_all(struct pictures *pictures, enum smith_effort effort) {
         const struct packed *picture = &pictures->items[i];
         enum smith_raster_method method;
         size += smith_raster_encode(&encoder, SMITH_RASTER_ANY, picture->pixels, picture->height, picture->stride,
-                                    pictures->stream, smith_raster_bound(BYTES_MAX), &method).made;
+                                    pictures->stream, smith_raster_bound(BYTES_MAX), &method)
+                    .made;
     }
     return size;
 }
@@ -139,8 +140,7 @@ static void pack_lzg(struct pictures *pictures) {
     for (size_t i = 0; i < pictures->count; i++) {
         struct packed *picture = &pictures->items[i];
         struct smith_bytes in = {picture->pixels, picture->height * picture->stride};
-        size_t size =
-            smith_lzg_encode_smallest(in, pictures->stream, smith_lzg_bound(in.size), pictures->scratch).made;
+        size_t size = smith_lzg_encode_smallest(in, pictures->stream, smith_lzg_bound(in.size), pictures->scratch).made;
         uint8_t *stream = malloc(size);
         require(stream);
         memcpy(stream, pictures->stream, size);

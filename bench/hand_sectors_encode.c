@@ -51,8 +51,7 @@ static uint8_t *face(uint8_t *at, const struct prj2_faces *face) {
         at = leb(at, (int64_t)textured->flags);
         return leb(at, textured->texture_id);
     }
-    case PRJ2_FACES_INVISIBLE:
-        return leb(at, (int64_t)face->as.invisible->face);
+    case PRJ2_FACES_INVISIBLE: return leb(at, (int64_t)face->as.invisible->face);
     default: {
         const struct prj2_face_texture *textured = face->as.textured;
         at = leb(at, (int64_t)textured->face);

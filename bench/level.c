@@ -6,12 +6,12 @@
  */
 #include "bench.h"
 
+#include <dirent.h>
 #include <levelsmith/export.h>
 #include <levelsmith/model.h>
-#include <levelsmith/room_set.h>
 #include <levelsmith/picture.h>
 #include <levelsmith/render.h>
-#include <dirent.h>
+#include <levelsmith/room_set.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -13,14 +13,14 @@
 #include <stdlib.h>
 
 #define CHUNKS 16
-#define LIGHTMAPS 74      /* of a chunk */
-#define LIGHTMAP_SIDE 7   /* 2^7 luxels */
+#define LIGHTMAPS 74 /* of a chunk */
+#define LIGHTMAP_SIDE 7 /* 2^7 luxels */
 #define LUXELS (3u << (2 * LIGHTMAP_SIDE))
 #define VERTICES 9000
 #define INDICES 15000
-#define PARENTS 73        /* 1 + 8 + 64 */
+#define PARENTS 73 /* 1 + 8 + 64 */
 #define LEAVES 512
-#define LIGHTS 400        /* entities */
+#define LIGHTS 400 /* entities */
 #define FRAMES_MAX 4096
 
 /* ---- the map ---- */

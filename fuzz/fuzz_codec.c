@@ -70,8 +70,8 @@ static size_t encode_raster(enum smith_effort effort, enum smith_raster_method m
                             size_t width) {
     size_t height = data.size / width, size = width * height, bound = smith_raster_bound(size);
     struct smith_lzg_memory memory = {{0}};
-    const struct smith_raster_encoder encoder = {
-        effort, allocate(smith_raster_scratch(size) * sizeof(uint32_t)), &memory};
+    const struct smith_raster_encoder encoder = {effort, allocate(smith_raster_scratch(size) * sizeof(uint32_t)),
+                                                 &memory};
     uint8_t *stream = allocate(bound), *back = allocate(size), *scratch = allocate(size);
     enum smith_raster_method used = SMITH_RASTER_RAW;
     struct smith_coded coded =
@@ -101,8 +101,8 @@ static void try_rows(enum smith_raster_method method, struct smith_bytes data, s
     size_t size = width * height, bound = smith_rows_bound(width, height);
     uint8_t *pixels = allocate(size), *drawn = allocate(size), *chunk = allocate(SMITH_ROWS_CHUNK);
     expect_inside(smith_rows_decode(method, data, width, height, pixels, drawn, chunk), data, size);
-    const struct smith_raster_encoder encoder = {
-        SMITH_EFFORT_SMALLEST, allocate(smith_rows_scratch(width) * sizeof(uint32_t)), NULL};
+    const struct smith_raster_encoder encoder = {SMITH_EFFORT_SMALLEST,
+                                                 allocate(smith_rows_scratch(width) * sizeof(uint32_t)), NULL};
     uint8_t *stream = allocate(bound), *back = allocate(size), *back_drawn = allocate(size);
     struct smith_coded coded = smith_rows_encode(&encoder, method, pixels, drawn, width, height, stream, bound);
     if (coded.end != SMITH_CODED_WHOLE)

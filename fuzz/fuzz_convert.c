@@ -4,8 +4,8 @@
  * a document that comes back to the byte by way of the form. A form with no way back that is a format of the library is
  * a file of that, to the byte, and up to date.
  */
-#include "fuzz.h"
 #include "document/document.h"
+#include "fuzz.h"
 #include <levelsmith/convert.h>
 #include <levelsmith/edit.h>
 #include <stdio.h>

@@ -107,8 +107,7 @@ static void take_path(struct smith_drawing *drawing, struct tape *tape, const st
             smith_drawing_curve_to(drawing, a, b, take_point(tape));
             break;
         }
-        default:
-            smith_drawing_close_path(drawing);
+        default: smith_drawing_close_path(drawing);
         }
     smith_drawing_path(drawing, style);
 }
@@ -119,21 +118,13 @@ static void take_call(struct smith_drawing *drawing, struct tape *tape, const st
     const struct smith_style style =
         call % 10 > 3 ? take_style(tape, picture) : (struct smith_style){.fill = {1, 2, 3, 4}};
     switch (call % 10) {
-    case 0:
-        smith_drawing_layer(drawing, take_text(tape, name), call & 16 ? take_text(tape, kind) : NULL);
-        break;
+    case 0: smith_drawing_layer(drawing, take_text(tape, name), call & 16 ? take_text(tape, kind) : NULL); break;
     case 1:
         smith_drawing_open(drawing, &(struct smith_group){take_text(tape, name), take_text(tape, kind), name, name});
         break;
-    case 2:
-        smith_drawing_close(drawing);
-        break;
-    case 3:
-        take_label(drawing, tape);
-        break;
-    case 4:
-        take_path(drawing, tape, &style);
-        break;
+    case 2: smith_drawing_close(drawing); break;
+    case 3: take_label(drawing, tape); break;
+    case 4: take_path(drawing, tape, &style); break;
     case 5: {
         struct smith_point from = take_point(tape), to = take_point(tape);
         const struct smith_arrow arrow = {take_number(tape), take_number(tape), take_number(tape), take_number(tape)};

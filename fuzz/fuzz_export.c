@@ -78,7 +78,8 @@ static void try_atlas(const struct smith_document *document) {
         return;
     }
     smith_buffer_init(&pdf, NULL);
-    if (smith_drawings_pdf((const struct smith_drawing *const *)atlas.sheets, atlas.count, "fuzz", &pdf, &error) != SMITH_OK &&
+    if (smith_drawings_pdf((const struct smith_drawing *const *)atlas.sheets, atlas.count, "fuzz", &pdf, &error) !=
+            SMITH_OK &&
         !is_limit(error.status))
         fuzz_fail("sheets can be written as PDF", &error);
     smith_buffer_free(&pdf);

@@ -4,8 +4,8 @@
  * comes back byte for byte from its JSON text too. Where a check and a dump take most of the time, a target of their own
  * (kind `inspect`) has them.
  */
-#include "fuzz.h"
 #include "base/buffer.h"
+#include "fuzz.h"
 #include <levelsmith/archive.h>
 #include <levelsmith/render.h>
 #include <stdio.h>

@@ -103,8 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct smith_layout_source *source;
     struct smith_buffer report;
     struct smith_error error;
-    enum smith_status status =
-        smith_layout_parse(text, "fuzz.layout", &options, &source, &report, &error);
+    enum smith_status status = smith_layout_parse(text, "fuzz.layout", &options, &source, &report, &error);
     if (status == SMITH_OK) {
         expect_usable(smith_layout_get(source));
         expect_emitted(smith_layout_get(source));

@@ -19,8 +19,8 @@ static const char layout[] = "layout t;\n"
                              "  u: sized(2) union(tag) { 1: one: u8, 2: two: [u8; 2] },\n"
                              "  chunks C { 1 text: utf8, many 2 more: u16, 3 list: [leb<u8>], 4 objects: [S..] }\n"
                              "}\nroot F;\n";
-static const uint8_t file[] = {2, 2, 1, 'a', 1, 'b', 2, 5, 0, 7, 7, 1, 0xFF, 8, 9, 1, 2, 1, 2, 'h', 'i', 2, 2, 1, 0,
-                               9, 1, 5, 3, 0x83, 0, 0x81, 0, 2, 4, 8, 1, 0x81, 0, 4, 2, 3, 1, 1, 0, 0, 0};
+static const uint8_t file[] = {2, 2, 1, 'a', 1, 'b',  2, 5,    0, 7, 7, 1, 0xFF, 8,    9, 1, 2, 1, 2, 'h', 'i', 2, 2, 1,
+                               0, 9, 1, 5,   3, 0x83, 0, 0x81, 0, 2, 4, 8, 1,    0x81, 0, 4, 2, 3, 1, 1,   0,   0, 0};
 
 static struct smith_document *decode(const struct smith_layout *made, struct smith_bytes bytes) {
     const struct smith_options options = fuzz_options();

@@ -138,7 +138,8 @@ static void fill(struct memory_folder *memory_folder, const char *text, size_t s
         if (!line || line - text - 3 >= (ptrdiff_t)sizeof name)
             return;
         snprintf(name, sizeof name, "%.*s", (int)(line - text - 3), text + 3);
-        for (next = line + 1; end - next > 3 && memcmp(next, "@@ ", 3) != 0; next++) {}
+        for (next = line + 1; end - next > 3 && memcmp(next, "@@ ", 3) != 0; next++) {
+        }
         if (end - next <= 3)
             next = end;
         put(memory_folder, name, (struct smith_bytes){(const uint8_t *)line + 1, (size_t)(next - line - 1)});

@@ -16,8 +16,9 @@ static const char layout[] = "layout t;\n"
                              "  u: sized(4) union(kind) { 1: one: u8, 2: two: [u8; 3] },\n"
                              "  chunks C { 1 text: utf8, many 2 more: u16, 3 list: [leb<u8>], 4 objects: [S..] }\n"
                              "}\nroot F;\n";
-static const uint8_t file[] = {1, 3, 2, 5, 0, 1, 'x', 10, 0xFF, 0, 7, 9, 1, 2, 3, 1, 2, 'h', 'i', 2, 2, 1, 0, 9, 1, 5,
-                               3, 0x83, 0, 0x81, 0, 2, 4, 8, 1, 0x81, 0, 4, 2, 3, 1, 1, 0, 0, 2, 2, 2, 0, 0};
+static const uint8_t file[] = {1,   3,    2, 5, 0, 1, 'x', 10, 0xFF, 0, 7,    9, 1,    2, 3, 1, 2,
+                               'h', 'i',  2, 2, 1, 0, 9,   1,  5,    3, 0x83, 0, 0x81, 0, 2, 4, 8,
+                               1,   0x81, 0, 4, 2, 3, 1,   1,  0,    0, 2,    2, 2,    0, 0};
 
 static void encode(struct smith_edit *edit, struct smith_buffer *out, const char *promise) {
     struct smith_error error;

@@ -129,11 +129,14 @@ static enum smith_status emit_text(const struct loaded *loaded, struct smith_buf
     struct smith_buffer packed;
     smith_buffer_init(&packed, NULL);
     out->failed |= !pack_text((struct smith_bytes){loaded->text.data, loaded->text.size}, &packed);
-    smith_buffer_format(out, "/* Written by layoutc: the text of the layout \"%s\", packed. */\n#include <levelsmith/base.h>\n\n",
-                        name);
-    smith_buffer_format(out, "extern const struct smith_bytes smith_%s_layout_text;\n\nstatic const uint8_t packed[] = {", name);
+    smith_buffer_format(
+        out, "/* Written by layoutc: the text of the layout \"%s\", packed. */\n#include <levelsmith/base.h>\n\n",
+        name);
+    smith_buffer_format(
+        out, "extern const struct smith_bytes smith_%s_layout_text;\n\nstatic const uint8_t packed[] = {", name);
     emit_bytes((struct smith_bytes){packed.data, packed.size}, out);
-    smith_buffer_format(out, "\n};\n\nconst struct smith_bytes smith_%s_layout_text = {packed, sizeof packed};\n", name);
+    smith_buffer_format(out, "\n};\n\nconst struct smith_bytes smith_%s_layout_text = {packed, sizeof packed};\n",
+                        name);
     smith_buffer_free(&packed);
     return out->failed ? SMITH_NO_MEMORY : SMITH_OK;
 }

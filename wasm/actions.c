@@ -70,9 +70,10 @@ int wasm_conversions(const char *id) {
 /* ---- repair and upgrade ---- */
 
 static void add_change(struct smith_buffer *out, const struct smith_change *change) {
-    static const char *const kinds[] = {
-        [SMITH_CHANGE_FIXED] = "fixed", [SMITH_CHANGE_LOST] = "lost", [SMITH_CHANGE_SKIPPED] = "skipped",
-        [SMITH_CHANGE_KEPT] = "kept"};
+    static const char *const kinds[] = {[SMITH_CHANGE_FIXED] = "fixed",
+                                        [SMITH_CHANGE_LOST] = "lost",
+                                        [SMITH_CHANGE_SKIPPED] = "skipped",
+                                        [SMITH_CHANGE_KEPT] = "kept"};
     smith_buffer_format(out, "{\"kind\": \"%s\", \"code\": \"%s\", \"path\": ", kinds[change->kind], change->code);
     session_add_text(out, change->path);
     if (change->offset != UINT64_MAX)
@@ -218,9 +219,9 @@ static enum smith_status merge_files(struct open_file *const files[3], const cha
                                      struct smith_merge_result *merged, struct smith_error *error) {
     struct smith_edit *edit;
     struct open_file *base = files[0], *ours = files[1], *theirs = files[2];
-    enum smith_status status =
-        ours->archive ? smith_archive_merge(base->archive, ours->archive, theirs->archive, merged, error)
-                      : smith_merge(base->document, ours->document, theirs->document, merged, error);
+    enum smith_status status = ours->archive
+                                   ? smith_archive_merge(base->archive, ours->archive, theirs->archive, merged, error)
+                                   : smith_merge(base->document, ours->document, theirs->document, merged, error);
     if (status != SMITH_OK)
         return status;
     status = smith_edit_begin(ours->document, NULL, &edit, error);

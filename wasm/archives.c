@@ -4,9 +4,9 @@
  * folders as the archives that `levelsmith pack` makes of them.
  */
 #include "actions.h"
-#include "memory_folder.h"
-#include "file/folder_part.h"
 #include "base/error.h"
+#include "file/folder_part.h"
+#include "memory_folder.h"
 #include <levelsmith/drawing.h>
 
 #include <stdio.h>

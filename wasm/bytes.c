@@ -5,8 +5,8 @@
  * The file is read once with a trace, and what it says of the bytes is kept until they change: twelve bytes a span, no
  * paths. The path of one span, or the bytes of one path, are found by reading it again.
  */
-#include "session.h"
 #include "base/json_text.h"
+#include "session.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -28,32 +28,23 @@ static enum role role_of_value(const struct smith_span *span) {
     case SMITH_BOOL:
     case SMITH_INT:
     case SMITH_SPELLED:
-    case SMITH_FLOAT:
-        return ROLE_NUMBER;
-    case SMITH_TEXT:
-        return ROLE_TEXT;
-    case SMITH_BYTES:
-        return ROLE_BYTES;
-    default:
-        return ROLE_RUN;
+    case SMITH_FLOAT: return ROLE_NUMBER;
+    case SMITH_TEXT: return ROLE_TEXT;
+    case SMITH_BYTES: return ROLE_BYTES;
+    default: return ROLE_RUN;
     }
 }
 
 static enum role role_of(const struct smith_span *span) {
     switch (span->role) {
-    case SMITH_SPAN_VALUE:
-        return role_of_value(span);
+    case SMITH_SPAN_VALUE: return role_of_value(span);
     case SMITH_SPAN_DERIVED:
-    case SMITH_SPAN_OFFSET:
-        return ROLE_DERIVED;
-    case SMITH_SPAN_PACKED:
-        return ROLE_PACKED;
+    case SMITH_SPAN_OFFSET: return ROLE_DERIVED;
+    case SMITH_SPAN_PACKED: return ROLE_PACKED;
     case SMITH_SPAN_EXTRA:
     case SMITH_SPAN_TAIL:
-    case SMITH_SPAN_GAP:
-        return ROLE_EXTRA;
-    default:
-        return ROLE_FRAME;
+    case SMITH_SPAN_GAP: return ROLE_EXTRA;
+    default: return ROLE_FRAME;
     }
 }
 
@@ -130,9 +121,10 @@ int wasm_spans(struct open_file *file, uint32_t from, uint32_t to) {
     size_t count = file->spans.size / sizeof *spans;
     smith_buffer_text(out, "[");
     bool any = false;
-    for (size_t i = status == SMITH_OK ? first_span(spans, count, from) : count; i < count && spans[i].offset < to; i++) {
-        smith_buffer_format(out, "%s[%" PRIu32 ", %" PRIu32 ", \"%s\"]", any ? ", " : "", spans[i].offset, spans[i].size,
-                            roles[spans[i].role]);
+    for (size_t i = status == SMITH_OK ? first_span(spans, count, from) : count; i < count && spans[i].offset < to;
+         i++) {
+        smith_buffer_format(out, "%s[%" PRIu32 ", %" PRIu32 ", \"%s\"]", any ? ", " : "", spans[i].offset,
+                            spans[i].size, roles[spans[i].role]);
         any = true;
     }
     smith_buffer_text(out, "]");
@@ -157,8 +149,8 @@ static bool find_offset(void *context, const struct smith_span *span) {
     wanted->out->size = 0;
     smith_buffer_text(wanted->out, "{\"path\": ");
     session_add_text(wanted->out, path);
-    smith_buffer_format(wanted->out, ", \"offset\": %" PRIu64 ", \"size\": %" PRIu64 ", \"role\": \"%s\"}", span->offset,
-                        span->size, roles[role_of(span)]);
+    smith_buffer_format(wanted->out, ", \"offset\": %" PRIu64 ", \"size\": %" PRIu64 ", \"role\": \"%s\"}",
+                        span->offset, span->size, roles[role_of(span)]);
     wanted->found = true;
     return !wanted->out->failed;
 }
@@ -184,8 +176,8 @@ static bool find_path(void *context, const struct smith_span *span) {
         return true;
     char path[1024];
     smith_frame_path(span->frame, path, sizeof path);
-    bool below = strncmp(path, stretch->path, stretch->size) == 0 &&
-                 (path[stretch->size] == '/' || path[stretch->size] == '\0');
+    bool below =
+        strncmp(path, stretch->path, stretch->size) == 0 && (path[stretch->size] == '/' || path[stretch->size] == '\0');
     if (!below)
         return true;
     if (!stretch->end || span->offset < stretch->first)

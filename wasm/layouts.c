@@ -3,8 +3,8 @@
  * Layouts of one's own. One that is used stays until the module ends, because files that were opened by it need it; a later
  * one of the same name is in force for files that are opened afterwards.
  */
-#include "session.h"
 #include "base/error.h"
+#include "session.h"
 #include <levelsmith/hook.h>
 #include <levelsmith/layout_mistake.h>
 
@@ -49,7 +49,9 @@ static bool keep(struct smith_layout_source *source) {
     struct own_layout *own = calloc(1, sizeof *own);
     if (!own)
         return false;
-    own->format = (struct smith_format){.id = layout->name, .layout = layout, .extensions = "",
+    own->format = (struct smith_format){.id = layout->name,
+                                        .layout = layout,
+                                        .extensions = "",
                                         .title = layout->title && *layout->title ? layout->title : layout->name};
     own->before = latest;
     latest = own;

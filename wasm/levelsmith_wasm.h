@@ -117,8 +117,8 @@ EXPORTED(convert) int wasm_convert(struct open_file *file, const char *id, const
 EXPORTED(diff) int wasm_diff(struct open_file *a, struct open_file *b);
 /* As `levelsmith merge`: {"conflicts": [{"path", "kind", "base", "ours", "theirs"}]}. The letter n of `choices` decides
  * conflict n of a merge that was done before: 't' = theirs, anything else, or nothing = ours. */
-EXPORTED(merge) int wasm_merge(struct open_file *ours, const char *choices, struct open_file *base,
-                               struct open_file *theirs);
+EXPORTED(merge)
+int wasm_merge(struct open_file *ours, const char *choices, struct open_file *base, struct open_file *theirs);
 
 /* What `levelsmith render` draws of the archive, as SVG: all that can be seen in it. */
 EXPORTED(sheet) int wasm_sheet(struct open_file *file, const char *layers);

@@ -2,9 +2,9 @@
  *
  * Opening a file, looking into it, changing and saving it.
  */
-#include "session.h"
 #include "base/error.h"
 #include "base/json_text.h"
+#include "session.h"
 #include <levelsmith/edit.h>
 
 #include <inttypes.h>
@@ -38,7 +38,8 @@ static enum smith_status choose_format(struct open_file *file, const char *forma
     if (!*format)
         return smith_format_guess(bytes_of(file), &file->format, error);
     file->format = session_format(format);
-    return file->format ? SMITH_OK : smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "no format is called %s", format);
+    return file->format ? SMITH_OK
+                        : smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "no format is called %s", format);
 }
 
 struct open_file *wasm_open(const uint8_t *bytes, size_t size, const char *name, const char *format) {

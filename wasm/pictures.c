@@ -44,8 +44,8 @@ int wasm_svg(struct open_file *file, const char *layers) {
     return session_end(status, &error);
 }
 
-static enum smith_status render(struct open_file *file, const char *layers, double scale,
-                                struct smith_picture *picture, struct smith_error *error) {
+static enum smith_status render(struct open_file *file, const char *layers, double scale, struct smith_picture *picture,
+                                struct smith_error *error) {
     struct smith_findings notes = {0};
     struct smith_render_options how = session_render_options(file, layers, &notes);
     how.scale = scale;
@@ -101,9 +101,11 @@ int wasm_gltf(struct open_file *file) {
     struct smith_error error;
     struct smith_model model;
     struct smith_findings notes;
-    struct smith_export_options how = {
-        .name = *file->name ? file->name : NULL, .parts = true, .centred = true, .environment = environment(file),
-        .options = &session_options};
+    struct smith_export_options how = {.name = *file->name ? file->name : NULL,
+                                       .parts = true,
+                                       .centred = true,
+                                       .environment = environment(file),
+                                       .options = &session_options};
     enum smith_status status = smith_export(file->document, &how, &model, &notes, &error);
     if (status != SMITH_OK)
         return session_end(status, &error);

@@ -17,8 +17,7 @@ struct search {
 
 static bool find_below(const struct search *search, const struct smith_type *type, void *value, const char *rest);
 
-static bool is_wanted(const struct search *search, const struct smith_type *elem, const void *element,
-                      uint32_t index) {
+static bool is_wanted(const struct search *search, const struct smith_type *elem, const void *element, uint32_t index) {
     int64_t identity = index;
     if (search->reference->by && !smith_element_identity(elem, element, search->reference->by, &identity))
         return false;

@@ -2,9 +2,9 @@
  *
  * Files that the page has given beside the one that is open, as the folder in which textures and graphics are found.
  */
+#include "base/error.h"
 #include "memory_folder.h"
 #include "session.h"
-#include "base/error.h"
 
 static struct memory_folder resources;
 static struct smith_folder mounted; /* them with archives as folders; zeros = not yet */

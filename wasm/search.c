@@ -2,8 +2,8 @@
  *
  * Looking for values by name, by path, by remarks and by what they are.
  */
-#include "session.h"
 #include "document/visit.h"
+#include "session.h"
 #include "type/annotations.h"
 
 #define FOUND_MAX 300
@@ -58,7 +58,8 @@ static void add_found(struct wanted *wanted, const char *path) {
 /* Whether what is looked for is in the name, the value or the remarks of a member. */
 static bool is_found(struct wanted *wanted, const struct smith_visit *visit) {
     if (*wanted->words == '@')
-        return visit->frame->index == SMITH_NONE && smith_annotation_find(&visit->member->annotations, wanted->words + 1);
+        return visit->frame->index == SMITH_NONE &&
+               smith_annotation_find(&visit->member->annotations, wanted->words + 1);
     return contains(visit->member->name, wanted->words) || contains(spell(wanted, visit), wanted->words);
 }
 

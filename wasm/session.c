@@ -63,8 +63,7 @@ static void add_error(struct smith_buffer *out, const struct smith_error *error)
 int session_end(enum smith_status status, const struct smith_error *error) {
     if (status == SMITH_OK && !answer.failed)
         return SMITH_OK;
-    static const struct smith_error no_memory = {
-        .code = "NO-MEMORY", .message = "out of memory", .offset = UINT64_MAX};
+    static const struct smith_error no_memory = {.code = "NO-MEMORY", .message = "out of memory", .offset = UINT64_MAX};
     bool lacks_memory = status == SMITH_OK || status == SMITH_NO_MEMORY;
     session_begin();
     add_error(&answer, lacks_memory ? &no_memory : error);

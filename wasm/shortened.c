@@ -14,7 +14,7 @@ enum kind { MET, DISTANCE, NEXT, AT };
 static volatile struct {
     uint32_t begin; /* the tables' words; addresses */
     uint32_t end;
-    uint32_t tag;        /* the highest byte of a word that is a shortened pointer */
+    uint32_t tag; /* the highest byte of a word that is a shortened pointer */
     uint32_t strings[2]; /* the first name, the first text */
 } shortened = {1, 1, 1, {1, 1}};
 

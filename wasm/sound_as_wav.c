@@ -2,8 +2,8 @@
  *
  * What can be heard as a WAV file, which every browser plays: sounds, melodies and pieces of music.
  */
-#include "session.h"
 #include "base/error.h"
+#include "session.h"
 #include <levelsmith/sound.h>
 
 #include <string.h>

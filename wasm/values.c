@@ -2,27 +2,27 @@
  *
  * What an editor shows of a value: what it is, what may stand there, and what it holds.
  */
-#include "session.h"
 #include "base/json_text.h"
 #include "document/children.h"
 #include "document/path.h"
 #include "document/range.h"
 #include "document/references/renumber.h"
 #include "reference_target.h"
+#include "session.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
 #define CHILDREN_MAX 200 /* of one answer */
-#define BRIEF_MAX 60     /* bytes of a text, or of bytes, that stand beside their name */
+#define BRIEF_MAX 60 /* bytes of a text, or of bytes, that stand beside their name */
 
 /* A value, and what is known of where it is. */
 struct shown {
     const struct smith_node *node;
     const struct smith_scope *scope; /* of the record that has it; NULL = the root */
-    const struct smith_type *type;   /* regions and unions are looked through; NULL = an unknown case */
-    void *value;                     /* NULL = absent */
+    const struct smith_type *type; /* regions and unions are looked through; NULL = an unknown case */
+    void *value; /* NULL = absent */
     const struct smith_case *variant; /* the innermost, or NULL */
 };
 
@@ -60,9 +60,9 @@ static void add_words(struct smith_buffer *out, const char *name, const char *te
 
 static const char *kind_name(const struct shown *shown) {
     static const char *const kinds[] = {
-        [SMITH_BOOL] = "bool",     [SMITH_INT] = "integer",    [SMITH_SPELLED] = "integer", [SMITH_FLOAT] = "float",
-        [SMITH_TEXT] = "text",     [SMITH_BYTES] = "bytes",    [SMITH_RECORD] = "record",   [SMITH_ARRAY] = "array",
-        [SMITH_LIST] = "list",     [SMITH_UNION] = "union",
+        [SMITH_BOOL] = "bool", [SMITH_INT] = "integer", [SMITH_SPELLED] = "integer", [SMITH_FLOAT] = "float",
+        [SMITH_TEXT] = "text", [SMITH_BYTES] = "bytes", [SMITH_RECORD] = "record",   [SMITH_ARRAY] = "array",
+        [SMITH_LIST] = "list", [SMITH_UNION] = "union",
     };
     return shown->type ? kinds[shown->type->kind] : "unknown";
 }

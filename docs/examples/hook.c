@@ -50,16 +50,15 @@ static const struct smith_codec_hook *const hooks[] = {&runs, NULL};
 
 /* ---- the layout ---- */
 
-static const char layout_text[] =
-    "layout cave \"Level of a cave\";\n"
-    "/// Pairs of bytes: how many tiles, and which.\n"
-    "hook codec runs(tiles);\n"
-    "enum Tile { floor, wall, water }\n"
-    "struct Level {\n"
-    "    magic \"CAVE\", width: u8, height: u8, size: u16 = sizeof(tiles),\n"
-    "    tiles: runs(size, width * height) [u8<Tile>],\n"
-    "}\n"
-    "root Level;\n";
+static const char layout_text[] = "layout cave \"Level of a cave\";\n"
+                                  "/// Pairs of bytes: how many tiles, and which.\n"
+                                  "hook codec runs(tiles);\n"
+                                  "enum Tile { floor, wall, water }\n"
+                                  "struct Level {\n"
+                                  "    magic \"CAVE\", width: u8, height: u8, size: u16 = sizeof(tiles),\n"
+                                  "    tiles: runs(size, width * height) [u8<Tile>],\n"
+                                  "}\n"
+                                  "root Level;\n";
 
 /* ---- the file ---- */
 

@@ -15,12 +15,9 @@
 /* Whether it is the moveable with that id; the editor for TombEngine writes a kind of its own. */
 static bool is_moveable(const struct prj2_objects *object, int64_t id) {
     switch (object->kind) {
-    case PRJ2_OBJECTS_MOVEABLE4:
-        return object->as.moveable4->id == id;
-    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2:
-        return object->as.moveable_tomb_engine2->id == id;
-    default:
-        return false;
+    case PRJ2_OBJECTS_MOVEABLE4: return object->as.moveable4->id == id;
+    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2: return object->as.moveable_tomb_engine2->id == id;
+    default: return false;
     }
 }
 
@@ -41,8 +38,9 @@ static void print_trigger(const struct prj2_project *project, const struct prj2_
         return; /* sets off no object, but a camera, a flip map, a script, ... */
     int64_t id = *trigger->target->value.as.object_id;
     const struct prj2_room *target = room_of(project, id);
-    printf("%s, sectors (%" PRId32 ", %" PRId32 ") to (%" PRId32 ", %" PRId32 "): object %" PRId64 " in %s\n", room->name,
-           trigger->min_x, trigger->min_z, trigger->max_x, trigger->max_z, id, target ? target->name : "no room");
+    printf("%s, sectors (%" PRId32 ", %" PRId32 ") to (%" PRId32 ", %" PRId32 "): object %" PRId64 " in %s\n",
+           room->name, trigger->min_x, trigger->min_z, trigger->max_x, trigger->max_z, id,
+           target ? target->name : "no room");
 }
 
 int main(int count, char **arguments) {

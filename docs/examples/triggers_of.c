@@ -29,11 +29,10 @@ static bool is_trigger(const struct prj2_objects *object, struct trigger *out) {
         *out = (struct trigger){old->min_x, old->min_z, old->max_x, old->max_z, old->trigger_type, old->target};
         return true;
     case PRJ2_OBJECTS_TRIGGER3:
-        *out = (struct trigger){today->min_x, today->min_z, today->max_x, today->max_z, today->trigger_type,
-                                today->target};
+        *out = (struct trigger){today->min_x, today->min_z,        today->max_x,
+                                today->max_z, today->trigger_type, today->target};
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 

@@ -13,7 +13,8 @@
 
 #define SCALE (1.0 / 512) /* two metres a sector */
 
-static void print_vertices(const struct smith_room *room, const struct smith_geometry *mesh, const struct smith_face *face) {
+static void print_vertices(const struct smith_room *room, const struct smith_geometry *mesh,
+                           const struct smith_face *face) {
     for (uint32_t i = face->first_vertex; i < face->first_vertex + face->corners; i++) {
         const float *at = mesh->positions[i], *normal = mesh->normals[i], *colour = mesh->colours[i];
         printf("v %g %g %g %.3g %.3g %.3g\n", ((double)at[0] + room->position[0]) * SCALE,

@@ -27,18 +27,18 @@ extern "C" {
 /** What an entry is thought to be. */
 struct smith_entry_type {
     const struct smith_format *format; /**< NULL = just bytes */
-    unsigned confidence;               /**< 0 (a guess) to 100 (known) */
-    const char *why;                   /**< a few words for people: "by its id in PRINCE.DAT"; static */
+    unsigned confidence; /**< 0 (a guess) to 100 (known) */
+    const char *why; /**< a few words for people: "by its id in PRINCE.DAT"; static */
     const struct smith_format *expected; /**< what it ought to be and cannot be read as; NULL = nothing of the kind */
     const char *extension; /**< of files that are as it is, ".tga"; NULL = that of the format, or not known */
 };
 
 /** A file in an archive. */
 struct smith_entry {
-    const char *name;   /**< unique in its archive: "2001", "SHAP/3501", "SHAP/3501#2" */
-    const char *path;   /**< of its bytes in the archive's document */
+    const char *name; /**< unique in its archive: "2001", "SHAP/3501", "SHAP/3501#2" */
+    const char *path; /**< of its bytes in the archive's document */
     struct smith_bytes *bytes; /**< in the document; in an outline, no more than the first of them may be there */
-    uint64_t size;   /**< of these bytes; in an outline UINT64_MAX where the archive does not say */
+    uint64_t size; /**< of these bytes; in an outline UINT64_MAX where the archive does not say */
     uint64_t packed; /**< bytes that it takes in the archive; in an outline alone, elsewhere as `size` */
     bool overlaps; /**< it has bytes that others have as well, though entries of this format do not share any */
     bool as_extracted; /**< while a folder is packed: it is known to be as it was when the folder was written */
@@ -110,7 +110,7 @@ struct smith_converter_context {
     const struct smith_archive *const *companion_archives; /**< archives it may borrow from (palettes), best first */
     uint32_t companion_count; /**< of `companion_archives` */
     bool faithful; /**< encode as the original tools did, not as small as can be */
-    bool strict;   /**< refuse what could only be done approximately */
+    bool strict; /**< refuse what could only be done approximately */
     struct smith_findings *notes; /**< what people should know: "3 colours were not in the palette"; may be NULL */
     const char *name; /**< of the file, for notes; NULL = none is known */
 };
@@ -119,10 +119,10 @@ struct smith_converter_context {
  * NULL; the first of a style in which the entry can be written is the one that is used. */
 struct smith_entry_converter {
     const char *extension; /**< ".png" */
-    const char *title;     /**< "indexed PNG picture" */
+    const char *title; /**< "indexed PNG picture" */
     const char *style; /**< NULL, or the style of folder (docs/archives.md) this is for */
-    bool borrows;          /**< looks at other entries: packed when the others are there */
-    bool when_asked;       /**< only for those who ask for files of that extension (smith_unpack_options.prefer) */
+    bool borrows; /**< looks at other entries: packed when the others are there */
+    bool when_asked; /**< only for those who ask for files of that extension (smith_unpack_options.prefer) */
     /** Append the file that shows the entry to `out`, which the caller has initialised. */
     enum smith_status (*to_file)(struct smith_bytes entry, const struct smith_converter_context *converter_context,
                                  struct smith_buffer *out, struct smith_error *error);
@@ -223,9 +223,9 @@ SMITH_API bool smith_folder_name_is_safe(const char *name);
 /** How to unpack; {0} is all defaults. */
 struct smith_unpack_options {
     const char *style; /**< NULL = the usual one */
-    bool raw;          /**< entries as they are, in .bin files */
-    bool force;        /**< also entries that overlap; else they are SMITH_DAMAGED (ENTRY-OVERLAP), and nothing is written */
-    unsigned nested;   /**< levels of archives in archives that become folders as well; below them they stay files */
+    bool raw; /**< entries as they are, in .bin files */
+    bool force; /**< also entries that overlap; else they are SMITH_DAMAGED (ENTRY-OVERLAP), and nothing is written */
+    unsigned nested; /**< levels of archives in archives that become folders as well; below them they stay files */
     const char *prefer; /**< the extension of files that entries become where they can, ".gpl"; NULL = the usual ones */
     /** Names of the entries to write, without a manifest, as smith_archive_find() knows them; ends with NULL; NULL = all. One that
      * there is not is SMITH_BAD_VALUE (ENTRY-MISSING), and nothing is written. */
@@ -236,7 +236,7 @@ struct smith_unpack_options {
     const struct smith_override {
         const char *name; /**< of the entries it is about */
         const struct smith_format *format; /**< what they are taken for */
-    } *overrides; /**< the list; may be NULL */
+    } * overrides; /**< the list; may be NULL */
     /** Archives that entries may borrow from, best first; the caller's, may be NULL. */
     const struct smith_archive *const *companion_archives;
     uint32_t companion_count; /**< of `companion_archives` */
@@ -257,8 +257,9 @@ SMITH_API enum smith_status smith_folder_format(const struct smith_folder *folde
 
 /** How to pack; {0} is all defaults. */
 struct smith_pack_options {
-    const struct smith_format *format; /**< for folders without a manifest that do not show it, or one the registry does not know */
-    const char *name;                  /**< of the archive's file; may be NULL */
+    const struct smith_format
+        *format; /**< for folders without a manifest that do not show it, or one the registry does not know */
+    const char *name; /**< of the archive's file; may be NULL */
     bool faithful; /**< encode as the original tools did, not as small as can be */
     bool strict; /**< refuse what could only be done approximately */
     /** Archives that entries may borrow from, best first; the caller's, may be NULL. */

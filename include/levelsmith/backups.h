@@ -16,7 +16,7 @@ extern "C" {
 
 /** What a file found near another one is to it. */
 enum smith_backup_kind {
-    SMITH_BACKUP_FILE_ITSELF,     /**< the file that the others are copies of */
+    SMITH_BACKUP_FILE_ITSELF, /**< the file that the others are copies of */
     SMITH_BACKUP_UNFINISHED_SAVE, /**< written by a save that did not come to its end */
     SMITH_BACKUP_COPY, /**< a copy that the program made of a file that was whole */
 };
@@ -37,9 +37,9 @@ struct smith_backup {
     enum smith_backup_kind kind; /**< what it is to the file that was asked about */
     const char *path; /**< the list's, never NULL */
     int64_t modified; /**< seconds since 1970 */
-    uint64_t size;    /**< in bytes */
-    bool readable;    /**< false: it is not there, or nothing can be made of it, and what follows is 0 */
-    bool whole;       /**< without errors: a repair has nothing to do */
+    uint64_t size; /**< in bytes */
+    bool readable; /**< false: it is not there, or nothing can be made of it, and what follows is 0 */
+    bool whole; /**< without errors: a repair has nothing to do */
     int64_t measures[SMITH_BACKUP_MEASURES]; /**< after a repair, in the order of smith_backup_ops.measures */
 };
 
@@ -50,7 +50,7 @@ struct smith_backups {
     uint32_t count; /**< of `items` */
     uint32_t best; /**< which has most of the first measure, of those that of the next, and so on; among equals a
                     * whole one, then the newest; SMITH_NONE when none can be read */
-    void *memory;  /**< private */
+    void *memory; /**< private */
 };
 
 /** Look for backups of the file at `path`, which need not be there any more, and repair what is found in memory. A list

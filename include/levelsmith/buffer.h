@@ -47,7 +47,8 @@ SMITH_API void smith_buffer_text(struct smith_buffer *buffer, const char *text);
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
-SMITH_API void smith_buffer_format(struct smith_buffer *buffer, const char *format, ...);
+SMITH_API void
+smith_buffer_format(struct smith_buffer *buffer, const char *format, ...);
 /** Append the same byte `count` times. */
 SMITH_API void smith_buffer_fill(struct smith_buffer *buffer, uint8_t byte, size_t count);
 

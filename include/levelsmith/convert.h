@@ -20,16 +20,16 @@ extern "C" {
 
 /** How to convert; {0} is all defaults. */
 struct smith_convert_options {
-    const char *dialect;  /**< one of the conversion's; NULL = the first */
-    const char *names;    /**< which of several names for one thing are written; NULL = the usual ones */
-    const char *file;     /**< what a report calls the text that is read; NULL = "text" */
+    const char *dialect; /**< one of the conversion's; NULL = the first */
+    const char *names; /**< which of several names for one thing are written; NULL = the usual ones */
+    const char *file; /**< what a report calls the text that is read; NULL = "text" */
     /** For which release of the program that is to read it, as smith_downgrade() takes it; NULL = today's. Only
      * what makes files of a format of the library has releases. */
     const char *release;
     /** The file of textures that the result is to name; NULL = as the document does. Counted from the result's folder
      * unless it is absolute, or begins with a variable. */
     const char *textures;
-    const char *wad;      /**< the same for the archive of objects */
+    const char *wad; /**< the same for the archive of objects */
     struct smith_options reading; /**< limits and memory, for what is read */
     /** What the result is to become a part of: it is made for the same engine, unless a dialect says for which. NULL =
      * it is a file of its own. */
@@ -38,11 +38,11 @@ struct smith_convert_options {
 
 /** A file format that documents of one format can be in besides their own. Constant data. */
 struct smith_conversion {
-    const char *id;              /**< "text"; that of a format where files of that format are made; NULL ends a list */
-    const char *title;           /**< "text map of the engine" */
-    const char *extensions;      /**< ".txt", several separated by spaces */
+    const char *id; /**< "text"; that of a format where files of that format are made; NULL ends a list */
+    const char *title; /**< "text map of the engine" */
+    const char *extensions; /**< ".txt", several separated by spaces */
     const char *const *dialects; /**< ends with NULL */
-    const char *const *names;    /**< ends with NULL */
+    const char *const *names; /**< ends with NULL */
     /** Whether `bytes` are in this file format. NULL = it can only be written. */
     bool (*recognise)(struct smith_bytes bytes);
     /** Called with a dialect chosen. `notes` has been begun, `out` initialised. */

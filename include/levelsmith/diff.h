@@ -17,9 +17,9 @@ extern "C" {
 
 /** What differences are written as. */
 enum smith_diff_format {
-    SMITH_DIFF_TEXT,  /**< a header line for each thing that differs, and its differences below */
+    SMITH_DIFF_TEXT, /**< a header line for each thing that differs, and its differences below */
     SMITH_DIFF_PATCH, /**< JSON Patch (RFC 6902), for the JSON form of the first file; smith_edit_patch() applies it */
-    SMITH_DIFF_STAT,  /**< how many things of each kind */
+    SMITH_DIFF_STAT, /**< how many things of each kind */
 };
 
 struct smith_diff_files;

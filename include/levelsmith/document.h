@@ -23,7 +23,7 @@ struct smith_archive; /* <levelsmith/archive.h> */
 /** What a reader is to take for granted of a file whose bytes do not say it: "revision" is "seed". */
 struct smith_assumption {
     const char *member; /**< an assumed member of the root; NULL ends a list */
-    const char *value;  /**< one of its names, or what an annotation `@called` calls that */
+    const char *value; /**< one of its names, or what an annotation `@called` calls that */
 };
 
 /** How to read and write; {0} is all defaults. */
@@ -67,9 +67,9 @@ enum smith_quirk_kind {
 
 /** One oddity of spelling. */
 struct smith_quirk {
-    uint8_t kind;             /**< enum smith_quirk_kind */
-    uint16_t member;          /**< of the record; SMITH_AT_END = the record itself */
-    uint32_t index;           /**< 0 = the member as a whole, else 1 + element of its list or array */
+    uint8_t kind; /**< enum smith_quirk_kind */
+    uint16_t member; /**< of the record; SMITH_AT_END = the record itself */
+    uint32_t index; /**< 0 = the member as a whole, else 1 + element of its list or array */
     struct smith_bytes bytes; /**< of the oddity, as they stand in the file; the document's */
     int64_t computed; /**< RAW of a derived member: what it should have been; HEADER: size of the payload;
                        * PACKED: bytes of the content, or 0 when that is not known; in an outline, `bytes` is
@@ -89,10 +89,10 @@ struct smith_quirks {
 /** Where a walker is: a chain from the innermost record out. Valid during the call it is passed to. */
 struct smith_frame {
     const struct smith_frame *parent; /**< NULL at the root */
-    const struct smith_type *type;    /**< of the record */
+    const struct smith_type *type; /**< of the record */
     void *record; /**< its memory */
     uint16_t member; /**< the walker is at; SMITH_AT_END = at none */
-    uint32_t index;  /**< element of it; SMITH_NONE when the member is no list */
+    uint32_t index; /**< element of it; SMITH_NONE when the member is no list */
 };
 
 /** What a span of the input is. */
@@ -102,16 +102,16 @@ enum smith_span_role {
     SMITH_SPAN_VALUE, /**< a scalar, text or bytes; or a run of plain values */
     SMITH_SPAN_DERIVED, /**< a count, size, constant: no memory; `value` NULL, `stored` is what the file says */
     SMITH_SPAN_MAGIC, /**< constant bytes */
-    SMITH_SPAN_HEADER,  /**< a chunk's header */
-    SMITH_SPAN_END,     /**< an end mark */
-    SMITH_SPAN_PREFIX,  /**< the length before a text, bytes or list; a terminator behind one */
-    SMITH_SPAN_EXTRA,   /**< bytes that the layout has no member for; `note` says why */
-    SMITH_SPAN_TAIL,    /**< bytes behind a value */
-    SMITH_SPAN_COLUMN,  /**< a column begins; `size` 0; what follows lies below its list or struct in the document */
-    SMITH_SPAN_OFFSET,  /**< where a block lies that is reported later: `stored` bytes from the start of its space */
-    SMITH_SPAN_GAP,     /**< bytes before a block that belong to no block */
+    SMITH_SPAN_HEADER, /**< a chunk's header */
+    SMITH_SPAN_END, /**< an end mark */
+    SMITH_SPAN_PREFIX, /**< the length before a text, bytes or list; a terminator behind one */
+    SMITH_SPAN_EXTRA, /**< bytes that the layout has no member for; `note` says why */
+    SMITH_SPAN_TAIL, /**< bytes behind a value */
+    SMITH_SPAN_COLUMN, /**< a column begins; `size` 0; what follows lies below its list or struct in the document */
+    SMITH_SPAN_OFFSET, /**< where a block lies that is reported later: `stored` bytes from the start of its space */
+    SMITH_SPAN_GAP, /**< bytes before a block that belong to no block */
     SMITH_SPAN_OVERLAP, /**< bytes of the block that follows which other blocks have as well: they are reported twice */
-    SMITH_SPAN_PACKED,  /**< a compressed region; what it unpacks to follows with `depth` + 1 */
+    SMITH_SPAN_PACKED, /**< a compressed region; what it unpacks to follows with `depth` + 1 */
 };
 
 /** A stretch of the input, and what it is. */
@@ -119,15 +119,15 @@ struct smith_span {
     enum smith_span_role role; /**< what it is */
     uint64_t offset; /**< of its first byte: in the file, or in the unpacked region when `depth` > 0 */
     uint64_t size; /**< bytes */
-    uint32_t depth;        /**< how many compressed regions this is inside of */
+    uint32_t depth; /**< how many compressed regions this is inside of */
     const struct smith_frame *frame; /**< the record that it is in; valid during the call */
     /** Of the value, or of the record that begins or ends; NULL when it is none of these. */
     const struct smith_type *type;
     const void *value; /**< its memory; NULL when it has none */
     int64_t stored; /**< what the file has for a DERIVED span, or where the block of an OFFSET span lies */
     const struct smith_reference *reference; /**< what the value refers to, by its member or its case; or NULL */
-    bool quirk;        /**< spelled otherwise than a canonical writer would */
-    const char *note;  /**< code of what is odd here ("CHUNK-UNKNOWN"), or NULL */
+    bool quirk; /**< spelled otherwise than a canonical writer would */
+    const char *note; /**< code of what is odd here ("CHUNK-UNKNOWN"), or NULL */
     const char *detail; /**< words for it, or NULL */
 };
 
@@ -168,10 +168,10 @@ SMITH_API const char *smith_document_text(struct smith_document *document, const
 
 /** A file that stands for bytes of a document: {"$file": "res1.png", "$as": "picture"}. */
 struct smith_json_file {
-    const char *file;  /**< its name */
-    const char *as;    /**< format of the entry that the file was made from; NULL = the file has the bytes themselves */
+    const char *file; /**< its name */
+    const char *as; /**< format of the entry that the file was made from; NULL = the file has the bytes themselves */
     const char *crc32; /**< of the bytes as they were, eight hex digits; NULL = not known */
-    const char *kept;  /**< name of a file that has the bytes as they were; NULL = none */
+    const char *kept; /**< name of a file that has the bytes as they were; NULL = none */
 };
 
 /** Bytes that are kept outside of the JSON. */
@@ -210,8 +210,8 @@ SMITH_API enum smith_status smith_json_read(const struct smith_layout *layout, s
 /** A value in a document. */
 struct smith_node {
     const struct smith_type *type; /**< of the value */
-    void *value;                      /**< its memory; NULL when absent or derived */
-    void *record;                     /**< the record it is a member of */
+    void *value; /**< its memory; NULL when absent or derived */
+    void *record; /**< the record it is a member of */
     const struct smith_type *record_type; /**< of that record */
     uint16_t member; /**< number of the member in the record */
     uint32_t index; /**< SMITH_NONE when the node is the whole member */
@@ -239,12 +239,13 @@ SMITH_API enum smith_status smith_json_write_node(const struct smith_node *node,
 
 /** What to dump; {0} is the usual. */
 struct smith_dump_style {
-    bool all;         /**< every byte, long arrays and texts included */
+    bool all; /**< every byte, long arrays and texts included */
     const char *path; /**< only what is at or below this path; NULL = everything */
     /** Names of numbers (`@number` in the layout), which are shown behind them: that of the format (smith_format), NULL = none
      * are. */
     const char *(*number_name)(const struct smith_document *document, const char *kind, int64_t number);
-    const struct smith_document *document; /**< handed to `number_name`: what the bytes are; NULL = no numbers have names */
+    const struct smith_document
+        *document; /**< handed to `number_name`: what the bytes are; NULL = no numbers have names */
 };
 
 /** An annotated tree of `bytes`: offset, bytes, name, value, annotations; appended to `out` as text. */
@@ -275,7 +276,7 @@ struct smith_findings {
     struct smith_finding *items; /**< owned by the list; NULL when it is empty */
     uint32_t count; /**< of `items` */
     uint32_t suppressed; /**< over the cap per code */
-    void *memory;        /**< private */
+    void *memory; /**< private */
 };
 
 struct smith_file_environment;

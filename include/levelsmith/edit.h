@@ -72,8 +72,9 @@ SMITH_API const struct smith_findings *smith_edit_notes(const struct smith_edit 
  * limits and the allocator of the document), and compare: what cannot be read back as it is now is SMITH_REFUSED
  * (EDIT-UNSTABLE), with the path of what would be different. What the document lacks may come back as it is
  * when new, as what its text has left out. */
-SMITH_API enum smith_status smith_encode_proved(const struct smith_document *document, const struct smith_options *options,
-                                                struct smith_buffer *out, struct smith_error *error);
+SMITH_API enum smith_status smith_encode_proved(const struct smith_document *document,
+                                                const struct smith_options *options, struct smith_buffer *out,
+                                                struct smith_error *error);
 /** ... the document of an edit, which comes back just as it is; and nothing that cannot be read may be left behind. */
 SMITH_API enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer *out,
                                               struct smith_error *error);

@@ -17,9 +17,9 @@ extern "C" {
 
 /** What light is in the colours of corners. */
 enum smith_export_lighting {
-    SMITH_EXPORT_LIGHTING_FULL,    /**< the lights of the document lighten its meshes */
+    SMITH_EXPORT_LIGHTING_FULL, /**< the lights of the document lighten its meshes */
     SMITH_EXPORT_LIGHTING_AMBIENT, /**< meshes have the light that is everywhere in their room, which is quicker */
-    SMITH_EXPORT_LIGHTING_NONE,    /**< meshes are as bright as their textures */
+    SMITH_EXPORT_LIGHTING_NONE, /**< meshes are as bright as their textures */
     /** Meshes are as bright as their textures, and the lights of the document are lights of the model, for viewers; of
      * suns the strongest. */
     SMITH_EXPORT_LIGHTING_LAMPS,
@@ -35,17 +35,17 @@ struct smith_export_options {
     /** Corners say which part of their node they are of (smith_model_primitive.parts): the number of an element of the
      * list whose path the node's extras have as "parts", UINT16_MAX = unknown, and the number of its face. */
     bool parts;
-    bool no_objects;    /**< of a level: things stay nodes without meshes */
+    bool no_objects; /**< of a level: things stay nodes without meshes */
     /** Of a level: archives of objects, in which its things are looked for before those that it names itself;
      * `object_archive_count` of them. */
     const struct smith_document *const *object_archives;
     uint32_t object_archive_count; /**< of `object_archives` */
-    bool no_textures;   /**< do not look for texture files; parts that would have the same one stay apart */
+    bool no_textures; /**< do not look for texture files; parts that would have the same one stay apart */
     bool collision; /**< of rooms: also a mesh of what is solid, in a node of its own for each room */
     bool portals; /**< of rooms: the nodes of openings to other rooms have a mesh, a quad over each sector */
     bool sharp; /**< of rooms: pixels of textures stay squares when they are enlarged */
     bool centred; /**< of rooms: the middle of what is exported stands on the origin, not the world's corner */
-    float scale;        /**< times as large; 0 = 1: in metres, as large as people of that game say it is */
+    float scale; /**< times as large; 0 = 1: in metres, as large as people of that game say it is */
     enum smith_export_lighting lighting; /**< what light its corners have */
     /** Where the document was read from: textures and archives of objects are found from there. NULL, or `path` NULL =
      * none are. */

@@ -32,9 +32,9 @@ enum smith_external_state {
 /** One name, where it stands. */
 struct smith_external {
     const char *value_path; /**< "/settings/wads/0/path" */
-    const char *text;  /**< as it stands there: "$(LevelDirectory)\\city.wad2" */
+    const char *text; /**< as it stands there: "$(LevelDirectory)\\city.wad2" */
     enum smith_external_role role; /**< what the file is there for */
-    const char *file;  /**< variables replaced, '/' between folders, relative to where the caller is or absolute; NULL
+    const char *file; /**< variables replaced, '/' between folders, relative to where the caller is or absolute; NULL
                         * when that cannot be known */
     enum smith_external_state state; /**< whether the file was found */
     const char *elsewhere; /**< if it was not: where a file of its name is, by the environment; NULL = nowhere */

@@ -21,8 +21,8 @@ SMITH_API enum smith_status smith_file_read(const char *path, const struct smith
 
 /** The same, with `limits->file` for a limit; `limits` may be NULL. */
 SMITH_API enum smith_status smith_file_read_limited(const char *path, const struct smith_limits *limits,
-                                                   const struct smith_allocator *allocator, struct smith_buffer *out,
-                                                   struct smith_error *error);
+                                                    const struct smith_allocator *allocator, struct smith_buffer *out,
+                                                    struct smith_error *error);
 
 /** Replace `path` ("-" = standard output) by `bytes`. The new file is written beside the old one, synced, read back and
  * compared, then renamed over it: a crash leaves the old file or the new one. Keeps the old file's mode. */
@@ -32,7 +32,7 @@ SMITH_API enum smith_status smith_file_write(const char *path, struct smith_byte
 enum smith_file_loss {
     SMITH_FILE_LINKS_LOST = 1, /**< it had other names (hard links); those go on having the old content */
     SMITH_FILE_OWNER_LOST = 2, /**< it belonged to another user or group, and we may not give it to them */
-    SMITH_FILE_NOT_LOCKED = 4  /**< it could not be locked, as on some drives of a network: it was compared, but another
+    SMITH_FILE_NOT_LOCKED = 4 /**< it could not be locked, as on some drives of a network: it was compared, but another
                                 *   program could write between that and the replacement */
 };
 

@@ -55,11 +55,11 @@ struct smith_face {
     uint32_t room; /**< index in smith_rooms.rooms */
     uint32_t x; /**< of its sector in the room */
     uint32_t z; /**< of its sector in the room */
-    uint8_t number;      /**< enum smith_face_number */
-    uint8_t corners;     /**< 3 or 4 */
-    bool inverted;       /**< its upper edge is below its lower one: no one sees it, skip it when drawing */
+    uint8_t number; /**< enum smith_face_number */
+    uint8_t corners; /**< 3 or 4 */
+    bool inverted; /**< its upper edge is below its lower one: no one sees it, skip it when drawing */
     uint32_t first_vertex; /**< `corners` of them, clockwise from the front */
-    uint32_t first_index;  /**< 3, or 6 for a quad */
+    uint32_t first_index; /**< 3, or 6 for a quad */
     const struct smith_cover *cover; /**< never NULL */
     /** What the cover is from; NULL = nothing is said, or the default texture is taken. */
     const struct smith_face_record *record;
@@ -71,29 +71,29 @@ struct smith_geometry {
     uint32_t vertex_count; /**< of `positions`, `normals`, `uvs` and `colours` */
     uint32_t index_count; /**< of `indices`; 3 for each triangle */
     struct smith_face *faces; /**< room by room, sector by sector (x first) */
-    float (*positions)[3];    /**< of vertices, world units in the room */
+    float (*positions)[3]; /**< of vertices, world units in the room */
     float (*normals)[3]; /**< of length 1 */
-    float (*uvs)[2];     /**< pixels of the texture's picture; 0 of faces without texture */
+    float (*uvs)[2]; /**< pixels of the texture's picture; 0 of faces without texture */
     float (*colours)[3]; /**< light: 1 = the texture as it is; as bright as it gets is 2 */
-    uint32_t *indices;   /**< triangles */
+    uint32_t *indices; /**< triangles */
     uint32_t *room_faces; /**< [room_count + 1]: faces of room r are room_faces[r] to room_faces[r + 1] - 1 */
-    void *memory;        /**< private */
+    void *memory; /**< private */
 };
 
 /** What light falls on vertices. */
 enum smith_lighting {
     SMITH_LIGHTING_AMBIENT, /**< every vertex has the room's ambient light */
-    SMITH_LIGHTING_FULL,    /**< lights of the room are added, and what two rooms have where they meet is evened out */
+    SMITH_LIGHTING_FULL, /**< lights of the room are added, and what two rooms have where they meet is evened out */
 };
 
 /** How to build; {0} is all defaults. */
 struct smith_geometry_options {
     enum smith_lighting lighting; /**< what light falls on vertices */
     uint8_t light_rays; /**< 0 = as the file has it; 1, 3, 5 = so many in x and in z; editors show 1 */
-    bool light_separately;   /**< rooms are lit without regard to each other, as editors show them */
-    bool legacy;        /**< walls by the rules of editors before splits could be many; for comparisons */
+    bool light_separately; /**< rooms are lit without regard to each other, as editors show them */
+    bool legacy; /**< walls by the rules of editors before splits could be many; for comparisons */
     struct smith_allocator allocator; /**< resize NULL = malloc */
-    struct smith_limits limits;       /**< of `memory` */
+    struct smith_limits limits; /**< of `memory` */
 };
 
 /** The faces of all rooms. `how` may be NULL. */

@@ -40,8 +40,8 @@ struct smith_codec_hook {
     /** Names of its arguments behind the size, as layouts declare them; the last one is NULL. NULL = it has none. */
     const char *const *arguments;
     smith_codec_unpack *unpack; /**< never NULL */
-    smith_codec_pack *pack;     /**< never NULL */
-    const void *context;        /**< handed to both; the caller's, may be NULL */
+    smith_codec_pack *pack; /**< never NULL */
+    const void *context; /**< handed to both; the caller's, may be NULL */
 };
 
 /** The hooks of all families of the library; ends with NULL. Static. */

@@ -22,8 +22,7 @@ struct smith_language_server;
  * the editor are imported as they are there. `allocator` NULL = malloc. Free it with smith_language_server_free(). */
 SMITH_API enum smith_status smith_language_server_new(const char *const *folders,
                                                       const struct smith_allocator *allocator,
-                                                      struct smith_language_server **server,
-                                                      struct smith_error *error);
+                                                      struct smith_language_server **server, struct smith_error *error);
 /** Take bytes that the editor sent, of any number of messages or of a part of one, and append to `out` (initialised
  * by the caller) what it is to be sent. Messages that are none are answered by an error, as the protocol has it;
  * SMITH_BAD_JSON when there is no telling where the next message begins, SMITH_LIMIT when one is longer than 64

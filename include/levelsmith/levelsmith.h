@@ -25,9 +25,9 @@ extern "C" {
 
 /** A fact about a file for `info`: "rooms" = 34. Exactly one of text and number is used. */
 struct smith_fact {
-    const char *key;   /**< stable, for JSON: "rooms" */
+    const char *key; /**< stable, for JSON: "rooms" */
     const char *label; /**< for people: "Rooms" */
-    const char *text;  /**< NULL: `number` it is */
+    const char *text; /**< NULL: `number` it is */
     int64_t number; /**< counts only when `text` is NULL */
     const char *group; /**< facts of one list share it ("external_files"); NULL = a single fact */
 };
@@ -46,16 +46,16 @@ SMITH_API void smith_facts_free(struct smith_facts *facts);
 struct smith_code {
     const char *code; /**< stable, static: "CHUNK-LOST"; NULL ends a list */
     enum smith_severity severity; /**< of findings with it */
-    const char *title;   /**< one line */
+    const char *title; /**< one line */
     const char *explanation; /**< a paragraph or more, plain text: what it means, why it matters, what to do */
 };
 
 /** What a repair or an upgrade did to one thing. */
 enum smith_change_kind {
     SMITH_CHANGE_FIXED, /**< put right, or brought up to date; nothing is lost */
-    SMITH_CHANGE_LOST,   /**< it was in the file, or ought to have been, and is not in the result */
-    SMITH_CHANGE_SKIPPED,   /**< it ought to be changed and cannot be; it is in the result as it was */
-    SMITH_CHANGE_KEPT,   /**< for comparison: how much came through */
+    SMITH_CHANGE_LOST, /**< it was in the file, or ought to have been, and is not in the result */
+    SMITH_CHANGE_SKIPPED, /**< it ought to be changed and cannot be; it is in the result as it was */
+    SMITH_CHANGE_KEPT, /**< for comparison: how much came through */
 };
 
 /** A line of the report of a repair or an upgrade. Strings live as long as the list. */
@@ -63,7 +63,7 @@ struct smith_change {
     const char *code; /**< stable: "CHUNK-LOST"; see smith_explain() */
     enum smith_change_kind kind; /**< what was done */
     const char *path; /**< where in the result, or where it would have been; "" = the file as a whole */
-    uint64_t offset;  /**< in the file as it was; UINT64_MAX when there is none */
+    uint64_t offset; /**< in the file as it was; UINT64_MAX when there is none */
     const char *message; /**< one sentence without a full stop */
 };
 
@@ -72,7 +72,7 @@ struct smith_changes {
     struct smith_change *items; /**< owned by the list; NULL when it is empty */
     uint32_t count; /**< of `items` */
     uint32_t suppressed; /**< over the cap per code */
-    void *memory;        /**< private */
+    void *memory; /**< private */
 };
 
 /** Free a list; a list of zeros is fine. */
@@ -83,9 +83,9 @@ struct smith_file_variable {
     const char *name; /**< NULL ends a list */
     /** Kinds of such parts. */
     enum smith_variable_kind {
-        SMITH_VARIABLE_FOLDER,  /**< the folder the document is in */
-        SMITH_VARIABLE_STEM,    /**< the name of the document's file, without what is behind the last dot */
-        SMITH_VARIABLE_MEMBER,  /**< a text of the document */
+        SMITH_VARIABLE_FOLDER, /**< the folder the document is in */
+        SMITH_VARIABLE_STEM, /**< the name of the document's file, without what is behind the last dot */
+        SMITH_VARIABLE_MEMBER, /**< a text of the document */
         SMITH_VARIABLE_PROGRAM, /**< something only the program of the format knows */
     } kind; /**< what it stands for */
     const char *member; /**< MEMBER: the path of that text */
@@ -118,7 +118,7 @@ typedef void smith_fix(struct smith_run *run);
 
 /** A format the library knows; constant data. */
 struct smith_format {
-    const char *id;         /**< "prj2"; also the layout's name */
+    const char *id; /**< "prj2"; also the layout's name */
     const char *title; /**< for people: "Tomb Editor project" */
     const char *extensions; /**< ".prj2", several separated by spaces */
     const struct smith_layout *layout; /**< how its files are read and written */
@@ -258,8 +258,8 @@ struct smith_merge_result;
  * failure `result` is as before. */
 SMITH_API enum smith_status smith_merge_check(const struct smith_format *format, const struct smith_bytes versions[3],
                                               struct smith_bytes merged, const char *name,
-                                              const struct smith_options *options,
-                                              struct smith_merge_result *result, struct smith_error *error);
+                                              const struct smith_options *options, struct smith_merge_result *result,
+                                              struct smith_error *error);
 
 /** The names of the numbers that a document has and people know things by (`@number` in its layout), by their kind, as JSON on
  * one line: `{"moveable": {"327": "DOOR_TYPE6"}}`; appended to `out`. It is `{}` where none has a name. */
@@ -308,10 +308,10 @@ SMITH_API enum smith_status smith_repair(const struct smith_format *format, stru
 
 /** Proof of the first promise on one file. */
 struct smith_roundtrip_result {
-    bool same;                 /**< all bytes came back, and no others */
+    bool same; /**< all bytes came back, and no others */
     uint64_t first_difference; /**< offset, when not the same */
-    uint64_t size;             /**< of what came back */
-    uint64_t text_size;        /**< of the JSON text on the way (compact style); 0 when there was none */
+    uint64_t size; /**< of what came back */
+    uint64_t text_size; /**< of the JSON text on the way (compact style); 0 when there was none */
 };
 
 /** bytes -> document -> bytes, and bytes -> document -> JSON -> document -> bytes. */

@@ -13,8 +13,8 @@ extern "C" {
 
 /** What a merge came to. */
 struct smith_merge_result {
-    uint32_t conflicts;           /**< how many there are; each was left as it is in `ours` */
-    struct smith_buffer list;     /**< JSON: {"format": ..., "conflicts": [{"path", "kind", "base", "ours", "theirs"}]};
+    uint32_t conflicts; /**< how many there are; each was left as it is in `ours` */
+    struct smith_buffer list; /**< JSON: {"format": ..., "conflicts": [{"path", "kind", "base", "ours", "theirs"}]};
                                    *   free it with smith_buffer_free(), in any case */
 };
 
@@ -51,7 +51,8 @@ SMITH_API enum smith_status smith_merge_file(struct smith_document *base, struct
 
 /** A conflict of such a list. */
 struct smith_conflict {
-    const char *path; /**< in the result of the merge; never NULL or ""; ":/2003/rooms/0" is in the entry 2003 of an archive */
+    const char
+        *path; /**< in the result of the merge; never NULL or ""; ":/2003/rooms/0" is in the entry 2003 of an archive */
     const char *kind; /**< docs/design/merging.md has them */
     struct smith_bytes base, ours, theirs; /**< JSON, as it stands in the list: "null" where a side has nothing */
 };
@@ -60,7 +61,7 @@ struct smith_conflict {
 struct smith_conflicts {
     const struct smith_conflict *items; /**< owned; their JSON lies in the text that was read */
     uint32_t count; /**< of `items` */
-    void *memory;   /**< private */
+    void *memory; /**< private */
 };
 
 /** Read what smith_merge() wrote to `list`, or somebody like it. `options` NULL = all defaults; free the result with

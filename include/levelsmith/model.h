@@ -24,14 +24,14 @@ extern "C" {
  * are UTF-8; NULL = none. */
 struct smith_model_node {
     const char *name; /**< for people */
-    uint32_t parent;      /**< number of a node added before; 0 = it stands in the scene itself */
+    uint32_t parent; /**< number of a node added before; 0 = it stands in the scene itself */
     float translation[3]; /**< metres, in the parent */
-    float rotation[4];    /**< unit quaternion x, y, z, w; zeros = not turned */
-    float scale[3];       /**< zeros = 1 */
+    float rotation[4]; /**< unit quaternion x, y, z, w; zeros = not turned */
+    float scale[3]; /**< zeros = 1 */
     uint32_t mesh; /**< number of a mesh; 0 = none */
     uint32_t light; /**< number of a light; 0 = none */
     uint32_t camera; /**< number of a camera; 0 = none */
-    const char *extras;   /**< the text of a JSON object: whatever else is known about it */
+    const char *extras; /**< the text of a JSON object: whatever else is known about it */
 };
 
 /** Which arrays the corners of a primitive have, besides positions. */
@@ -45,16 +45,16 @@ enum smith_model_attribute {
 
 /** Triangles of one material. Corners that several triangles share stand once. */
 struct smith_model_primitive {
-    uint32_t material;            /**< 0 = none */
+    uint32_t material; /**< 0 = none */
     uint32_t corner_count; /**< of each array */
-    uint32_t index_count;         /**< a multiple of 3 */
-    float (*positions)[3];        /**< corner_count, as all that follow; NULL where it was not asked for */
-    float (*normals)[3];          /**< of length 1 */
-    float (*uvs)[2];              /**< v grows downwards; 0 to 1 is the whole texture */
+    uint32_t index_count; /**< a multiple of 3 */
+    float (*positions)[3]; /**< corner_count, as all that follow; NULL where it was not asked for */
+    float (*normals)[3]; /**< of length 1 */
+    float (*uvs)[2]; /**< v grows downwards; 0 to 1 is the whole texture */
     float (*second_uvs)[2]; /**< of the light that was computed before (smith_model_material.light_image) */
-    float (*colours)[4];          /**< multiplied with the material's; the fourth is alpha */
-    uint16_t (*parts)[2];         /**< what the corner is of, for programs: glTF's attribute _PART */
-    uint32_t *indices;            /**< index_count numbers of corners, counted from 0 */
+    float (*colours)[4]; /**< multiplied with the material's; the fourth is alpha */
+    uint16_t (*parts)[2]; /**< what the corner is of, for programs: glTF's attribute _PART */
+    uint32_t *indices; /**< index_count numbers of corners, counted from 0 */
     struct smith_model_primitive *next; /**< of the same mesh; NULL behind the last */
 };
 
@@ -68,23 +68,23 @@ struct smith_model_mesh {
 /** What becomes of alpha. */
 enum smith_model_alpha {
     SMITH_MODEL_OPAQUE, /**< nothing: all of it covers */
-    SMITH_MODEL_MASK,  /**< alpha below one half is a hole */
+    SMITH_MODEL_MASK, /**< alpha below one half is a hole */
     SMITH_MODEL_BLEND, /**< mixed with what is behind */
 };
 
 /** What surfaces look like. */
 struct smith_model_material {
     const char *name; /**< for people */
-    uint32_t image;         /**< 0 = none */
+    uint32_t image; /**< 0 = none */
     /** Light that was computed before, by the second UVs; 0 = none. Primitives of this material need both sets of UVs.
      * glTF itself knows no coloured light of this kind: it is the material's occlusion, of which viewers use the red
      * part. */
     uint32_t light_image;
-    float colour[4];        /**< zeros = white */
-    float emission[3];      /**< light of its own */
+    float colour[4]; /**< zeros = white */
+    float emission[3]; /**< light of its own */
     enum smith_model_alpha alpha; /**< what becomes of alpha */
     bool double_sided; /**< triangles are seen from both sides */
-    bool unlit;             /**< shown as it is: its light is in the colours of the corners */
+    bool unlit; /**< shown as it is: its light is in the colours of the corners */
     const char *extras; /**< the text of a JSON object: whatever else is known about it */
 };
 
@@ -115,8 +115,8 @@ struct smith_model_light {
     const char *name; /**< for people */
     enum smith_model_light_kind kind; /**< where the light comes from */
     float colour[3]; /**< red, green, blue */
-    float intensity;        /**< candela; of a sun lux */
-    float range;            /**< metres; 0 = endless */
+    float intensity; /**< candela; of a sun lux */
+    float range; /**< metres; 0 = endless */
     float inner; /**< of a spot: radians from its middle to where it gets weaker */
     float outer; /**< ... and to where it ends */
 };
@@ -124,22 +124,22 @@ struct smith_model_light {
 /** A camera of a model. */
 struct smith_model_camera {
     const char *name; /**< for people */
-    float field_of_view;    /**< radians, from bottom to top; more than 0, less than pi */
-    float near_plane;       /**< metres; more than 0 */
+    float field_of_view; /**< radians, from bottom to top; more than 0, less than pi */
+    float near_plane; /**< metres; more than 0 */
 };
 
 /** How one node moves in an animation: its translation, or its rotation. */
 struct smith_model_channel {
     uint32_t node; /**< number of a node */
     float (*translations)[3]; /**< by key, metres, in the parent; NULL = it turns */
-    float (*rotations)[4];    /**< by key, unit quaternions; NULL = it moves */
+    float (*rotations)[4]; /**< by key, unit quaternions; NULL = it moves */
     struct smith_model_channel *next; /**< of the same animation; NULL behind the last */
 };
 
 /** An animation: values of nodes at moments, between which viewers interpolate. */
 struct smith_model_animation {
     const char *name; /**< for people */
-    float *times;       /**< `key_count` of them, seconds, each greater than the one before */
+    float *times; /**< `key_count` of them, seconds, each greater than the one before */
     uint32_t key_count; /**< of `times`, and of the values of each channel */
     struct smith_model_channel *first; /**< of its channels; NULL when it has none, then files are without it */
     struct smith_model_channel *last; /**< of its channels; NULL when it has none */
@@ -164,8 +164,8 @@ struct smith_model {
     uint32_t animation_count; /**< of `animations` */
     const char *extras; /**< of the scene, as of nodes: where it is from, how it was made; it has to live as long */
     uint32_t capacities[7]; /**< private */
-    bool failed;            /**< out of memory: something is missing */
-    void *memory;           /**< private */
+    bool failed; /**< out of memory: something is missing */
+    void *memory; /**< private */
 };
 
 /** An empty model; `options` (may be NULL) bound its memory. */
@@ -195,8 +195,7 @@ SMITH_API struct smith_model_channel *smith_model_add_channel(struct smith_model
 
 /** A picture as an image: the PNG file is made here. */
 SMITH_API uint32_t smith_model_add_picture(struct smith_model *model, const char *name,
-                                           const struct smith_picture *picture,
-                                           enum smith_model_sampling sampling);
+                                           const struct smith_picture *picture, enum smith_model_sampling sampling);
 
 /** A primitive whose arrays are zeros, to be filled by the caller. `attributes` are bits of smith_model_attribute. NULL
  * when there is no memory, or no such mesh. */

@@ -42,9 +42,9 @@ enum smith_pixels {
 struct smith_picture {
     uint32_t width; /**< pixels of a row */
     uint32_t height; /**< rows */
-    uint8_t *indices;                /**< width * height; NULL when the picture is not indexed */
-    struct smith_colour *colours;    /**< width * height; NULL when it is */
-    struct smith_palette palette;    /**< of `indices`; each of them is less than its `count` */
+    uint8_t *indices; /**< width * height; NULL when the picture is not indexed */
+    struct smith_colour *colours; /**< width * height; NULL when it is */
+    struct smith_palette palette; /**< of `indices`; each of them is less than its `count` */
     struct smith_allocator allocator; /**< private */
 };
 
@@ -79,8 +79,9 @@ SMITH_API enum smith_status smith_png_write(const struct smith_picture *picture,
 /** Append an animated PNG file (APNG) to `out` that shows `count` pictures of either kind one after the other, without end. It is
  * as wide and high as the largest, in true colour with alpha; smaller ones stand at its lower left corner. Programs that know
  * no animations show the first. SMITH_BAD_VALUE (PNG-REFUSED) for no picture, or none with pixels. */
-SMITH_API enum smith_status smith_apng_write(const struct smith_picture *frames, uint32_t count, uint16_t frames_a_second,
-                                             struct smith_buffer *out, struct smith_error *error);
+SMITH_API enum smith_status smith_apng_write(const struct smith_picture *frames, uint32_t count,
+                                             uint16_t frames_a_second, struct smith_buffer *out,
+                                             struct smith_error *error);
 
 /* ---- other image files ------------------------------------------------------------------------------------------ */
 
@@ -130,7 +131,7 @@ struct smith_missing_colour {
     uint32_t x; /**< pixel where it is first met, row by row */
     uint32_t y; /**< ... and the row */
     uint64_t pixels; /**< of this colour */
-    uint8_t index;   /**< the nearest of the palette, which was taken for it */
+    uint8_t index; /**< the nearest of the palette, which was taken for it */
 };
 
 /** How many missing colours are listed; the others are only counted. */
@@ -138,7 +139,7 @@ struct smith_missing_colour {
 
 /** The colours that a palette does not have. Owns no memory. */
 struct smith_missing_colours {
-    uint32_t count;  /**< different colours that the palette does not have */
+    uint32_t count; /**< different colours that the palette does not have */
     uint64_t pixels; /**< of all of them together */
     /** As many as there are, in the order they are met. */
     struct smith_missing_colour first[SMITH_MISSING_COLOURS_LISTED];

@@ -19,10 +19,10 @@ extern "C" {
 
 /** From where a level is looked at. */
 enum smith_view {
-    SMITH_VIEW_PLAN,     /**< from above, as a map */
+    SMITH_VIEW_PLAN, /**< from above, as a map */
     SMITH_VIEW_TEXTURED, /**< from above, as it looks in the game */
-    SMITH_VIEW_ISO,      /**< from the south-west and above, without what is in front */
-    SMITH_VIEW_PLAYER,   /**< as the game shows all of it at its first moment, in the pixels of the game and no others */
+    SMITH_VIEW_ISO, /**< from the south-west and above, without what is in front */
+    SMITH_VIEW_PLAYER, /**< as the game shows all of it at its first moment, in the pixels of the game and no others */
 };
 
 /** How to render; {0} is all defaults. */
@@ -37,7 +37,7 @@ struct smith_render_options {
      * knows it. */
     const struct smith_folder *own_folder;
     const char *layers; /**< which layers of the plan are shown: smith_drawing_choose(); NULL = as its format chooses */
-    double scale;       /**< pixels for each unit of length of the format, of rooms a sector; 0 = as suits the level */
+    double scale; /**< pixels for each unit of length of the format, of rooms a sector; 0 = as suits the level */
     /** Of levels made of rooms: only those with these numbers, `room_count` of them; NULL = all but those that others
      * flip to. */
     const uint32_t *rooms;
@@ -45,7 +45,8 @@ struct smith_render_options {
     bool has_floors; /**< only rooms whose lowest floor is from `lowest` to `highest` clicks high */
     int32_t lowest; /**< clicks; only if `has_floors` */
     int32_t highest; /**< clicks; only if `has_floors` */
-    enum smith_view view; /**< from where it is looked at; what formats without rooms have is a plan, or SMITH_VIEW_PLAYER */
+    enum smith_view
+        view; /**< from where it is looked at; what formats without rooms have is a plan, or SMITH_VIEW_PLAYER */
     const char *mode; /**< of play, which decides what is there, as its family calls them; NULL = the first of them */
     /** Where the document was read from: texture files are found from there. NULL, or `read` NULL = there are none. */
     const struct smith_file_environment *environment;
@@ -87,8 +88,9 @@ struct smith_atlas {
 /** A level made of rooms as sheets, on each of which no two floors are at one place: for smith_drawings_pdf(), or to be shown
  * one by one. `how` as for a plan, but that all rooms are shown. SMITH_REFUSED when the format has no rooms, SMITH_BAD_VALUE
  * when the level has none, SMITH_LIMIT when it has more than can be shown. The sheets are the caller's, to be ended with smith_atlas_free(); on failure there are none. */
-SMITH_API enum smith_status smith_draw_atlas(const struct smith_document *document, const struct smith_render_options *how,
-                                             struct smith_atlas *atlas, struct smith_error *error);
+SMITH_API enum smith_status smith_draw_atlas(const struct smith_document *document,
+                                             const struct smith_render_options *how, struct smith_atlas *atlas,
+                                             struct smith_error *error);
 /** Free the sheets. An atlas of zeros is fine. */
 SMITH_API void smith_atlas_free(struct smith_atlas *atlas);
 
@@ -106,8 +108,8 @@ SMITH_API enum smith_status smith_render(const struct smith_document *document, 
  * else of what is on it. What cannot be shown is left out; SMITH_BAD_VALUE when that is everything. The drawing is the caller's;
  * its unit is a pixel. */
 SMITH_API enum smith_status smith_archives_draw(const struct smith_converter_context *archives, uint32_t count,
-                                                const struct smith_render_options *how,
-                                                struct smith_drawing **drawing, struct smith_error *error);
+                                                const struct smith_render_options *how, struct smith_drawing **drawing,
+                                                struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -14,10 +14,10 @@ extern "C" {
 
 /** A rework that a format offers. Constant data. */
 struct smith_rework {
-    const char *id;        /**< "drop-textures"; NULL ends a list */
+    const char *id; /**< "drop-textures"; NULL ends a list */
     const char *parameter; /**< what its argument is called in help: "X,Y"; in brackets, it may be left out: "[PIXELS]";
                             * NULL = it has none */
-    const char *title;     /**< a sentence without its full stop */
+    const char *title; /**< a sentence without its full stop */
     /** `argument` is NULL when none was given; not called without one that is needed, nor with one that is not. `check`
      * says what is at hand besides the document, and may be NULL. Adds to `changes`. On failure the document may be half
      * changed. */

@@ -23,11 +23,11 @@
 extern "C" {
 #endif
 
-#define SMITH_SECTOR_SIZE 1024      /**< world units; the width of a sector */
-#define SMITH_CLICK 256             /**< world units; what heights are mostly multiples of */
-#define SMITH_HEIGHT_MAX (1 << 22)  /**< heights beyond are taken as this, so that sums of them stay exact */
-#define SMITH_SPLITS_MAX 8          /**< of a surface */
-#define SMITH_FACES_MAX 99          /**< of a sector */
+#define SMITH_SECTOR_SIZE 1024 /**< world units; the width of a sector */
+#define SMITH_CLICK 256 /**< world units; what heights are mostly multiples of */
+#define SMITH_HEIGHT_MAX (1 << 22) /**< heights beyond are taken as this, so that sums of them stay exact */
+#define SMITH_SPLITS_MAX 8 /**< of a surface */
+#define SMITH_FACES_MAX 99 /**< of a sector */
 
 /** Corners of a sector, clockwise from above. */
 enum smith_corner {
@@ -61,7 +61,7 @@ struct smith_surface {
      * wall. */
     uint8_t diagonal;
     bool split_x_equals_z; /**< two triangles meet along the line from south-west to north-east, not along the other */
-    uint8_t split_count;   /**< at most SMITH_SPLITS_MAX */
+    uint8_t split_count; /**< at most SMITH_SPLITS_MAX */
     struct smith_heights *splits; /**< further heights at which walls below (above) are cut */
 };
 
@@ -81,23 +81,23 @@ enum smith_face_blend {
 
 /** What a face shows. */
 enum smith_look {
-    SMITH_LOOK_NONE,      /**< nothing is said about the face: editors show a plain colour, games nothing */
+    SMITH_LOOK_NONE, /**< nothing is said about the face: editors show a plain colour, games nothing */
     SMITH_LOOK_INVISIBLE, /**< it is there and not drawn */
     SMITH_LOOK_TEXTURED, /**< a part of a texture */
 };
 
 /** What a face is covered with. */
 struct smith_cover {
-    uint8_t look;  /**< enum smith_look */
+    uint8_t look; /**< enum smith_look */
     uint8_t blend; /**< enum smith_face_blend */
     bool double_sided; /**< seen from both sides */
     uint32_t texture; /**< index in `textures`; SMITH_NONE = it is not there */
-    float uv[4][2];   /**< pixels of the whole picture, downwards; of a triangle three */
+    float uv[4][2]; /**< pixels of the whole picture, downwards; of a triangle three */
 };
 
 /** What a file says about one face; the face may or may not be there (geometry.h). */
 struct smith_face_record {
-    uint8_t face;  /**< its number, see smith_face_name() */
+    uint8_t face; /**< its number, see smith_face_name() */
     uint32_t item; /**< index in the document's own list */
     struct smith_cover cover; /**< what the face is covered with */
 };
@@ -125,9 +125,9 @@ enum smith_sector_flag {
 
 /** A sector of a room. */
 struct smith_sector {
-    uint8_t kind;   /**< enum smith_sector_kind */
+    uint8_t kind; /**< enum smith_sector_kind */
     uint16_t flags; /**< of enum smith_sector_flag */
-    bool solid;     /**< the floor carries even where there is a portal in it */
+    bool solid; /**< the floor carries even where there is a portal in it */
     uint32_t item; /**< index in the document's own list; SMITH_NONE = it has none, the sector is the default one */
     struct smith_surface floor; /**< its floor */
     struct smith_surface ceiling; /**< its ceiling */
@@ -149,20 +149,20 @@ enum smith_portal_kind {
 
 /** What is in an opening. */
 enum smith_opacity {
-    SMITH_OPACITY_NONE,        /**< an opening */
-    SMITH_OPACITY_SOLID,       /**< faces that nobody passes */
+    SMITH_OPACITY_NONE, /**< an opening */
+    SMITH_OPACITY_SOLID, /**< faces that nobody passes */
     SMITH_OPACITY_TRAVERSABLE, /**< faces that one passes, as the surface of water */
 };
 
 /** An opening to another room. */
 struct smith_portal {
-    uint8_t kind;           /**< enum smith_side or smith_portal_kind */
-    uint8_t opacity;        /**< enum smith_opacity */
+    uint8_t kind; /**< enum smith_side or smith_portal_kind */
+    uint8_t opacity; /**< enum smith_opacity */
     int32_t x0; /**< the westernmost sector it covers */
     int32_t z0; /**< the southernmost */
     int32_t x1; /**< the easternmost */
     int32_t z1; /**< the northernmost */
-    uint32_t room;          /**< the adjoining one; of a pair that flips the base; SMITH_NONE = it is not there */
+    uint32_t room; /**< the adjoining one; of a pair that flips the base; SMITH_NONE = it is not there */
     uint32_t item; /**< index in the document's own list; SMITH_NONE = it was made */
 };
 
@@ -182,8 +182,8 @@ struct smith_light {
     bool enabled; /**< false = switched off by the author */
     bool obstructed; /**< walls cast shadows */
     bool for_rooms; /**< it lights faces of rooms */
-    uint8_t quality;                /**< 0 = as the level has it, else 1 to 3: 1, 3, 5 rays in x and in z */
-    float position[3];              /**< in the room */
+    uint8_t quality; /**< 0 = as the level has it, else 1 to 3: 1, 3, 5 rays in x and in z */
+    float position[3]; /**< in the room */
     float yaw; /**< degrees; 0 shines to the north, 90 to the east */
     float pitch; /**< degrees upwards */
     float intensity; /**< 1 = as it is; less than 0 takes light away */
@@ -214,21 +214,22 @@ enum smith_thing_kind {
 
 /** What stands in a room. */
 struct smith_thing {
-    uint8_t kind;           /**< enum smith_thing_kind */
-    int64_t number;         /**< by which triggers refer to it; -1 = none */
-    int64_t slot;           /**< of a wad; number of a sound; event set of a volume; sequence of a flyby; -1 = none */
+    uint8_t kind; /**< enum smith_thing_kind */
+    int64_t number; /**< by which triggers refer to it; -1 = none */
+    int64_t slot; /**< of a wad; number of a sound; event set of a volume; sequence of a flyby; -1 = none */
     int64_t object; /**< of a moveable or static: its number in archives of objects; -1 = none of these has it */
-    int32_t order;          /**< of a flyby in its sequence */
+    int32_t order; /**< of a flyby in its sequence */
     int32_t ocb; /**< the number that says how it behaves ("object code bit"); 0 = as usual */
-    const char *name;       /**< its script's, else its slot's; a memo's text; NULL = none */
-    const char *slot_name;  /**< what the engine calls its slot: "DOOR_TYPE1"; "" = not known; NULL = it has none there */
-    float position[3];      /**< in the room */
+    const char *name; /**< its script's, else its slot's; a memo's text; NULL = none */
+    const char
+        *slot_name; /**< what the engine calls its slot: "DOOR_TYPE1"; "" = not known; NULL = it has none there */
+    float position[3]; /**< in the room */
     float yaw; /**< degrees; 0 looks north, 90 east */
     float pitch; /**< degrees upwards */
     float roll; /**< degrees */
-    float scale;            /**< times as large as its slot says; 0 = it says nothing: 1 */
-    float size[3];          /**< of a volume; of a ball all the same; 0 = unknown */
-    float fov;              /**< of a flyby: degrees; 0 = none */
+    float scale; /**< times as large as its slot says; 0 = it says nothing: 1 */
+    float size[3]; /**< of a volume; of a ball all the same; 0 = unknown */
+    float fov; /**< of a flyby: degrees; 0 = none */
     uint32_t item; /**< index in the document's own list */
     const char *list; /**< that list, as a path below the room: "/objects"; NULL = not known */
 };
@@ -246,11 +247,11 @@ struct smith_trigger {
     int32_t z0; /**< the southernmost */
     int32_t x1; /**< the easternmost */
     int32_t z1; /**< the northernmost */
-    const char *type;       /**< the layout's name: "Trigger", "Pad"; NULL = a number without a name */
+    const char *type; /**< the layout's name: "Trigger", "Pad"; NULL = a number without a name */
     const char *target_type; /**< "Object", "FlipMap" */
-    int64_t target_thing;   /**< number of a thing; -1 = it is none */
-    uint32_t target_room;   /**< SMITH_NONE = it is none */
-    int64_t target_number;  /**< of neither; -1 = none */
+    int64_t target_thing; /**< number of a thing; -1 = it is none */
+    uint32_t target_room; /**< SMITH_NONE = it is none */
+    int64_t target_number; /**< of neither; -1 = none */
     uint8_t purpose; /**< enum smith_trigger_purpose */
     uint32_t item; /**< index in the document's own list */
     const char *list; /**< that list, as a path below the room; NULL = not known */
@@ -268,28 +269,28 @@ enum smith_weather {
 /** Whether the light of a room is evened out with that of others where they meet. */
 enum smith_light_matching {
     SMITH_LIGHT_MATCHED_IN_AIR, /**< but not at the surface of water, nor at openings with solid faces */
-    SMITH_LIGHT_MATCHED,        /**< there, too */
-    SMITH_LIGHT_SEPARATE,       /**< nowhere */
+    SMITH_LIGHT_MATCHED, /**< there, too */
+    SMITH_LIGHT_SEPARATE, /**< nowhere */
 };
 
 /** A room, with everything that is in it. */
 struct smith_room {
-    const char *name;             /**< never NULL */
-    int64_t number;               /**< by which the file refers to it */
+    const char *name; /**< never NULL */
+    int64_t number; /**< by which the file refers to it */
     uint32_t item; /**< index in the document's own list */
-    int32_t position[3];          /**< of the room's space in the world: world units in all three directions */
+    int32_t position[3]; /**< of the room's space in the world: world units in all three directions */
     uint32_t size_x; /**< sectors from west to east, the border included; 0 = there is nothing in the room */
     uint32_t size_z; /**< sectors from south to north, the border included; 0 = there is nothing in the room */
     struct smith_sector *sectors; /**< [x + z * size_x] */
     uint32_t base; /**< index of the room that flips to this one; SMITH_NONE = none */
     uint32_t flip; /**< index of the room that this one flips to; SMITH_NONE = none */
-    int32_t group;                /**< number of the flip */
-    uint8_t weather;              /**< enum smith_weather */
-    bool hidden;                  /**< none of its faces is drawn in the game */
+    int32_t group; /**< number of the flip */
+    uint8_t weather; /**< enum smith_weather */
+    bool hidden; /**< none of its faces is drawn in the game */
     bool outside; /**< under the sky: wind blows */
     bool damage; /**< it hurts to be in it */
-    uint8_t light_matching;       /**< enum smith_light_matching */
-    float ambient[3];             /**< 1 = textures as they are, 2 = brightest */
+    uint8_t light_matching; /**< enum smith_light_matching */
+    float ambient[3]; /**< 1 = textures as they are, 2 = brightest */
     uint32_t portal_count; /**< of `portals` */
     uint32_t light_count; /**< of `lights` */
     uint32_t thing_count; /**< of `things` */
@@ -303,10 +304,10 @@ struct smith_room {
 /** A picture that faces show parts of. */
 struct smith_room_texture {
     const char *path; /**< as the document has it; NULL = none */
-    int64_t number;   /**< by which the file refers to it */
+    int64_t number; /**< by which the file refers to it */
     /** A picture 512 wide is cut in rows 64 high; left and right halves of these are put below each other. */
     bool fold_512;
-    bool magenta;     /**< pixels of pure magenta cannot be seen */
+    bool magenta; /**< pixels of pure magenta cannot be seen */
     uint32_t item; /**< index in the document's own list */
 };
 
@@ -319,7 +320,7 @@ struct smith_rooms {
     bool has_default; /**< faces without a record look like `default_cover` */
     struct smith_cover default_cover; /**< only if `has_default` */
     uint8_t light_quality; /**< of the level: 1 to 3 */
-    void *memory;          /**< private */
+    void *memory; /**< private */
     const char *list; /**< path of the list in the document that rooms are elements of: "/rooms"; NULL = not known */
     const char *engine; /**< whose levels these are: "TR1" to "TR5", "TombEngine"; NULL = not known */
     const char *sector_list; /**< path below a room of the list of its sectors: "/sectors"; NULL = not known */
@@ -356,7 +357,7 @@ enum smith_opening {
 /** A sector's portal in its floor or its ceiling. */
 struct smith_connection {
     const struct smith_portal *portal; /**< NULL = none */
-    enum smith_opening shape;   /**< where the surfaces of the two rooms meet */
+    enum smith_opening shape; /**< where the surfaces of the two rooms meet */
     enum smith_opening visible; /**< where one sees through and there is no face */
     enum smith_opening passable; /**< where one gets through */
 };

@@ -19,12 +19,12 @@ extern "C" {
 
 /** Samples. */
 struct smith_sound {
-    uint32_t rate;        /**< frames a second */
-    uint16_t channels;    /**< samples of a frame */
-    uint16_t bits;        /**< of a sample in a file: 8 or 16; with 8, the lower 8 bits of all samples are 0 */
+    uint32_t rate; /**< frames a second */
+    uint16_t channels; /**< samples of a frame */
+    uint16_t bits; /**< of a sample in a file: 8 or 16; with 8, the lower 8 bits of all samples are 0 */
     uint32_t frames; /**< how many there are */
-    int16_t *samples;     /**< frames * channels, frame after frame; never NULL in a sound that was made */
-    bool loops;           /**< it goes on until it is stopped, from `loop_end` at `loop_start` again */
+    int16_t *samples; /**< frames * channels, frame after frame; never NULL in a sound that was made */
+    bool loops; /**< it goes on until it is stopped, from `loop_end` at `loop_start` again */
     uint32_t loop_start; /**< first frame that is repeated */
     uint32_t loop_end; /**< last frame that is repeated */
     struct smith_allocator allocator; /**< private */
@@ -41,7 +41,7 @@ SMITH_API void smith_sound_free(struct smith_sound *sound);
 struct smith_sound_format {
     uint32_t rate; /**< frames a second */
     uint16_t channels; /**< 1, the mean of all channels; or as many as there are */
-    uint16_t bits;     /**< 8 or 16 */
+    uint16_t bits; /**< 8 or 16 */
 };
 
 /** `sound` in another sample format, in `converted`. At another rate, a frame is the mean of the stretch it stands
@@ -65,8 +65,8 @@ SMITH_API enum smith_status smith_wav_write(const struct smith_sound *sound, str
 /** A note of a melody with one voice: a tone, a rest, or a mark. */
 struct smith_note {
     uint16_t frequency; /**< Hz; 0 = silence */
-    uint16_t mark;      /**< not 0: a sign for the program that plays it, silent while it lasts */
-    uint32_t ticks;     /**< how long it lasts */
+    uint16_t mark; /**< not 0: a sign for the program that plays it, silent while it lasts */
+    uint32_t ticks; /**< how long it lasts */
 };
 
 /** Notes of a melody, in the order of time. */
@@ -74,9 +74,10 @@ struct smith_notes {
     uint32_t rate; /**< ticks a second */
     struct smith_note *items; /**< owned by the melody; NULL when it is empty */
     uint32_t count; /**< of `items` */
-    uint32_t cut; /**< of a file that was read: notes that end, or are left out, because another begins while they sound */
+    uint32_t
+        cut; /**< of a file that was read: notes that end, or are left out, because another begins while they sound */
     bool failed; /**< out of memory: notes are missing */
-    uint32_t capacity;                /**< private */
+    uint32_t capacity; /**< private */
     struct smith_allocator allocator; /**< private */
 };
 
@@ -96,13 +97,13 @@ SMITH_API enum smith_status smith_notes_render(const struct smith_notes *notes, 
 
 /** What a standard MIDI file says of itself. */
 struct smith_midi {
-    uint16_t format;       /**< 0 = one track, 1 = tracks played together */
-    uint16_t tracks;       /**< that are in the file */
-    uint16_t division;     /**< as in the file: ticks a quarter note, or with bit 15 frames and ticks of a frame */
-    uint32_t notes;        /**< keys that are pressed */
-    uint64_t ticks;        /**< to the end of the longest track */
+    uint16_t format; /**< 0 = one track, 1 = tracks played together */
+    uint16_t tracks; /**< that are in the file */
+    uint16_t division; /**< as in the file: ticks a quarter note, or with bit 15 frames and ticks of a frame */
+    uint32_t notes; /**< keys that are pressed */
+    uint64_t ticks; /**< to the end of the longest track */
     uint64_t microseconds; /**< the same in time */
-    uint64_t size;         /**< bytes of the file up to the end of its last track */
+    uint64_t size; /**< bytes of the file up to the end of its last track */
 };
 
 /** Read the whole of a MIDI file of format 0 or 1 and describe it; every event must be well formed. */

@@ -108,8 +108,8 @@ struct smith_annotations {
 /** One value of an enum, or one range of bits (`low`..`high`, inclusive) of a bit set. */
 struct smith_name {
     const char *name; /**< as in the layout */
-    const char *doc;                 /**< "" when none, like every doc here */
-    int64_t value;                   /**< enum */
+    const char *doc; /**< "" when none, like every doc here */
+    int64_t value; /**< enum */
     uint8_t low; /**< bits: the lowest of the range */
     uint8_t high; /**< ... and the highest; of a single bit the same */
     const struct smith_names *names; /**< bits: enum of the shifted value, or NULL */
@@ -129,16 +129,16 @@ struct smith_names {
 
 /** Kinds of types. */
 enum smith_kind {
-    SMITH_BOOL,   /**< one byte; every value but 0 and 1 is a quirk */
-    SMITH_INT,    /**< 1, 2, 4 or 8 bytes */
+    SMITH_BOOL, /**< one byte; every value but 0 and 1 is a quirk */
+    SMITH_INT, /**< 1, 2, 4 or 8 bytes */
     SMITH_SPELLED, /**< an integer whose bytes in the file are not those in memory: LEB128, digits, three bytes;
                     * `spelling` says how. Memory has `width` bytes; any other spelling of the value is kept as a
                     * quirk */
-    SMITH_FLOAT,  /**< IEEE 754, 4 or 8 bytes */
+    SMITH_FLOAT, /**< IEEE 754, 4 or 8 bytes */
     SMITH_TEXT, /**< letters of a code page, in memory UTF-8 */
     SMITH_BYTES, /**< bytes as they are */
     SMITH_RECORD, /**< members in order, and perhaps a stream of chunks */
-    SMITH_ARRAY,  /**< `count` elements, part of the record */
+    SMITH_ARRAY, /**< `count` elements, part of the record */
     SMITH_LIST, /**< as many elements as its length rule says */
     SMITH_UNION, /**< one of several cases */
     SMITH_REGION, /**< `elem` in bytes of its own: so many, or what a codec unpacks */
@@ -146,13 +146,13 @@ enum smith_kind {
 
 /** How an integer is spelled in a file. */
 enum smith_spelling {
-    SMITH_SPELL_LEB,   /**< LEB128, signed in the file; what is beyond the type in memory is clamped to it */
-    SMITH_SPELL_ULEB,  /**< ... unsigned in the file */
-    SMITH_SPELL_VLQ,   /**< groups of seven bits, the highest first; the top bit says that another follows */
+    SMITH_SPELL_LEB, /**< LEB128, signed in the file; what is beyond the type in memory is clamped to it */
+    SMITH_SPELL_ULEB, /**< ... unsigned in the file */
+    SMITH_SPELL_VLQ, /**< groups of seven bits, the highest first; the top bit says that another follows */
     SMITH_SPELL_BYTES, /**< `digits` bytes, fewer than in memory: u24, i48 */
-    SMITH_SPELL_OCT,   /**< `digits` characters: octal digits with zeros before them and a NUL behind them */
-    SMITH_SPELL_DEC,   /**< `digits` characters: decimal digits and then blanks */
-    SMITH_SPELL_HEX,   /**< `digits` characters: hexadecimal digits with zeros before them */
+    SMITH_SPELL_OCT, /**< `digits` characters: octal digits with zeros before them and a NUL behind them */
+    SMITH_SPELL_DEC, /**< `digits` characters: decimal digits and then blanks */
+    SMITH_SPELL_HEX, /**< `digits` characters: hexadecimal digits with zeros before them */
 };
 
 /** How characters of a text are stored. */
@@ -187,32 +187,32 @@ struct smith_hook {
 /** What a chunk is known by. */
 struct smith_chunk_id {
     struct smith_bytes id; /**< raw bytes of the id as the framing's id field holds them, length not counted */
-    uint8_t width;         /**< bytes the canonical size field takes when it is a LEB128; 0 = fewest */
-    uint64_t key;          /**< its length (255 = so or more) and its first 7 bytes, as one big-endian number */
+    uint8_t width; /**< bytes the canonical size field takes when it is a LEB128; 0 = fewest */
+    uint64_t key; /**< its length (255 = so or more) and its first 7 bytes, as one big-endian number */
 };
 
 /** How long a text, bytes, a list or a region is. */
 enum smith_extent_kind {
     SMITH_TO_END, /**< to the end of the region around it */
-    SMITH_EXACT,  /**< `size` elements (bytes for text, bytes, regions); text is padded with NULs */
+    SMITH_EXACT, /**< `size` elements (bytes for text, bytes, regions); text is padded with NULs */
     SMITH_PREFIX, /**< as many as the integer before it says */
     SMITH_TO_VALUE, /**< to the element equal to `value`, which is not part of the list; a text or bytes: to that byte */
     SMITH_WHILE, /**< list: an element follows as long as `size`, asked before it, is not 0 and the region goes on */
     SMITH_UNTIL, /**< list of records: to the first for which `size`, asked of its members, is not 0 */
     SMITH_CHUNKS, /**< list of chunks to the end of their stream */
-    SMITH_CHAIN,  /**< list of records, each where its predecessor's LINK leads; the first stands here */
+    SMITH_CHAIN, /**< list of records, each where its predecessor's LINK leads; the first stands here */
 };
 
 /** A length rule: how long a text, bytes, a list or a region is. */
 struct smith_extent {
     enum smith_extent_kind kind; /**< what the length comes from */
     struct smith_expression size; /**< EXACT, WHILE, UNTIL */
-    const struct smith_type *prefix;   /**< PREFIX: INT or LEB */
-    int64_t value;                     /**< TO_VALUE; of lists of texts or bytes 0: the empty one */
-    uint8_t after;                     /**< TO_VALUE, text and bytes: ends only what has this byte in it; 0 = anything */
-    const char *sentinel;                /**< ... or what is just this; NULL = nothing */
+    const struct smith_type *prefix; /**< PREFIX: INT or LEB */
+    int64_t value; /**< TO_VALUE; of lists of texts or bytes 0: the empty one */
+    uint8_t after; /**< TO_VALUE, text and bytes: ends only what has this byte in it; 0 = anything */
+    const char *sentinel; /**< ... or what is just this; NULL = nothing */
     const struct smith_framing *framing; /**< CHUNKS */
-    struct smith_chunk_id chunk;         /**< CHUNKS of one id; id.data NULL when `elem` is a union of chunks */
+    struct smith_chunk_id chunk; /**< CHUNKS of one id; id.data NULL when `elem` is a union of chunks */
 };
 
 /** What the engine has to know of a type; bits. */
@@ -250,20 +250,20 @@ enum smith_fast_path {
 struct smith_type {
     const char *name; /**< as in the layout: "Room", "u16", "leb<i64>" */
     const char *doc; /**< what the layout says of it; "" when nothing */
-    uint8_t kind;     /**< enum smith_kind */
-    uint16_t flags;   /**< enum smith_type_flags */
-    uint8_t width;    /**< BOOL, INT, FLOAT, SPELLED: bytes in memory */
+    uint8_t kind; /**< enum smith_kind */
+    uint16_t flags; /**< enum smith_type_flags */
+    uint8_t width; /**< BOOL, INT, FLOAT, SPELLED: bytes in memory */
     uint8_t spelling; /**< SPELLED: enum smith_spelling */
-    uint8_t digits;   /**< SPELLED: bytes in the file; 0 = as many as the value needs */
-    uint8_t charset;  /**< TEXT */
-    uint8_t codec;    /**< REGION: enum smith_codec */
-    uint8_t align;    /**< in memory */
-    uint8_t fast_path;      /**< enum smith_fast_path */
-    uint32_t size;    /**< in memory */
+    uint8_t digits; /**< SPELLED: bytes in the file; 0 = as many as the value needs */
+    uint8_t charset; /**< TEXT */
+    uint8_t codec; /**< REGION: enum smith_codec */
+    uint8_t align; /**< in memory */
+    uint8_t fast_path; /**< enum smith_fast_path */
+    uint32_t size; /**< in memory */
     uint32_t wire_min; /**< fewest bytes a value takes in a file, codecs aside */
-    uint32_t count;   /**< ARRAY */
-    const struct smith_names *names;   /**< INT, LEB: enum or bits of the value, or NULL */
-    const struct smith_type *elem;     /**< ARRAY, LIST, REGION */
+    uint32_t count; /**< ARRAY */
+    const struct smith_names *names; /**< INT, LEB: enum or bits of the value, or NULL */
+    const struct smith_type *elem; /**< ARRAY, LIST, REGION */
     const struct smith_extent *extent; /**< TEXT, BYTES, LIST, REGION */
     const struct smith_record *record; /**< RECORD */
     const struct smith_union *variants; /**< UNION; INT, LEB: of names that depend on another value, or NULL */
@@ -283,7 +283,8 @@ enum smith_member_flags {
     SMITH_CHUNK = 16, /**< member of the record's chunk stream */
     SMITH_MANY = 32, /**< chunk that may repeat; the member's type is a LIST (extent CHUNKS) of its payloads */
     SMITH_SPLICED = 64, /**< stream member that takes any chunk of a typeset; LIST (CHUNKS) of UNION */
-    SMITH_LINK = 128, /**< CHUNK that holds the next record of the chain this record is in, or OFFSET_MEMBER that leads to
+    SMITH_LINK =
+        128, /**< CHUNK that holds the next record of the chain this record is in, or OFFSET_MEMBER that leads to
                        * it; no memory */
     SMITH_COLUMNAR = 256, /**< has memory but no bytes here: a column of a record around this one has them */
     /** No memory: here stand the bytes of a member of every element of a list, `column` says which. */
@@ -303,7 +304,7 @@ enum smith_member_flags {
 struct smith_column {
     const uint16_t *steps; /**< member of this record (a list, an array or an inline record), member of what it holds,
                             * and so on; the last one is the member whose bytes stand here */
-    uint16_t count;        /**< of steps, at least 2 */
+    uint16_t count; /**< of steps, at least 2 */
 };
 
 /** What an offset may count from. */
@@ -318,27 +319,28 @@ struct smith_offset_member {
     const struct smith_type *offset; /**< INT: the type of what stands here; NULL = nothing does, there is an anchor */
     /** The block begins where these bytes stand last in its space; empty = an offset says it. */
     struct smith_bytes anchor;
-    const char *space;   /**< member of an enclosing record, with this one inside of it, whose first byte the offset
+    const char *space; /**< member of an enclosing record, with this one inside of it, whose first byte the offset
                           * counts from and in which the block lies; NULL = the file, or what a codec has unpacked.
                           * POOLED: member of this record or one around it that HOLDS_POOL */
-    uint8_t align;       /**< POOLED: what the offset is a multiple of */
+    uint8_t align; /**< POOLED: what the offset is a multiple of */
     const struct smith_origin *origins; /**< what the offset counts from: the first one whose condition holds; when
                                          * there is none, the first byte of the space */
-    uint8_t origin_count;               /**< of `origins` */
+    uint8_t origin_count; /**< of `origins` */
     struct smith_expression here; /**< when it is not 0, the value stands here, not its offset */
-    bool relative_to_outer;         /**< the block lies in `space`, but the offset counts as if that were NULL */
+    bool relative_to_outer; /**< the block lies in `space`, but the offset counts as if that were NULL */
     uint16_t turn; /**< canonical rank among the blocks of the record, from 0; see smith_record.offset_member_count */
-    bool written_last;           /**< canonical writers put the block behind everything that it leads to itself */
-    bool has_none;       /**< `none` stands for "there is no such value" */
+    bool written_last; /**< canonical writers put the block behind everything that it leads to itself */
+    bool has_none; /**< `none` stands for "there is no such value" */
     int64_t none; /**< only if `has_none`: the offset that says that there is no value */
     struct smith_expression pin; /**< when it is not 0, the block stays where it was read; no operations: never */
 };
 
 /** `-> rooms`: the value names an element of a list. */
 struct smith_reference {
-    const char *path;   /**< of the list, from the root: "/settings/textures"; "/rooms/objects" = of all rooms; NULL: `own` */
-    const char *by;     /**< member of its elements that is compared; NULL = index */
-    int64_t base;       /**< the value is index + base */
+    const char
+        *path; /**< of the list, from the root: "/settings/textures"; "/rooms/objects" = of all rooms; NULL: `own` */
+    const char *by; /**< member of its elements that is compared; NULL = index */
+    int64_t base; /**< the value is index + base */
     const int64_t *none; /**< values that mean "no element" */
     uint32_t none_count; /**< of `none` */
     /** `by` is a number that the format's program gives anew whenever it saves: it says which element of this file is
@@ -359,21 +361,21 @@ struct smith_member {
     const char *name; /**< as in the layout */
     const char *doc; /**< what the layout says of it; "" when nothing */
     const struct smith_type *type; /**< of its value */
-    uint32_t offset;    /**< in the record's memory; SMITH_NONE when DERIVED or MAGIC */
-    uint32_t has;       /**< offset of its `has` bool; SMITH_NONE when it has none */
-    uint16_t flags;     /**< enum smith_member_flags */
-    uint16_t slot;      /**< DERIVED and used by expressions: which local holds it while decoding; else UINT16_MAX */
-    const struct smith_expression *value;     /**< DERIVED: what it must be */
+    uint32_t offset; /**< in the record's memory; SMITH_NONE when DERIVED or MAGIC */
+    uint32_t has; /**< offset of its `has` bool; SMITH_NONE when it has none */
+    uint16_t flags; /**< enum smith_member_flags */
+    uint16_t slot; /**< DERIVED and used by expressions: which local holds it while decoding; else UINT16_MAX */
+    const struct smith_expression *value; /**< DERIVED: what it must be */
     const struct smith_expression *condition; /**< `if`; NULL = always */
     /** `default`: what memory holds when the member is absent; NULL = zero. Of a float: the bits of a double. */
     const struct smith_expression *fallback;
     const struct smith_bytes *constant; /**< MAGIC, POOL; `default` of a text, with a NUL behind it */
     const struct smith_chunk_id *chunk; /**< CHUNK */
     const struct smith_reference *reference; /**< the value refers to an element of a list; NULL = it does not */
-    const struct smith_range *range;   /**< of a number, or of all in a list, array or record; NULL = any number */
+    const struct smith_range *range; /**< of a number, or of all in a list, array or record; NULL = any number */
     const struct smith_column *column; /**< COLUMN */
     const struct smith_offset_member *offset_member; /**< OFFSET_MEMBER, POOLED */
-    const char *key;                   /**< LIST: member by which elements are identified; NULL = by position */
+    const char *key; /**< LIST: member by which elements are identified; NULL = by position */
     struct smith_annotations annotations; /**< of this member */
 };
 
@@ -395,22 +397,22 @@ struct smith_framing {
         uint8_t role; /**< enum smith_framing_role */
     } fields[4]; /**< the header, in the order of the file */
     uint8_t field_count; /**< of `fields` */
-    uint8_t end_count;         /**< how many of the fields the end mark has (all zero / empty) */
-    uint8_t size_unit;         /**< bytes one unit of SIZE stands for */
+    uint8_t end_count; /**< how many of the fields the end mark has (all zero / empty) */
+    uint8_t size_unit; /**< bytes one unit of SIZE stands for */
     bool size_counts_header; /**< SIZE counts the bytes of the header as well */
-    bool size_may_be_short;    /**< a lone LEB128 payload may reach beyond a size of 1 (a known writer's mistake) */
+    bool size_may_be_short; /**< a lone LEB128 payload may reach beyond a size of 1 (a known writer's mistake) */
     bool is_brief; /**< an id behind one byte that says how long it is, a signed LEB128 that counts the bytes
                                 * of the payload, and that is all; the end mark is one zero */
 };
 
 /** A stretch of a record that is read and written in one go: one member, or several whose values lie side by side. */
 struct smith_field_run {
-    uint8_t fast_path;     /**< enum smith_fast_path, but GENERAL */
-    uint8_t width;   /**< LEB128: bytes of each in memory */
+    uint8_t fast_path; /**< enum smith_fast_path, but GENERAL */
+    uint8_t width; /**< LEB128: bytes of each in memory */
     uint16_t member; /**< the first */
-    uint16_t count;  /**< members */
+    uint16_t count; /**< members */
     uint32_t offset; /**< in the record's memory */
-    uint32_t size;   /**< in memory */
+    uint32_t size; /**< in memory */
     const struct smith_type *type; /**< RECORD: of the member; else NULL */
 };
 
@@ -423,36 +425,36 @@ struct smith_record {
     const struct smith_member *members; /**< in layout order */
     uint16_t member_count; /**< of `members` */
     uint16_t offset_member_count; /**< of OFFSET_MEMBERs, when their blocks have turns of their own; else 0 */
-    uint16_t stream;     /**< first member that is a chunk of the record's stream; member_count when it has none */
+    uint16_t stream; /**< first member that is a chunk of the record's stream; member_count when it has none */
     const struct smith_framing *framing; /**< of the stream, or NULL */
-    uint8_t stream_codec;                /**< the stream is packed by this codec when `stream_packed` is true */
+    uint8_t stream_codec; /**< the stream is packed by this codec when `stream_packed` is true */
     const struct smith_hook *stream_hook; /**< which HOOK that is; else NULL */
     struct smith_expression stream_packed; /**< count 0 = never */
     struct smith_expression stream_size; /**< bytes the packed stream takes */
-    const struct smith_slot *slots;      /**< chunk ids of the stream, sorted by (length, bytes) */
+    const struct smith_slot *slots; /**< chunk ids of the stream, sorted by (length, bytes) */
     uint16_t slot_count; /**< of `slots` */
     uint16_t run_count; /**< of `runs` */
     const struct smith_field_run *runs; /**< in layout order; what they do not cover takes the general path */
-    bool whole;                          /**< they cover all members up to the stream; beyond there is nothing but
+    bool whole; /**< they cover all members up to the stream; beyond there is nothing but
                                             * chunks with a fast path */
     bool is_origin; /**< offsets count from members of it (of the root): who reads or writes notes where these begin */
 };
 
 /** What there is for a chunk in memory. */
 enum smith_slot_storage {
-    SMITH_STORAGE_GENERAL,    /**< something that has to be thought about */
+    SMITH_STORAGE_GENERAL, /**< something that has to be thought about */
     SMITH_STORAGE_POINTER, /**< a pointer to the value, NULL so far */
-    SMITH_STORAGE_VALUE,   /**< the value, and a `has` that is false so far */
-    SMITH_STORAGE_LIST,    /**< a list that the value is an element of */
+    SMITH_STORAGE_VALUE, /**< the value, and a `has` that is false so far */
+    SMITH_STORAGE_LIST, /**< a list that the value is an element of */
 };
 
 /** Where a chunk of a stream goes. */
 struct smith_slot {
     struct smith_chunk_id chunk; /**< what it is known by */
     const struct smith_type *type; /**< of the payload */
-    uint16_t member;               /**< of the record (0 in a list of a typeset) */
-    uint16_t variant;              /**< index of the case, for typesets; UINT16_MAX otherwise */
-    uint8_t storage;                 /**< enum smith_slot_storage */
+    uint16_t member; /**< of the record (0 in a list of a typeset) */
+    uint16_t variant; /**< index of the case, for typesets; UINT16_MAX otherwise */
+    uint8_t storage; /**< enum smith_slot_storage */
     uint32_t offset; /**< of the storage in the record (0 in a list of a typeset) */
     uint32_t has; /**< VALUE: offset of its `has` bool */
 };
@@ -464,7 +466,8 @@ struct smith_case {
     const char *name; /**< as in the layout */
     const char *doc; /**< what the layout says of it; "" when nothing */
     int64_t tag; /**< unions by tag; of a text its key (src/type/text_key.h) */
-    const char *word; /**< the text that is the tag, in quotes, or, of names, what the layout calls it; NULL = a number */
+    const char
+        *word; /**< the text that is the tag, in quotes, or, of names, what the layout calls it; NULL = a number */
     struct smith_chunk_id chunk; /**< typesets */
     const struct smith_type *type; /**< of its value */
     const struct smith_reference *reference; /**< of a case that is an integer */
@@ -474,10 +477,10 @@ struct smith_case {
 /** A union by tag, a typeset, or the names of an integer that another value chooses (`u8<union(tile) { 4: GateState }>`):
  * then each case is the same integer, with names. */
 struct smith_union {
-    struct smith_expression tag;    /**< count 0: the cases are chunks (typeset) */
+    struct smith_expression tag; /**< count 0: the cases are chunks (typeset) */
     const struct smith_case *cases; /**< in layout order */
     uint16_t case_count; /**< of `cases` */
-    uint16_t otherwise;             /**< case taken when no tag fits, or UINT16_MAX: unknown bytes, a number without names */
+    uint16_t otherwise; /**< case taken when no tag fits, or UINT16_MAX: unknown bytes, a number without names */
     const struct smith_slot *slots; /**< typesets: sorted as in smith_record */
     uint16_t slot_count; /**< of `slots` */
 };
@@ -505,7 +508,7 @@ struct smith_list {
 
 /** A layout: its root, and all types and names that it gives a name. */
 struct smith_layout {
-    const char *name;  /**< "prj2" */
+    const char *name; /**< "prj2" */
     const char *title; /**< "Tomb Editor project" */
     const char *doc; /**< what its first comment says; "" when nothing */
     const struct smith_type *root; /**< the type of a whole file */
@@ -520,7 +523,8 @@ struct smith_layout {
     const struct smith_hook *const *hooks; /**< that it declares, in layout order */
     uint32_t hook_count; /**< of `hooks` */
     const struct smith_codec_hook *const *known_hooks; /**< that the program had for a parsed layout; may be NULL */
-    const struct smith_layout *opposite; /**< the same with the bytes of numbers the other way round, where the file says
+    const struct smith_layout
+        *opposite; /**< the same with the bytes of numbers the other way round, where the file says
                                           * which way it is; else NULL */
     bool is_big; /**< of two opposite layouts, the one whose numbers have the highest byte first */
     struct smith_expression big; /**< asked of the root: which of the two a file has */

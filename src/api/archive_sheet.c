@@ -30,7 +30,7 @@ struct cell {
     const struct smith_picture *picture;
     const struct smith_entry *entry;
     char size[40]; /* of what was rendered; the picture may be smaller */
-    double taken;           /* of the row */
+    double taken; /* of the row */
 };
 #define ROW_MAX 128 /* cells: even of empty ones no more fit */
 
@@ -38,7 +38,7 @@ struct sheet {
     const struct smith_converter_context *part; /* the archive at hand */
     const struct smith_render_options *how;
     const char *layers; /* of the entries; NULL = as their formats choose */
-    bool layers_known;  /* some entry has them */
+    bool layers_known; /* some entry has them */
     struct smith_drawing *drawing;
     struct cell row[ROW_MAX];
     unsigned row_count;
@@ -77,9 +77,8 @@ static enum smith_status shrink(const struct sheet *sheet, struct smith_picture 
     step = step > step_down ? step : step_down;
     if (step == 1)
         return SMITH_OK;
-    enum smith_status status =
-        smith_picture_init(&smaller, SMITH_PIXELS_TRUE, parts(picture->width, step), parts(picture->height, step),
-                           sheet->how->options, sheet->error);
+    enum smith_status status = smith_picture_init(&smaller, SMITH_PIXELS_TRUE, parts(picture->width, step),
+                                                  parts(picture->height, step), sheet->how->options, sheet->error);
     if (status != SMITH_OK)
         return status;
     for (uint32_t y = 0; y < smaller.height; y++)

@@ -198,7 +198,8 @@ enum smith_status smith_backups_compare(const struct smith_format *format, const
     *backups = (struct smith_backups){.memory = arena};
     if (!arena)
         return smith_fail_memory(error, NULL);
-    struct search search = {.format = format, .path = path, .name = path + smith_path_folder_size(path), .arena = arena};
+    struct search search = {
+        .format = format, .path = path, .name = path + smith_path_folder_size(path), .arena = arena};
     enum smith_status status = fill(&search, options, backups, error);
     if (status != SMITH_OK)
         smith_backups_free(backups);

@@ -12,7 +12,7 @@
 #include <levelsmith/convert.h>
 #include <stdio.h>
 
-#define SURE 60       /* what an entry is has to be that certain: rules about what it is not would be noise */
+#define SURE 60 /* what an entry is has to be that certain: rules about what it is not would be noise */
 #define COUNT_MAX 10 /* bytes of a count */
 #define ENTRY_PATH_MAX 768 /* of a finding, with the name of its entry */
 
@@ -63,8 +63,7 @@ static uint64_t offset_of(struct archive_check *archive_check, uint32_t number) 
     return archive_check->status == SMITH_OK ? archive_check->offsets[number] : UINT64_MAX;
 }
 
-static void report_misfit(struct archive_check *archive_check, uint32_t number,
-                          const struct smith_format *expected) {
+static void report_misfit(struct archive_check *archive_check, uint32_t number, const struct smith_format *expected) {
     char path[ENTRY_PATH_MAX];
     snprintf(path, sizeof path, "/%s:", archive_check->archive->entries[number].name);
     smith_findings_add(archive_check->findings, "ENTRY-MISFIT", SMITH_WARNING, path, offset_of(archive_check, number),
@@ -132,8 +131,13 @@ enum smith_status smith_archive_check(const struct smith_archive *archive, struc
         return SMITH_OK;
     if (!offsets)
         return smith_fail_memory(error, NULL);
-    struct archive_check archive_check = {.archive = archive, .options = options, .check = &alone, .bytes = bytes,
-                                          .offsets = offsets, .findings = findings, .error = error};
+    struct archive_check archive_check = {.archive = archive,
+                                          .options = options,
+                                          .check = &alone,
+                                          .bytes = bytes,
+                                          .offsets = offsets,
+                                          .findings = findings,
+                                          .error = error};
     enum smith_status status = SMITH_OK;
     for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
         status = check_one_entry(&archive_check, i) ? archive_check.status : smith_fail_memory(error, NULL);

@@ -3,8 +3,8 @@
  * Everything there is to say about a file: the layout's findings, the family's, and those of its entries when it is an
  * archive, with offsets, in file order.
  */
-#include "api/check_entries.h"
 #include "api/check_file.h"
+#include "api/check_entries.h"
 #include "api/finding_names.h"
 #include "api/origin.h"
 #include "archive/archive.h"
@@ -134,9 +134,9 @@ static void drop_duplicates(struct smith_findings *findings) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < findings->count; i++) {
         const struct smith_finding *finding = &findings->items[i];
-        bool is_redundant = smith_finding_is_general(finding) &&
-                            ((kept > 0 && is_at_the_same(finding, &findings->items[kept - 1])) ||
-                             (i + 1 < findings->count && is_at_the_same(finding, finding + 1)));
+        bool is_redundant =
+            smith_finding_is_general(finding) && ((kept > 0 && is_at_the_same(finding, &findings->items[kept - 1])) ||
+                                                  (i + 1 < findings->count && is_at_the_same(finding, finding + 1)));
         if (!is_redundant)
             findings->items[kept++] = *finding;
     }

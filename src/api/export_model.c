@@ -36,8 +36,8 @@ static enum smith_status put_together(const struct smith_document *document, con
 static void describe(struct smith_export_manifest *manifest, const struct smith_rooms *rooms,
                      const struct smith_textures *textures, const struct smith_export_options *how) {
     for (uint32_t i = 0; i < rooms->room_count; i++)
-        manifest->rooms += rooms->rooms[i].size_x &&
-                           smith_rooms_asked_for(how->rooms, how->room_count, &rooms->rooms[i]);
+        manifest->rooms +=
+            rooms->rooms[i].size_x && smith_rooms_asked_for(how->rooms, how->room_count, &rooms->rooms[i]);
     for (uint32_t i = 0; textures->asked && i < textures->count; i++)
         if (textures->asked[i] && rooms->textures[i].path)
             smith_manifest_add(&manifest->textures, rooms->textures[i].path, textures->pages[i] != NULL);

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define EXPANSIONS_MAX 64 /* variables in one name, those within variables counted: more go in circles */
-#define LENGTH_MAX 4096   /* of an expanded name; no system opens longer ones */
+#define LENGTH_MAX 4096 /* of an expanded name; no system opens longer ones */
 
 const char *smith_variable_of_folder(const struct smith_files *files) {
     for (const struct smith_file_variable *variable = files->variables; variable && variable->name; variable++)
@@ -76,16 +76,10 @@ static bool add_variable(struct expansion *expansion, const char *name, size_t s
     if (expansion->expansions++ == EXPANSIONS_MAX)
         return false;
     switch (variable ? variable->kind : SMITH_VARIABLE_PROGRAM) {
-    case SMITH_VARIABLE_FOLDER:
-        add_folder(expansion);
-        return true;
-    case SMITH_VARIABLE_STEM:
-        add_stem(expansion);
-        return true;
-    case SMITH_VARIABLE_MEMBER:
-        return add_member(expansion, variable->member);
-    default:
-        return false;
+    case SMITH_VARIABLE_FOLDER: add_folder(expansion); return true;
+    case SMITH_VARIABLE_STEM: add_stem(expansion); return true;
+    case SMITH_VARIABLE_MEMBER: return add_member(expansion, variable->member);
+    default: return false;
     }
 }
 

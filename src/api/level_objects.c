@@ -8,10 +8,11 @@
 /* A module without actions knows no format of archives with objects (base/action.h). */
 #ifdef SMITH_NO_ACTIONS
 enum smith_status smith_level_objects(const struct smith_document *document, const struct smith_rooms *rooms,
-                                      const struct smith_export_options *how, const struct smith_thing_node *things, size_t count, struct smith_model *model,
-                                      struct smith_export_manifest *manifest, struct smith_findings *notes,
-                                      struct smith_error *error) {
-    (void)document, (void)rooms, (void)how, (void)things, (void)count, (void)model, (void)manifest, (void)notes, (void)error;
+                                      const struct smith_export_options *how, const struct smith_thing_node *things,
+                                      size_t count, struct smith_model *model, struct smith_export_manifest *manifest,
+                                      struct smith_findings *notes, struct smith_error *error) {
+    (void)document, (void)rooms, (void)how, (void)things, (void)count, (void)model, (void)manifest, (void)notes,
+        (void)error;
     return SMITH_OK;
 }
 #else
@@ -182,11 +183,16 @@ static void take_positions(struct filling *filling, const struct smith_thing_nod
 }
 
 enum smith_status smith_level_objects(const struct smith_document *document, const struct smith_rooms *rooms,
-                                      const struct smith_export_options *how, const struct smith_thing_node *things, size_t count, struct smith_model *model,
-                                      struct smith_export_manifest *manifest, struct smith_findings *notes,
-                                      struct smith_error *error) {
-    struct filling filling = {
-        .document = document, .rooms = rooms, .how = how, .model = model, .manifest = manifest, .notes = notes, .error = error};
+                                      const struct smith_export_options *how, const struct smith_thing_node *things,
+                                      size_t count, struct smith_model *model, struct smith_export_manifest *manifest,
+                                      struct smith_findings *notes, struct smith_error *error) {
+    struct filling filling = {.document = document,
+                              .rooms = rooms,
+                              .how = how,
+                              .model = model,
+                              .manifest = manifest,
+                              .notes = notes,
+                              .error = error};
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
     size_t size = (count + 1) * sizeof *filling.positions;
     filling.positions = allocator.resize(allocator.context, NULL, 0, size);

@@ -58,9 +58,8 @@ static void list_new(const struct versions *versions, struct smith_merge_result 
 }
 
 enum smith_status smith_merge_check(const struct smith_format *format, const struct smith_bytes versions[3],
-                                    struct smith_bytes merged, const char *name,
-                                    const struct smith_options *options, struct smith_merge_result *result,
-                                    struct smith_error *error) {
+                                    struct smith_bytes merged, const char *name, const struct smith_options *options,
+                                    struct smith_merge_result *result, struct smith_error *error) {
     const struct smith_check_options check = {.cap = ERRORS_MAX, .name = name};
     struct versions all = {0};
     enum smith_status status = smith_check(format, merged, options, &check, &all.findings[MERGED], error);

@@ -29,8 +29,8 @@ enum smith_status smith_format_guess(struct smith_bytes bytes, const struct smit
     return smith_format_list_guess(smith_formats(), bytes, format, error);
 }
 
-enum smith_status smith_format_guess_named(struct smith_bytes bytes, const char *name, const struct smith_format **format,
-                                           struct smith_error *error) {
+enum smith_status smith_format_guess_named(struct smith_bytes bytes, const char *name,
+                                           const struct smith_format **format, struct smith_error *error) {
     return smith_format_list_guess_named(smith_formats(), bytes, name, format, error);
 }
 

@@ -7,9 +7,9 @@
 #include "base/error.h"
 #include "base/file_path.h"
 #include "document/wire.h"
-#include "layout/parse/parse.h"
 #include "file/file_list.h"
 #include "file/import_file.h"
+#include "layout/parse/parse.h"
 #include "type/annotations.h"
 #include "type/names.h"
 #include <levelsmith/file.h>
@@ -78,7 +78,7 @@ static const char *extensions_of(struct smith_arena *arena, const struct smith_l
 
 /* What every file of the layout begins with. */
 struct magic {
-    struct smith_bytes bytes;       /* these; or: */
+    struct smith_bytes bytes; /* these; or: */
     const struct smith_type *named; /* a number that is one of its names; NULL = neither */
     size_t size;
 };
@@ -118,8 +118,8 @@ static void describe(struct smith_own_formats *formats, struct known_format *kno
 static void parse(struct smith_own_formats *formats, struct known_format *known) {
     struct smith_error error;
     const struct smith_layout_options options = {.allocator = formats->arena.allocator};
-    enum smith_status status = smith_layout_open(known->shown.path, formats->folders, &options,
-                                                 &known->source, &known->report, &error);
+    enum smith_status status =
+        smith_layout_open(known->shown.path, formats->folders, &options, &known->source, &known->report, &error);
     if (status == SMITH_OK) {
         describe(formats, known);
         return;

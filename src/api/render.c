@@ -72,9 +72,15 @@ static enum smith_status show_rooms(const struct smith_document *document, const
 }
 
 static struct smith_rooms_plan_options planning_of(const struct smith_render_options *how) {
-    return (struct smith_rooms_plan_options){
-        .title = how->name, .rooms = how->rooms, .room_count = how->room_count, .has_floors = how->has_floors,
-        .lowest = how->lowest, .highest = how->highest, .layers = how->layers, .scale = how->scale, .options = how->options};
+    return (struct smith_rooms_plan_options){.title = how->name,
+                                             .rooms = how->rooms,
+                                             .room_count = how->room_count,
+                                             .has_floors = how->has_floors,
+                                             .lowest = how->lowest,
+                                             .highest = how->highest,
+                                             .layers = how->layers,
+                                             .scale = how->scale,
+                                             .options = how->options};
 }
 
 static enum smith_status draw_rooms(const struct smith_document *document, const struct smith_render_options *how,

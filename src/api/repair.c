@@ -4,10 +4,11 @@
  * The family knows better ways for most of its rules; removing is for what nobody foresaw, and makes the promise hold
  * that the result has no errors but those it says it left: holes, where what stands around them is worth keeping.
  */
-#include "api/origin.h"
 #include "api/check_file.h"
+#include "api/origin.h"
 #include "base/buffer.h"
 #include "base/error.h"
+#include "document/document.h"
 #include "document/inspect/check_damage.h"
 #include "document/recover/fix_references.h"
 #include "document/recover/recover.h"
@@ -15,7 +16,6 @@
 #include "format/run.h"
 #include "report/changes.h"
 #include "report/findings.h"
-#include "document/document.h"
 #include <string.h>
 
 #define ROUNDS 16 /* what was removed may be what something else refers to */
@@ -112,8 +112,7 @@ static bool loses_something(const struct smith_changes *changes) {
 
 static enum smith_status has_errors(struct repair *repair, struct smith_bytes bytes, bool *errors) {
     struct smith_findings findings;
-    enum smith_status status =
-        smith_check_for_errors(repair->format, bytes, repair->options, &findings, repair->error);
+    enum smith_status status = smith_check_for_errors(repair->format, bytes, repair->options, &findings, repair->error);
     *errors = status == SMITH_DAMAGED;
     if (status != SMITH_OK)
         return status == SMITH_DAMAGED ? SMITH_OK : status;

@@ -29,7 +29,8 @@ static enum smith_status fail_unknown(const struct smith_format *format, const c
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", rework->id);
     if (!used)
         return smith_fail(error, SMITH_BAD_VALUE, "REWORK-NONE", "files of the format %s have no reworks", format->id);
-    return smith_fail(error, SMITH_BAD_VALUE, "REWORK-UNKNOWN", "there is no rework '%.40s'; there are %s", word, known);
+    return smith_fail(error, SMITH_BAD_VALUE, "REWORK-UNKNOWN", "there is no rework '%.40s'; there are %s", word,
+                      known);
 }
 
 static enum smith_status do_one(const struct smith_format *format, struct smith_document *document, const char *word,

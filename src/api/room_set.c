@@ -95,9 +95,9 @@ static enum smith_status copy_of(const struct smith_document *document, const st
 /* ---- from one to the other ---------------------------------------------------------------------------------------- */
 
 enum smith_status smith_room_set_extract(const struct smith_document *document, const uint32_t *numbers, uint32_t count,
-                                      const struct smith_options *options, const struct smith_check_options *check,
-                                      struct smith_document **room_set, struct smith_changes *changes,
-                                      struct smith_error *error) {
+                                         const struct smith_options *options, const struct smith_check_options *check,
+                                         struct smith_document **room_set, struct smith_changes *changes,
+                                         struct smith_error *error) {
     const struct smith_format *made = NULL;
     const struct smith_conversion *conversion = conversion_of(document, NULL, &made);
     const struct smith_room_set_ops *ops = conversion ? made->room_sets : NULL;
@@ -110,9 +110,8 @@ enum smith_status smith_room_set_extract(const struct smith_document *document, 
     struct smith_convert_options how = {.dialect = NULL};
     if (options)
         how.reading = *options;
-    status =
-        conversion ? converted(document, conversion, made, &how, numbers, count, room_set, changes, error)
-                   : copy_of(document, options, room_set, error);
+    status = conversion ? converted(document, conversion, made, &how, numbers, count, room_set, changes, error)
+                        : copy_of(document, options, room_set, error);
     if (status == SMITH_OK)
         status = ops->extract(*room_set, numbers, count, changes, error);
     status = smith_changes_end(changes, status, error);

@@ -76,8 +76,9 @@ static enum smith_status pass_through_json(struct smith_document **document, con
     *document = NULL;
     *text_size = text.size;
     if (status == SMITH_OK)
-        status = name_step(smith_json_read(layout, (struct smith_bytes){text.data, text.size}, options, document, error),
-                           "reading the JSON back: ", error);
+        status =
+            name_step(smith_json_read(layout, (struct smith_bytes){text.data, text.size}, options, document, error),
+                      "reading the JSON back: ", error);
     smith_buffer_free(&text);
     return status;
 }

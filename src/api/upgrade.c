@@ -41,8 +41,8 @@ static enum smith_status upgrade_and_downgrade(const struct upgrade_job *upgrade
         smith_changes_free(&steps);
     }
     return status != SMITH_OK ? status
-                  : format->downgrade(upgrade_job->document, upgrade_job->release, upgrade_job->changes,
-                                      upgrade_job->error);
+                              : format->downgrade(upgrade_job->document, upgrade_job->release, upgrade_job->changes,
+                                                  upgrade_job->error);
 }
 
 /* What would not read back as it is, is refused: a chunk that stood twice, say, of which the first one is gone now. */
@@ -87,12 +87,8 @@ enum smith_status smith_upgrade(const struct smith_format *format, struct smith_
 enum smith_status smith_downgrade(const struct smith_format *format, struct smith_bytes bytes, const char *release,
                                   const struct smith_options *options, const struct smith_check_options *check,
                                   struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error) {
-    struct upgrade_job upgrade_job = {.format = format,
-                              .release = release,
-                              .options = options,
-                              .out = out,
-                              .changes = changes,
-                              .error = error};
+    struct upgrade_job upgrade_job = {
+        .format = format, .release = release, .options = options, .out = out, .changes = changes, .error = error};
     smith_buffer_init(out, options ? &options->allocator : NULL);
     *changes = (struct smith_changes){0};
     if (!format->downgrade)

@@ -25,13 +25,14 @@ void smith_view_objects_close(struct smith_view_objects *objects) {
 
 #include <string.h>
 
-#define TRIANGLES_OF_A_LEVEL 2000000 /* things and meshes come from two files, and their product is not to grow without bounds */
+#define TRIANGLES_OF_A_LEVEL                                                                                           \
+    2000000 /* things and meshes come from two files, and their product is not to grow without bounds */
 
 /* By node, from those of the things to all that is below them. */
 static bool find_rooms(struct smith_view_objects *objects, const struct smith_thing_node *things, size_t count) {
     const struct smith_model *model = &objects->model;
-    objects->rooms = smith_arena_alloc(&objects->triangles.arena, (model->node_count + (size_t)1) * sizeof *objects->rooms,
-                                       _Alignof(uint32_t));
+    objects->rooms = smith_arena_alloc(&objects->triangles.arena,
+                                       (model->node_count + (size_t)1) * sizeof *objects->rooms, _Alignof(uint32_t));
     if (!objects->rooms)
         return false;
     for (uint32_t i = 0; i < model->node_count; i++)
@@ -48,9 +49,9 @@ static bool find_rooms(struct smith_view_objects *objects, const struct smith_th
 }
 
 static enum smith_status fill(const struct smith_document *document, const struct smith_rooms *rooms,
-                              const struct smith_export_options *how,
-                              struct smith_view_objects *objects, const struct smith_buffer *things,
-                              struct smith_findings *notes, struct smith_error *error) {
+                              const struct smith_export_options *how, struct smith_view_objects *objects,
+                              const struct smith_buffer *things, struct smith_findings *notes,
+                              struct smith_error *error) {
     const struct smith_thing_node *nodes = (const void *)things->data;
     const size_t count = things->size / sizeof *nodes;
     struct smith_export_manifest manifest = {0}; /* of a model, which this becomes none of */
@@ -86,10 +87,14 @@ static enum smith_status add_things(const struct smith_rooms *rooms, const struc
 enum smith_status smith_view_objects_open(const struct smith_document *document, const struct smith_rooms *rooms,
                                           const struct smith_render_options *how, struct smith_view_objects *objects,
                                           struct smith_findings *notes, struct smith_error *error) {
-    const struct smith_export_options exporting = {
-        .rooms = how->rooms, .room_count = how->room_count, .scale = SMITH_UNITS_A_METRE,
-        .lighting = SMITH_EXPORT_LIGHTING_FULL, .environment = how->environment, .options = how->options,
-        .object_archives = how->object_archives, .object_archive_count = how->object_archive_count};
+    const struct smith_export_options exporting = {.rooms = how->rooms,
+                                                   .room_count = how->room_count,
+                                                   .scale = SMITH_UNITS_A_METRE,
+                                                   .lighting = SMITH_EXPORT_LIGHTING_FULL,
+                                                   .environment = how->environment,
+                                                   .options = how->options,
+                                                   .object_archives = how->object_archives,
+                                                   .object_archive_count = how->object_archive_count};
     struct smith_buffer things;
     *objects = (struct smith_view_objects){.rooms = NULL};
     smith_model_init(&objects->model, how->options);

@@ -52,8 +52,7 @@ enum smith_status smith_archive_adopt_unread(const struct smith_format *const *f
         return smith_fail_memory(error, NULL);
     }
     smith_arena_init(&memory->arena, &a, document->limits.memory);
-    struct smith_archive *made =
-        smith_arena_alloc(&memory->arena, sizeof *made, _Alignof(struct smith_archive));
+    struct smith_archive *made = smith_arena_alloc(&memory->arena, sizeof *made, _Alignof(struct smith_archive));
     const char *own_name = smith_arena_copy(&memory->arena, name ? name : "", name ? strlen(name) : 0);
     if (!made || !own_name) {
         smith_arena_free(&memory->arena);

@@ -105,8 +105,8 @@ static enum smith_status merge_entry(void *context, const struct smith_bytes *ba
     if (path.failed)
         status = smith_fail_memory(error, NULL);
     for (int side = 0; side < SIDES && status == SMITH_OK; side++)
-        status = read_version(around->theirs, to, *bytes[side], &versions.archives[side], &versions.documents[side],
-                              error);
+        status =
+            read_version(around->theirs, to, *bytes[side], &versions.archives[side], &versions.documents[side], error);
     if (status == SMITH_OK)
         status = merge_versions(&versions, (const char *)path.data, merged, result, error);
     free_versions(&versions);

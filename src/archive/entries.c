@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define DEPTH_MAX 64 /* records around an entry */
-#define PART_MAX 80  /* bytes one list adds to a name */
+#define PART_MAX 80 /* bytes one list adds to a name */
 
 struct finder {
     struct smith_archive *archive;

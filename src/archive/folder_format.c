@@ -66,8 +66,7 @@ static enum smith_status format_of_manifest(const struct smith_format *const *fo
 }
 
 enum smith_status smith_folder_format_among(const struct smith_format *const *formats,
-                                            const struct smith_folder *folder,
-                                            const struct smith_allocator *allocator,
+                                            const struct smith_folder *folder, const struct smith_allocator *allocator,
                                             const struct smith_format **format, struct smith_error *error) {
     const struct smith_allocator a = smith_allocator_or_default(allocator);
     struct smith_folder_names names = {0};

@@ -24,8 +24,7 @@ const struct smith_format *smith_folder_names_format(const struct smith_format *
 
 /* As smith_folder_format(). */
 enum smith_status smith_folder_format_among(const struct smith_format *const *formats,
-                                            const struct smith_folder *folder,
-                                            const struct smith_allocator *allocator,
+                                            const struct smith_folder *folder, const struct smith_allocator *allocator,
                                             const struct smith_format **format, struct smith_error *error);
 
 #endif

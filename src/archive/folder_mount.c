@@ -7,8 +7,8 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/error.h"
-#include "base/limits.h"
 #include "base/file_path.h"
+#include "base/limits.h"
 
 #include <string.h>
 

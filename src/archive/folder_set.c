@@ -30,7 +30,7 @@ struct set {
     struct smith_allocator allocator;
     struct smith_arena arena;
     struct smith_folder_names names; /* in `from` */
-    struct smith_hash_map made;      /* names in `to`: of files, and of folders that archives become */
+    struct smith_hash_map made; /* names in `to`: of files, and of folders that archives become */
 };
 
 /* ---- names ---- */
@@ -282,7 +282,8 @@ static enum smith_status first_part(struct set *s, const char *name, const char 
                                     const struct smith_format **format) {
     enum smith_status status = SMITH_OK;
     *format = NULL;
-    for (const char *slash = strchr(name, '/'); slash && status == SMITH_OK && !*format; slash = strchr(slash + 1, '/')) {
+    for (const char *slash = strchr(name, '/'); slash && status == SMITH_OK && !*format;
+         slash = strchr(slash + 1, '/')) {
         if (snprintf(prefix, NAME_SIZE, "%.*s", (int)(slash + 1 - name), name) >= NAME_SIZE)
             break;
         if (!before || !begins(before, prefix))
@@ -327,10 +328,10 @@ static enum smith_status convert(struct set *s, enum smith_status (*all)(struct 
     return status;
 }
 
-enum smith_status smith_folder_unpack_among(const struct smith_format *const *formats,
-                                            const struct smith_folder *from, const struct smith_unpack_options *how,
-                                            const struct smith_options *options, const struct smith_folder *to,
-                                            struct smith_findings *notes, struct smith_error *error) {
+enum smith_status smith_folder_unpack_among(const struct smith_format *const *formats, const struct smith_folder *from,
+                                            const struct smith_unpack_options *how, const struct smith_options *options,
+                                            const struct smith_folder *to, struct smith_findings *notes,
+                                            struct smith_error *error) {
     static const struct smith_unpack_options usual;
     struct smith_error own;
     struct set s = {.formats = formats,

@@ -77,8 +77,7 @@ static bool manifest(struct packer *p, struct smith_buffer *text) {
         return false;
     if (smith_folder_names_manifest(&names))
         return p->folder->read(p->folder->context, SMITH_MANIFEST, text, p->error) == SMITH_OK;
-    const struct smith_format *format =
-        p->how->format ? p->how->format : smith_folder_names_format(p->formats, &names);
+    const struct smith_format *format = p->how->format ? p->how->format : smith_folder_names_format(p->formats, &names);
     const struct smith_archive_ops *ops = format ? format->archive : NULL;
     if (ops && ops->adopt)
         return ops->adopt(names.items, names.count, text, p->error) == SMITH_OK;

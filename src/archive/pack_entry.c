@@ -88,8 +88,8 @@ static enum smith_status from_json(const struct smith_format *format, struct smi
 
 /* The entry was made again from its file. That file is looked at once more, beside others: what was changed in it and makes
  * no difference is noted, or refused by those who are strict. */
-static enum smith_status look_again(const struct smith_pack_source *source, struct smith_bytes file, struct smith_bytes made,
-                                    const struct smith_converter_context *converter_context,
+static enum smith_status look_again(const struct smith_pack_source *source, struct smith_bytes file,
+                                    struct smith_bytes made, const struct smith_converter_context *converter_context,
                                     const struct smith_allocator *allocator, struct smith_error *error) {
     struct smith_buffer unneeded;
     smith_buffer_init(&unneeded, allocator);

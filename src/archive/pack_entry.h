@@ -11,7 +11,7 @@
 struct smith_pack_source {
     struct smith_json_file file;
     const struct smith_format *format; /* that `file.as` names, or NULL */
-    const struct smith_entry_converter *converter;     /* of the file, or NULL: JSON, or just the bytes */
+    const struct smith_entry_converter *converter; /* of the file, or NULL: JSON, or just the bytes */
 };
 
 /* Which format and form that is, in this archive. */

@@ -22,14 +22,14 @@ struct unpacker {
     const struct smith_folder *folder;
     struct smith_findings *notes;
     struct smith_error *error;
-    struct smith_arena arena;     /* names */
+    struct smith_arena arena; /* names */
     struct smith_hash_map taken; /* names; files that differ by case are one on some systems */
     struct smith_json_file *files; /* one an entry */
-    bool *wanted;                  /* one an entry; NULL = all are */
+    bool *wanted; /* one an entry; NULL = all are */
     const struct smith_format **overrides; /* one an entry; NULL = none is named */
-    uint32_t next;                 /* entry the manifest comes to */
-    bool failed;                   /* a file could not be written while the manifest was */
-    bool out_of_memory;            /* something was not tried, or not noted, for want of it */
+    uint32_t next; /* entry the manifest comes to */
+    bool failed; /* a file could not be written while the manifest was */
+    bool out_of_memory; /* something was not tried, or not noted, for want of it */
 };
 
 /* An entry on its way. */
@@ -37,7 +37,7 @@ struct entry_job {
     uint32_t number;
     struct smith_bytes entry;
     const struct smith_format *format; /* NULL = bytes */
-    const struct smith_entry_converter *converter;     /* NULL = JSON, when there is a format */
+    const struct smith_entry_converter *converter; /* NULL = JSON, when there is a format */
     struct smith_buffer file;
     bool keep; /* the file alone does not make the entry again */
 };
@@ -274,9 +274,8 @@ static bool unpack_nested(struct unpacker *u, uint32_t number) {
     const struct smith_entry *entry = &u->archive->entries[number];
     const struct smith_options options = {.allocator = u->arena.allocator, .limits = u->archive->document->limits};
     struct smith_archive *inner;
-    enum smith_status status =
-        smith_archive_open_among(u->archive->formats, entry->entry_type.format, *entry->bytes,
-                                 smith_file_path_name(entry->name), &options, &inner, u->error);
+    enum smith_status status = smith_archive_open_among(u->archive->formats, entry->entry_type.format, *entry->bytes,
+                                                        smith_file_path_name(entry->name), &options, &inner, u->error);
     if (status != SMITH_OK)
         return status != SMITH_NO_MEMORY && unpack_alone(u, number);
     status = put_nested(u, number, inner);

@@ -9,7 +9,8 @@
 
 /* "this build of Levelsmith cannot read PNG files (-Dpng=disabled)" */
 static inline enum smith_status smith_fail_absent(struct smith_error *error, const char *what, const char *option) {
-    return smith_fail(error, SMITH_ABSENT, "FEATURE-ABSENT", "this build of Levelsmith %s (-D%s=disabled)", what, option);
+    return smith_fail(error, SMITH_ABSENT, "FEATURE-ABSENT", "this build of Levelsmith %s (-D%s=disabled)", what,
+                      option);
 }
 
 #endif

@@ -39,8 +39,7 @@ static void *resize_in_space(void *context, void *block, size_t old_size, size_t
 }
 
 void smith_arena_init_fixed(struct smith_arena *arena, void *space, size_t size) {
-    *arena = (struct smith_arena){
-        .allocator = {resize_in_space, arena}, .next = space, .end = (uint8_t *)space + size};
+    *arena = (struct smith_arena){.allocator = {resize_in_space, arena}, .next = space, .end = (uint8_t *)space + size};
 }
 
 void smith_arena_free(struct smith_arena *arena) {
@@ -181,7 +180,8 @@ void *smith_arena_resize(struct smith_arena *arena, void *memory, size_t size, s
     if (memory && new_size <= size)
         return memory;
     bool alone = memory && arena->block && new_size >= OWN_MIN && new_size <= SIZE_MAX - sizeof *arena->block;
-    void *moved = alone ? take_own_block(arena, new_size + sizeof *arena->block) : smith_arena_alloc(arena, new_size, align);
+    void *moved =
+        alone ? take_own_block(arena, new_size + sizeof *arena->block) : smith_arena_alloc(arena, new_size, align);
     if (moved && memory)
         memcpy(moved, memory, size);
     return moved;

@@ -12,7 +12,8 @@
 struct smith_arena {
     struct smith_allocator allocator;
     struct smith_arena_block *block; /* newest first */
-    uint8_t *end, *next; /* free stretch of the newest block; `next` not beside `block`: a mark is two loads, because one
+    uint8_t *end,
+        *next; /* free stretch of the newest block; `next` not beside `block`: a mark is two loads, because one
                           * of 16 bytes would wait for the store to `next` that came just before */
     uint64_t used, limit; /* bytes taken from the allocator, and the most that may be */
     struct smith_bytes lent; /* memory that outlives what is in the arena: see smith_arena_keep() */

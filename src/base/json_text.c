@@ -17,20 +17,13 @@ static const char digits[] = "0123456789abcdef";
 static char escape_of(uint8_t byte) {
     switch (byte) {
     case '"':
-    case '\\':
-        return (char)byte;
-    case '\b':
-        return 'b';
-    case '\f':
-        return 'f';
-    case '\n':
-        return 'n';
-    case '\r':
-        return 'r';
-    case '\t':
-        return 't';
-    default:
-        return byte < 0x20 ? 'u' : 0;
+    case '\\': return (char)byte;
+    case '\b': return 'b';
+    case '\f': return 'f';
+    case '\n': return 'n';
+    case '\r': return 'r';
+    case '\t': return 't';
+    default: return byte < 0x20 ? 'u' : 0;
     }
 }
 

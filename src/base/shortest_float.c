@@ -44,8 +44,7 @@ static bool rounds_up(smith_wide rest, smith_wide unit, uint64_t n) {
 
 /* One of n and n + 1, where the number is n + rest/unit, that is no more than `below` under or `above` over the number
  * (in the same measure as `unit`; `inclusive` = may be exactly as far): the closer if both are. */
-static bool choose(uint64_t *n, smith_wide rest, smith_wide unit, smith_wide below,
-                   smith_wide above, bool inclusive) {
+static bool choose(uint64_t *n, smith_wide rest, smith_wide unit, smith_wide below, smith_wide above, bool inclusive) {
     bool lower_fits = inclusive ? rest <= below : rest < below;
     bool upper_fits = inclusive ? unit - rest <= above : unit - rest < above;
     if (!rest)
@@ -80,7 +79,8 @@ static bool search_fraction(const struct binary *number, struct decimal *out) {
 
 /* Integers whose last bit is worth more than 1: drop digits while a multiple of the power of ten is close enough. */
 static bool search_integer(const struct binary *number, struct decimal *out) {
-    if (!SMITH_WIDE_IS_WIDE || number->exponent > 127 || (number->exponent > 64 && number->mantissa >> (128 - number->exponent)))
+    if (!SMITH_WIDE_IS_WIDE || number->exponent > 127 ||
+        (number->exponent > 64 && number->mantissa >> (128 - number->exponent)))
         return false; /* 2^128 or more */
     const smith_wide value = (smith_wide)number->mantissa << number->exponent;
     const smith_wide bit = (smith_wide)1 << number->exponent;

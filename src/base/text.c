@@ -44,13 +44,10 @@ static const struct code_page page_ascii = {NULL, 0, 0}; /* has no upper half; s
 
 static const struct code_page *page_of(enum smith_charset charset) {
     switch (charset) {
-    case SMITH_CP1251:
-        return &page_1251;
-    case SMITH_CP1252:
-        return &page_1252;
+    case SMITH_CP1251: return &page_1251;
+    case SMITH_CP1252: return &page_1252;
     case SMITH_ASCII:
-    case SMITH_UTF8:
-        break;
+    case SMITH_UTF8: break;
     }
     return &page_ascii;
 }

@@ -20,12 +20,8 @@ void smith_checksum_add(const struct smith_checksum_operand *operand, struct smi
                         const uint8_t *bytes, size_t size) {
     uint64_t value = state->value;
     switch (operand->checksum) {
-    case SMITH_CHECKSUM_CRC32:
-        value = libdeflate_crc32((uint32_t)value, bytes, size);
-        break;
-    case SMITH_CHECKSUM_ADLER32:
-        value = libdeflate_adler32((uint32_t)value, bytes, size);
-        break;
+    case SMITH_CHECKSUM_CRC32: value = libdeflate_crc32((uint32_t)value, bytes, size); break;
+    case SMITH_CHECKSUM_ADLER32: value = libdeflate_adler32((uint32_t)value, bytes, size); break;
     case SMITH_CHECKSUM_SUM:
         for (size_t i = 0; i < size; i++)
             value += in_unit(operand, state->size + i, bytes[i]);
@@ -39,7 +35,7 @@ void smith_checksum_add(const struct smith_checksum_operand *operand, struct smi
 }
 
 void smith_checksum_fill(const struct smith_checksum_operand *operand, struct smith_checksum_state *state, uint8_t byte,
-                       size_t size) {
+                         size_t size) {
     uint8_t block[64];
     memset(block, byte, sizeof block);
     for (; size; size -= size < sizeof block ? size : sizeof block)

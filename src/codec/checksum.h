@@ -18,6 +18,6 @@ void smith_checksum_add(const struct smith_checksum_operand *operand, struct smi
                         const uint8_t *bytes, size_t size);
 /* The same for `size` bytes that all are `byte`. */
 void smith_checksum_fill(const struct smith_checksum_operand *operand, struct smith_checksum_state *state, uint8_t byte,
-                       size_t size);
+                         size_t size);
 
 #endif

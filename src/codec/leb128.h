@@ -13,8 +13,8 @@
 
 struct smith_leb128 {
     int64_t value;
-    uint8_t size;    /* bytes used; 0 = `data` ended first or the number is longer than 10 bytes */
-    bool minimal;    /* no shorter spelling exists, and no bits beyond 64 were dropped */
+    uint8_t size; /* bytes used; 0 = `data` ended first or the number is longer than 10 bytes */
+    bool minimal; /* no shorter spelling exists, and no bits beyond 64 were dropped */
 };
 
 /* Read one number from `data`..`end`. */

@@ -91,7 +91,8 @@ static bool match_by_similarity(struct aligner *w, const char *name) {
     bool things = elem >= SMITH_TEXT; /* a number is no thing that moves */
     bool strays = elem >= SMITH_RECORD && w->use != SMITH_ALIGN_FOR_PATCH;
     return smith_match_same(w, false, things) && smith_match_same(w, true, things) &&
-           (!name || smith_match_by_key(w, name, false)) && find_moved(w, SMITH_NO_INDEX) && smith_match_versions(w) && (!strays || smith_match_strays(w));
+           (!name || smith_match_by_key(w, name, false)) && find_moved(w, SMITH_NO_INDEX) && smith_match_versions(w) &&
+           (!strays || smith_match_strays(w));
 }
 
 static bool align(struct aligner *w, const struct smith_identity *identity) {
@@ -164,7 +165,8 @@ struct smith_identity smith_list_identity(const struct smith_member *member, con
     const struct smith_type *elem = smith_type_inner(type->elem);
     bool is_by_case = type->extent->kind == SMITH_CHUNKS && elem->kind == SMITH_UNION;
     if (member && member->key)
-        return (struct smith_identity){is_name(elem, member->key) ? SMITH_BY_NAME : SMITH_BY_KEY, member->key, is_by_case};
+        return (struct smith_identity){is_name(elem, member->key) ? SMITH_BY_NAME : SMITH_BY_KEY, member->key,
+                                       is_by_case};
     bool follows = count_follows(type->extent, record);
     return (struct smith_identity){follows ? SMITH_BY_SIMILARITY : SMITH_BY_INDEX, NULL, is_by_case};
 }

@@ -10,9 +10,9 @@
 #define SMITH_NO_INDEX UINT32_MAX
 
 struct smith_alignment {
-    uint32_t *to_b;   /* for each element of a: its index in b, or SMITH_NO_INDEX */
-    uint32_t *to_a;   /* and the other way round: SMITH_NO_INDEX = it is new */
-    bool *moved;      /* for each element of a: it has changed its place among those that stay */
+    uint32_t *to_b; /* for each element of a: its index in b, or SMITH_NO_INDEX */
+    uint32_t *to_a; /* and the other way round: SMITH_NO_INDEX = it is new */
+    bool *moved; /* for each element of a: it has changed its place among those that stay */
     uint32_t count_a, count_b;
 };
 
@@ -31,9 +31,9 @@ struct smith_identity smith_list_identity(const struct smith_member *member, con
 
 /* What an alignment is for. */
 enum smith_alignment_use {
-    SMITH_ALIGN_FOR_PATCH,  /* every change of order counts */
+    SMITH_ALIGN_FOR_PATCH, /* every change of order counts */
     SMITH_ALIGN_FOR_PEOPLE, /* only order that says something counts */
-    SMITH_ALIGN_FOR_MERGE,  /* and a pair that is a guess is none */
+    SMITH_ALIGN_FOR_MERGE, /* and a pair that is a guess is none */
 };
 
 /* A version of a list, and what the references in it mean. */

@@ -196,16 +196,11 @@ static bool compare_value(struct comparison *w, const struct smith_reference *re
     if (!a || !b)
         return true;
     switch (type->kind) {
-    case SMITH_RECORD:
-        return is_same_memory(w, type, a, b) || compare_records(w, type, a, b);
-    case SMITH_ARRAY:
-        return compare_arrays(w, reference, type, a, b);
-    case SMITH_LIST:
-        return compare_lists(w, reference, type, a, b);
-    case SMITH_UNION:
-        return compare_variants(w, type, a, b);
-    default:
-        return compare_scalars(w, reference, type, a, b);
+    case SMITH_RECORD: return is_same_memory(w, type, a, b) || compare_records(w, type, a, b);
+    case SMITH_ARRAY: return compare_arrays(w, reference, type, a, b);
+    case SMITH_LIST: return compare_lists(w, reference, type, a, b);
+    case SMITH_UNION: return compare_variants(w, type, a, b);
+    default: return compare_scalars(w, reference, type, a, b);
     }
 }
 
@@ -220,8 +215,8 @@ enum smith_status smith_compare(const struct smith_document *a, const struct smi
     smith_buffer_init(&w.path, allocator);
     w.meanings_a = (struct smith_meanings){.arena = &w.arena, .document = a};
     w.meanings_b = (struct smith_meanings){.arena = &w.arena, .document = b};
-    w.numbers = (struct smith_local_numbers){.arena = &w.arena, .a = &w.meanings_a, .b = &w.meanings_b,
-                                             .use = SMITH_ALIGN_FOR_PEOPLE};
+    w.numbers = (struct smith_local_numbers){
+        .arena = &w.arena, .a = &w.meanings_a, .b = &w.meanings_b, .use = SMITH_ALIGN_FOR_PEOPLE};
     w.equal_is_same = sink->literal || smith_numbers_are_global(&w.numbers);
     bool done = !w.numbers.out_of_memory && compare_value(&w, NULL, a->layout->root, a->root, b->root);
     bool memory = w.out_of_memory || w.numbers.out_of_memory || w.path.failed;

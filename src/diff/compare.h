@@ -13,7 +13,7 @@
 /* Where a walk is in both documents. The path is that of the second one, whose lists have their final order by then. */
 struct comparison_position {
     const struct smith_frame *a, *b; /* the record, at a member and perhaps an element */
-    const char *path;                /* "/rooms/3/name" */
+    const char *path; /* "/rooms/3/name" */
     const struct smith_member *member; /* NULL at the root */
 };
 

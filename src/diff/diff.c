@@ -55,14 +55,9 @@ enum smith_status smith_diff(const struct smith_document *a, const struct smith_
     enum smith_status status;
     options = options ? options : &defaults;
     switch (options->format) {
-    case SMITH_DIFF_PATCH:
-        status = smith_diff_as_patch(a, b, options->bytes, &output);
-        break;
-    case SMITH_DIFF_STAT:
-        status = smith_diff_as_stat(a, b, options->bytes, &output);
-        break;
-    default:
-        status = smith_diff_as_text(a, b, options, &output);
+    case SMITH_DIFF_PATCH: status = smith_diff_as_patch(a, b, options->bytes, &output); break;
+    case SMITH_DIFF_STAT: status = smith_diff_as_stat(a, b, options->bytes, &output); break;
+    default: status = smith_diff_as_text(a, b, options, &output);
     }
     if (out->failed) /* the sinks only said that they cannot go on */
         status = smith_fail_memory(error, NULL);

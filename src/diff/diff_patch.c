@@ -10,7 +10,7 @@
 #include <string.h>
 
 struct patch {
-    struct diff_output *output; 
+    struct diff_output *output;
     struct smith_arena scratch;
     bool any;
 };
@@ -159,7 +159,7 @@ static bool on_spelling(void *context, const struct spelling_difference *d) {
 }
 
 enum smith_status smith_diff_as_patch(const struct smith_document *a, const struct smith_document *b, bool bytes,
-                                struct diff_output *output) {
+                                      struct diff_output *output) {
     struct patch patch = {.output = output};
     struct difference_sink sink = {
         .value = on_value, .list = on_list, .spelling = bytes ? on_spelling : NULL, .context = &patch, .literal = true};

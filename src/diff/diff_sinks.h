@@ -18,14 +18,14 @@ struct diff_output {
 /* The thing that people call a difference after: the nearest element of a list around it, or the whole document. */
 struct diff_subject {
     const struct smith_frame *frame; /* its record; NULL = the document */
-    char path[512];                  /* "" = the document */
+    char path[512]; /* "" = the document */
 };
 
 void smith_diff_subject_of(const struct smith_frame *frame, struct diff_subject *subject);
 
 /* The JSON of a value on one line. `frame` is where it is. False when that failed. */
 bool smith_diff_write_value(struct diff_output *output, const struct smith_frame *frame, const struct smith_type *type,
-                      const void *value);
+                            const void *value);
 
 /* "name$raw", without quotes. */
 void smith_diff_write_spelling_key(struct smith_buffer *out, const struct spelling_difference *difference);
@@ -34,10 +34,10 @@ void smith_diff_write_spelling_key(struct smith_buffer *out, const struct spelli
 void smith_diff_count_list(struct smith_diff_count *count, const struct smith_alignment *alignment);
 
 enum smith_status smith_diff_as_text(const struct smith_document *a, const struct smith_document *b,
-                               const struct smith_diff_options *options, struct diff_output *output);
+                                     const struct smith_diff_options *options, struct diff_output *output);
 enum smith_status smith_diff_as_patch(const struct smith_document *a, const struct smith_document *b, bool bytes,
-                                struct diff_output *output);
+                                      struct diff_output *output);
 enum smith_status smith_diff_as_stat(const struct smith_document *a, const struct smith_document *b, bool bytes,
-                               struct diff_output *output);
+                                     struct diff_output *output);
 
 #endif

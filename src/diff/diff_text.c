@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHOWN 120      /* bytes of a value that are shown */
+#define SHOWN 120 /* bytes of a value that are shown */
 #define BYTES_SHOWN 32 /* more than so many bytes are reported, not shown */
 
 struct text {
@@ -318,13 +318,14 @@ static bool on_spelling(void *context, const struct spelling_difference *d) {
     text->any = false; /* the thing may be any record: a header of its own */
     smith_buffer_format(out, "%s\n  ", d->path[0] ? d->path : "/");
     smith_diff_write_spelling_key(out, d);
-    smith_buffer_text(out, !d->in_a ? ": is spelled otherwise now\n" : d->b_count ? ": is spelled otherwise\n"
-                                                                                   : ": is spelled as usual now\n");
+    smith_buffer_text(out, !d->in_a     ? ": is spelled otherwise now\n"
+                           : d->b_count ? ": is spelled otherwise\n"
+                                        : ": is spelled as usual now\n");
     return !out->failed;
 }
 
 enum smith_status smith_diff_as_text(const struct smith_document *a, const struct smith_document *b,
-                               const struct smith_diff_options *options, struct diff_output *output) {
+                                     const struct smith_diff_options *options, struct diff_output *output) {
     struct text text = {.output = output, .options = options};
     struct difference_sink sink = {
         .value = on_value, .list = on_list, .spelling = options->bytes ? on_spelling : NULL, .context = &text};

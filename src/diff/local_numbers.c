@@ -42,8 +42,7 @@ static bool add_pair(struct search *search, const struct smith_type *type, const
     if (!number_of(search, type, a, in_a, &from) || !number_of(search, type, b, in_b, &to))
         return true;
     list->is_identity = list->is_identity && from == to;
-    return smith_id_index_add(&list->pairs, arena, from, list->in_b.count) &&
-           SMITH_ARRAY_ADD(arena, &list->in_b, to);
+    return smith_id_index_add(&list->pairs, arena, from, list->in_b.count) && SMITH_ARRAY_ADD(arena, &list->in_b, to);
 }
 
 static bool follow_pair(struct search *search, const struct smith_type *elem, const void *a, uint32_t in_a,
@@ -60,16 +59,15 @@ static bool find_in_lists(struct search *search, const struct two_nodes *both, c
     struct smith_identity identity = smith_list_identity(both->member, type, both->record_type->record);
     struct smith_alignment alignment;
     if (!smith_align(search->numbers->arena, type, (struct smith_list_version){a, search->numbers->a},
-                     (struct smith_list_version){b, search->numbers->b}, &identity, search->numbers->use,
-                     &alignment))
+                     (struct smith_list_version){b, search->numbers->b}, &identity, search->numbers->use, &alignment))
         return false;
     for (uint32_t j = 0; j < b->count; j++)
         search->unpaired += alignment.to_a[j] == SMITH_NO_INDEX;
     for (uint32_t i = 0; i < a->count; i++) {
         uint32_t j = alignment.to_b[i];
         search->unpaired += j == SMITH_NO_INDEX;
-        if (j != SMITH_NO_INDEX && !follow_pair(search, type->elem, smith_list_at(type, a, i), i,
-                                                smith_list_at(type, b, j), j, path))
+        if (j != SMITH_NO_INDEX &&
+            !follow_pair(search, type->elem, smith_list_at(type, a, i), i, smith_list_at(type, b, j), j, path))
             return false;
     }
     return true;
@@ -99,7 +97,7 @@ static bool find_pairs(struct search *search, const struct two_nodes *both, cons
         return true;
     const struct smith_member *member = &type->record->members[index];
     const struct two_nodes inner = {member->type, member, type, smith_member_value(member, both->a),
-                                smith_member_value(member, both->b)};
+                                    smith_member_value(member, both->b)};
     search->unpaired += !inner.a != !inner.b;
     return !inner.a || !inner.b || find_pairs(search, &inner, path + size);
 }
@@ -194,8 +192,7 @@ bool smith_values_mean_same(struct smith_local_numbers *numbers, const struct sm
 static bool ask_for_pairs(void *context, const struct smith_referrer *referrer) {
     struct smith_local_numbers *numbers = context;
     const struct smith_reference *reference = referrer->reference;
-    const struct smith_number_pairs *list =
-        smith_reference_is_local(reference) ? pairs_of(numbers, reference) : NULL;
+    const struct smith_number_pairs *list = smith_reference_is_local(reference) ? pairs_of(numbers, reference) : NULL;
     return list ? list->is_identity : !numbers->out_of_memory;
 }
 

@@ -11,7 +11,7 @@
 /* The elements of one list, or of all lists that a path leads to, in two versions. */
 struct smith_number_pairs {
     struct smith_number_pairs *next;
-    const char *path, *by;       /* as in struct smith_reference */
+    const char *path, *by; /* as in struct smith_reference */
     struct smith_id_index pairs; /* number in a -> index in `in_b` */
     SMITH_ARRAY(int64_t) in_b;
     bool is_identity; /* a number means the same in both versions */

@@ -19,7 +19,6 @@ struct prints {
     uint32_t count;
 };
 
-
 /* `meanings` NULL: but for what they refer to. `key` NULL: all that they say. */
 static uint64_t print_of(struct aligner *w, struct smith_meanings *meanings, const char *key, const void *element) {
     uint64_t value;
@@ -32,8 +31,8 @@ static uint64_t print_of(struct aligner *w, struct smith_meanings *meanings, con
 
 static bool fill_prints(struct aligner *w, const struct smith_list *list, const uint32_t *matches,
                         struct smith_meanings *meanings, const char *key, struct prints *prints) {
-    *prints = (struct prints){
-        smith_arena_alloc(&w->scratch, list->count * sizeof *prints->items, _Alignof(struct print)), 0};
+    *prints =
+        (struct prints){smith_arena_alloc(&w->scratch, list->count * sizeof *prints->items, _Alignof(struct print)), 0};
     for (uint32_t i = 0; prints->items && i < list->count; i++)
         if (matches[i] == SMITH_NO_INDEX)
             prints->items[prints->count++] =
@@ -171,6 +170,6 @@ bool smith_match_by_key(struct aligner *w, const char *key, bool again) {
 bool smith_match_same(struct aligner *w, bool by_value, bool anywhere) {
     struct prints a, b;
     return fill_prints(w, w->a, w->out->to_b, by_value ? NULL : w->meanings_a, NULL, &a) &&
-           fill_prints(w, w->b, w->out->to_a, by_value ? NULL : w->meanings_b, NULL, &b) &&
-           match_in_order(w, &a, &b) && (!anywhere || match_anywhere(w, &a, &b, RUN_EVEN));
+           fill_prints(w, w->b, w->out->to_a, by_value ? NULL : w->meanings_b, NULL, &b) && match_in_order(w, &a, &b) &&
+           (!anywhere || match_anywhere(w, &a, &b, RUN_EVEN));
 }

@@ -27,8 +27,8 @@ static void add_member_likeness(const struct smith_member *member, const void *x
 
 /* What another release of the format's program spelled as another chunk: records of two types, by the names of their
  * members. They are comparable only when three of four are alike. */
-static struct likeness likeness_of_cases(const struct smith_type *type_a, const void *a, const struct smith_type *type_b,
-                                         const void *b) {
+static struct likeness likeness_of_cases(const struct smith_type *type_a, const void *a,
+                                         const struct smith_type *type_b, const void *b) {
     struct likeness likeness = {0};
     type_a = smith_type_inner(type_a);
     type_b = smith_type_inner(type_b);
@@ -86,8 +86,8 @@ static bool is_close(const struct likeness *likeness) {
 
 /* How many members the two have in common; -1 = no pair. */
 static int similarity_at(const struct aligner *w, uint32_t in_a, uint32_t in_b) {
-    struct likeness likeness = likeness_of(w->type->elem, smith_list_at(w->type, w->a, in_a),
-                                           smith_list_at(w->type, w->b, in_b));
+    struct likeness likeness =
+        likeness_of(w->type->elem, smith_list_at(w->type, w->a, in_a), smith_list_at(w->type, w->b, in_b));
     bool pair = w->use == SMITH_ALIGN_FOR_MERGE ? is_close(&likeness) : likeness.comparable;
     return pair ? likeness.alike : -1;
 }
@@ -209,8 +209,8 @@ static uint32_t only_best(const int *numbers, uint32_t count, size_t step) {
 }
 
 static int closeness_at(const struct aligner *w, uint32_t in_a, uint32_t in_b) {
-    struct likeness likeness = likeness_of(w->type->elem, smith_list_at(w->type, w->a, in_a),
-                                           smith_list_at(w->type, w->b, in_b));
+    struct likeness likeness =
+        likeness_of(w->type->elem, smith_list_at(w->type, w->a, in_a), smith_list_at(w->type, w->b, in_b));
     return is_close(&likeness) ? likeness.alike : -1;
 }
 

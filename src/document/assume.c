@@ -105,8 +105,11 @@ const struct smith_assumption *smith_assumptions_of(const struct smith_document 
     for (uint16_t i = 0; i < record->member_count && i < 64 && count < SMITH_ASSUMPTIONS; i++) {
         const struct smith_member *member = &record->members[i];
         const struct smith_name *name =
-            document->assumed >> i & 1 ? smith_names_by_value(member->type->names, smith_integer_load(
-                member->type, (const uint8_t *)document->root + member->offset)) : NULL;
+            document->assumed >> i & 1
+                ? smith_names_by_value(
+                      member->type->names,
+                      smith_integer_load(member->type, (const uint8_t *)document->root + member->offset))
+                : NULL;
         if (name)
             list[count++] = (struct smith_assumption){member->name, name->name};
     }
@@ -120,8 +123,7 @@ uint64_t smith_assume_origin(const struct smith_document *document, const struct
     for (uint8_t i = 0; starts && i < offset_member->origin_count; i++) {
         const struct smith_origin *origin = &offset_member->origins[i];
         int64_t holds = 1;
-        if (origin->condition.count &&
-            smith_expression_evaluate(&origin->condition, &file, &holds) != SMITH_EVALUATED)
+        if (origin->condition.count && smith_expression_evaluate(&origin->condition, &file, &holds) != SMITH_EVALUATED)
             holds = 0;
         if (holds)
             return origin->member == SMITH_AT_END ? 0 : starts[origin->member];

@@ -30,8 +30,7 @@ struct smith_children smith_children_of_other(const struct smith_type *type, con
         children.count = children.variant != NULL;
         break;
     }
-    default:
-        break;
+    default: break;
     }
     return children;
 }

@@ -11,11 +11,11 @@
 
 /* One of them. */
 struct smith_child {
-    uint32_t index;                    /* which member or element; of a union 0 */
+    uint32_t index; /* which member or element; of a union 0 */
     const struct smith_member *member; /* of a record, else NULL */
-    const struct smith_case *variant;  /* of a union, else NULL */
-    const struct smith_type *type;     /* regions are looked through */
-    void *value;                       /* NULL = absent */
+    const struct smith_case *variant; /* of a union, else NULL */
+    const struct smith_type *type; /* regions are looked through */
+    void *value; /* NULL = absent */
 };
 
 /* Those of one value. A value without parts, a union of an unknown kind and derived members have none. */
@@ -23,8 +23,8 @@ struct smith_children {
     const struct smith_member *members; /* of a record, else NULL */
     const struct smith_type *element; /* of a list or array, or of the case of a union */
     const struct smith_case *variant; /* of a union whose kind is known */
-    uint8_t *memory;                  /* of the record, of the first element, of the union's pointer */
-    size_t stride;                    /* bytes from element to element */
+    uint8_t *memory; /* of the record, of the first element, of the union's pointer */
+    size_t stride; /* bytes from element to element */
     uint32_t next, count;
     bool pointers; /* elements and cases are behind pointers */
 };
@@ -114,8 +114,7 @@ static inline const struct smith_reference *smith_child_reference(const struct s
 
 /* A list or array of values that hold nothing. */
 static inline bool smith_type_is_flat(const struct smith_type *type) {
-    return (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY) &&
-           smith_type_inner(type->elem)->kind < SMITH_RECORD;
+    return (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY) && smith_type_inner(type->elem)->kind < SMITH_RECORD;
 }
 
 /* ---- one of many ---- */

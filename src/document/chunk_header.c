@@ -2,8 +2,8 @@
  *
  * The headers of chunks, as a framing says.
  */
-#include "base/bytes.h"
 #include "document/chunk_header.h"
+#include "base/bytes.h"
 #include <string.h>
 
 static void broken(struct header *h, const char *problem, const char *words) {
@@ -116,8 +116,8 @@ bool smith_header_width_suits(const struct smith_framing *framing, const struct 
 
 const uint8_t *smith_header_payload_end(const struct smith_framing *framing, const struct smith_type *type,
                                         const struct header *h, const uint8_t *end) {
-    bool is_short = framing->size_may_be_short && type->kind == SMITH_SPELLED &&
-                    h->payload.end - h->payload.at == 1 && *h->payload.at & 0x80;
+    bool is_short = framing->size_may_be_short && type->kind == SMITH_SPELLED && h->payload.end - h->payload.at == 1 &&
+                    *h->payload.at & 0x80;
     uint8_t size = is_short ? smith_wire_read(type, h->payload.at, end).size : 0;
     return size > 1 ? h->payload.at + size : h->payload.end;
 }

@@ -15,11 +15,11 @@ struct cursor {
 struct header {
     struct smith_bytes id;
     struct cursor payload;
-    bool is_end;    /* the end mark; payload.at is behind it */
+    bool is_end; /* the end mark; payload.at is behind it */
     bool canonical; /* but for the width of the size */
     uint8_t size_width;
     int64_t stored; /* what the size field says, in its units */
-    int64_t size;   /* of the payload that it promises; 0 = that cannot be */
+    int64_t size; /* of the payload that it promises; 0 = that cannot be */
     const char *problem, *words;
 };
 

@@ -5,7 +5,7 @@
 #include "document/codec_call.h"
 
 enum smith_evaluation smith_codec_call_of(const struct smith_type *region, const struct smith_scope *scope,
-                                       struct smith_codec_call *how) {
+                                          struct smith_codec_call *how) {
     *how = (struct smith_codec_call){region->codec, region->hook ? region->hook->codec : NULL, {0}};
     for (unsigned i = 0; i < region->argument_count; i++) {
         enum smith_evaluation came = smith_expression_evaluate(&region->arguments[i], scope, &how->arguments[i]);

@@ -10,7 +10,7 @@
 
 /* The arguments of the codec of `region` in this scope. */
 enum smith_evaluation smith_codec_call_of(const struct smith_type *region, const struct smith_scope *scope,
-                                       struct smith_codec_call *how);
+                                          struct smith_codec_call *how);
 
 /* How the stream of a record is packed. */
 struct smith_codec_call smith_codec_call_of_stream(const struct smith_record *record);

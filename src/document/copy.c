@@ -81,20 +81,15 @@ static bool copy_text(struct smith_arena *arena, const char **text) {
 /* What a value owns besides the children that it holds within its own bytes. */
 static bool copy_own(struct smith_arena *arena, const struct smith_type *type, void *to, const void *from) {
     switch ((enum smith_kind)type->kind) {
-    case SMITH_TEXT:
-        return copy_text(arena, to) || !*(const char *const *)from;
-    case SMITH_BYTES:
-        return copy_bytes(arena, to, from);
-    case SMITH_RECORD:
-        return !smith_type_has_quirks(type) || copy_all_quirks(arena, to, smith_quirks_of(from));
-    case SMITH_LIST:
-        return copy_items(arena, type, to);
+    case SMITH_TEXT: return copy_text(arena, to) || !*(const char *const *)from;
+    case SMITH_BYTES: return copy_bytes(arena, to, from);
+    case SMITH_RECORD: return !smith_type_has_quirks(type) || copy_all_quirks(arena, to, smith_quirks_of(from));
+    case SMITH_LIST: return copy_items(arena, type, to);
     case SMITH_UNION: {
         struct smith_variant *variant = to;
         return !variant->value || smith_variant_case(type, variant) || copy_unknown(arena, variant);
     }
-    default:
-        return true;
+    default: return true;
     }
 }
 
@@ -105,8 +100,7 @@ bool smith_value_copy(struct smith_arena *arena, const struct smith_type *type, 
            (copy_own(arena, type, to, from) && (type->kind < SMITH_RECORD || copy_children(arena, type, to, from)));
 }
 
-bool smith_quirks_carry(struct smith_arena *arena, void *to, const void *from, uint16_t member,
-                        unsigned kinds) {
+bool smith_quirks_carry(struct smith_arena *arena, void *to, const void *from, uint16_t member, unsigned kinds) {
     smith_quirks_remove(to, member, 0, UINT32_MAX, kinds);
     bool done = copy_quirks(arena, to, smith_quirks_of(from), member, kinds);
     smith_quirks_sort(to);

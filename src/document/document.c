@@ -2,8 +2,8 @@
  *
  * The life of a document: its memory, its root, its end.
  */
-#include "base/limits.h"
 #include "document/document.h"
+#include "base/limits.h"
 #include "document/expression.h"
 #include <levelsmith/hook.h>
 #include <stdio.h>

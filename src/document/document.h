@@ -77,17 +77,10 @@ static inline struct smith_options smith_document_options(const struct smith_doc
 /* Put an integer of `width` bytes. */
 static inline void smith_integer_put(unsigned width, void *value, int64_t integer) {
     switch (width) {
-    case 1:
-        *(uint8_t *)value = (uint8_t)integer;
-        break;
-    case 2:
-        *(uint16_t *)value = (uint16_t)integer;
-        break;
-    case 4:
-        *(uint32_t *)value = (uint32_t)integer;
-        break;
-    default:
-        *(int64_t *)value = integer;
+    case 1: *(uint8_t *)value = (uint8_t)integer; break;
+    case 2: *(uint16_t *)value = (uint16_t)integer; break;
+    case 4: *(uint32_t *)value = (uint32_t)integer; break;
+    default: *(int64_t *)value = integer;
     }
 }
 
@@ -141,8 +134,7 @@ static inline void *smith_member_value(const struct smith_member *member, const 
         return *(void **)at;
     if (member->has != SMITH_NONE)
         return *((const bool *)record + member->has) ? at : NULL;
-    if (smith_type_inner(member->type)->kind == SMITH_TEXT &&
-        (member->flags & SMITH_OPTIONAL || member->condition))
+    if (smith_type_inner(member->type)->kind == SMITH_TEXT && (member->flags & SMITH_OPTIONAL || member->condition))
         return *(const char **)at ? at : NULL;
     return at;
 }

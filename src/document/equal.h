@@ -12,7 +12,8 @@ bool smith_value_equal(const struct smith_type *type, const void *a, const void 
 
 /* What may differ all the same between what is stated and what is read of it. */
 struct smith_leniency {
-    struct smith_arena *defaults; /* what was left out may be there as it is when new, and is made here; NULL = it may not */
+    struct smith_arena
+        *defaults; /* what was left out may be there as it is when new, and is made here; NULL = it may not */
     bool empty_is_absent; /* a list of a chunk that is empty need not be there: no text says it */
 };
 

@@ -31,8 +31,7 @@ static const struct smith_member *member_of(const struct smith_type *type, int64
 
 static enum smith_evaluation absent_integer(const struct smith_member *member, int64_t *value) {
     *value = 0;
-    return !member->fallback || smith_expression_constant(member->fallback, value) ? SMITH_EVALUATED
-                                                                                           : SMITH_FAILED;
+    return !member->fallback || smith_expression_constant(member->fallback, value) ? SMITH_EVALUATED : SMITH_FAILED;
 }
 
 const struct smith_quirk *smith_derived_quirk(const struct smith_scope *scope, uint16_t member,
@@ -117,20 +116,11 @@ static enum smith_evaluation member_count(const struct smith_member *member, con
     if (!memory)
         return SMITH_EVALUATED;
     switch (type->kind) {
-    case SMITH_TEXT:
-        *value = text_size(type, *(const char *const *)memory);
-        return SMITH_EVALUATED;
-    case SMITH_BYTES:
-        *value = (int64_t)((const struct smith_bytes *)memory)->size;
-        return SMITH_EVALUATED;
-    case SMITH_LIST:
-        *value = ((const struct smith_list *)memory)->count;
-        return SMITH_EVALUATED;
-    case SMITH_ARRAY:
-        *value = type->count;
-        return SMITH_EVALUATED;
-    default:
-        return SMITH_FAILED;
+    case SMITH_TEXT: *value = text_size(type, *(const char *const *)memory); return SMITH_EVALUATED;
+    case SMITH_BYTES: *value = (int64_t)((const struct smith_bytes *)memory)->size; return SMITH_EVALUATED;
+    case SMITH_LIST: *value = ((const struct smith_list *)memory)->count; return SMITH_EVALUATED;
+    case SMITH_ARRAY: *value = type->count; return SMITH_EVALUATED;
+    default: return SMITH_FAILED;
     }
 }
 
@@ -140,7 +130,8 @@ static int members_known(const struct smith_scope *scope) {
     const struct smith_record *record = scope->frame.type->record;
     if (scope->read)
         return scope->read - 1;
-    bool all = scope->frame.member < record->member_count && smith_member_is_read_last(&record->members[scope->frame.member]);
+    bool all =
+        scope->frame.member < record->member_count && smith_member_is_read_last(&record->members[scope->frame.member]);
     return all ? record->stream : scope->frame.member;
 }
 
@@ -212,23 +203,19 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
                                      const struct smith_scope *own, const struct smith_measure *measures,
                                      const struct smith_scope *scope, uint32_t *steps, int64_t *value) {
     switch (op->code) {
-    case SMITH_OP_CONST:
-        *value = op->argument;
-        return SMITH_EVALUATED;
-    case SMITH_OP_OUTER:
-        return scope ? outer_integer(op->name, scope, steps, value) : SMITH_FAILED;
-    case SMITH_OP_BESIDE:
-        return scope ? parallel_integer(op, scope, value) : SMITH_FAILED;
-    case SMITH_OP_HERE:
-        *value = scope ? scope->here : 0;
-        return SMITH_EVALUATED;
+    case SMITH_OP_CONST: *value = op->argument; return SMITH_EVALUATED;
+    case SMITH_OP_OUTER: return scope ? outer_integer(op->name, scope, steps, value) : SMITH_FAILED;
+    case SMITH_OP_BESIDE: return scope ? parallel_integer(op, scope, value) : SMITH_FAILED;
+    case SMITH_OP_HERE: *value = scope ? scope->here : 0; return SMITH_EVALUATED;
     case SMITH_OP_REST:
         if (!scope || !scope->ahead)
             return SMITH_NOT_YET;
         *value = scope->rest;
         return SMITH_EVALUATED;
     case SMITH_OP_SIZEOF:
-        *value = own && op->argument == SMITH_AT_END ? own->stream_size - 1 : measures ? measures[op->argument].size : -1;
+        *value = own && op->argument == SMITH_AT_END ? own->stream_size - 1
+                 : measures                          ? measures[op->argument].size
+                                                     : -1;
         return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
     case SMITH_OP_UNPACKED:
         if (!own)
@@ -243,12 +230,9 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
         if (!own)
             return SMITH_FAILED;
         return own->seals ? smith_seal_checksum(op, own->seals, own->seal, own->world, value) : SMITH_NOT_YET;
-    case SMITH_OP_PRODUCT:
-        return record ? member_product(member_of(type, op->argument), record, value) : SMITH_FAILED;
-    case SMITH_OP_COUNT:
-        return record ? member_count(member_of(type, op->argument), record, value) : SMITH_FAILED;
-    default:
-        return record ? member_integer(member_of(type, op->argument), record, own, steps, value) : SMITH_FAILED;
+    case SMITH_OP_PRODUCT: return record ? member_product(member_of(type, op->argument), record, value) : SMITH_FAILED;
+    case SMITH_OP_COUNT: return record ? member_count(member_of(type, op->argument), record, value) : SMITH_FAILED;
+    default: return record ? member_integer(member_of(type, op->argument), record, own, steps, value) : SMITH_FAILED;
     }
 }
 

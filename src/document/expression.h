@@ -11,10 +11,10 @@ struct smith_seals; /* document/seal.h */
 
 /* What is known of the bytes of a member while its record is read or written; -1 = not yet. */
 struct smith_measure {
-    int64_t size;       /* wherever they are */
-    int64_t unpacked;   /* what a codec unpacks them to */
+    int64_t size; /* wherever they are */
+    int64_t unpacked; /* what a codec unpacks them to */
     int64_t start, end; /* where it stands, or its address, from the record's first byte */
-    int64_t leads_to;   /* number of its block, when it lies elsewhere */
+    int64_t leads_to; /* number of its block, when it lies elsewhere */
     const struct smith_measure *inside; /* of the members of a record, once that is complete; else NULL */
 };
 
@@ -22,21 +22,21 @@ struct smith_measure {
 struct smith_scope {
     struct smith_frame frame; /* first: a scope is a frame */
     const struct smith_scope *outer;
-    const int64_t *locals;  /* what derived members are in the file, by slot; NULL = none known */
-    uint32_t known;         /* ... bit n: local n is known */
+    const int64_t *locals; /* what derived members are in the file, by slot; NULL = none known */
+    uint32_t known; /* ... bit n: local n is known */
     struct smith_measure *measures; /* of the record's members; NULL = none known */
     const struct smith_seals *seals; /* of which the one with the number `seal` is computed; else NULL */
-    const uint8_t *world;            /* then, the first byte of all that it may cover */
+    const uint8_t *world; /* then, the first byte of all that it may cover */
     uint32_t seal;
-    int64_t stream_size;    /* 1 + size of the record's packed stream; 0 = not known */
-    int64_t here;           /* bytes from the record's first to the pad that is read or written */
-    const uint8_t *ahead;   /* the bytes left in the region; NULL = not known */
-    int64_t rest;           /* how many these are */
+    int64_t stream_size; /* 1 + size of the record's packed stream; 0 = not known */
+    int64_t here; /* bytes from the record's first to the pad that is read or written */
+    const uint8_t *ahead; /* the bytes left in the region; NULL = not known */
+    int64_t rest; /* how many these are */
     const struct smith_reference *reference; /* of the case of a union that is being read */
-    uint16_t read;          /* below a column, and in the record that has it: 1 + how many members have been read; 0 =
+    uint16_t read; /* below a column, and in the record that has it: 1 + how many members have been read; 0 =
                              * those before the one the frame is at */
-    bool chained;           /* the record is an element of a chain */
-    uint32_t blocks;        /* 1 + number of the first block of the record, where these have turns; 0 = none yet */
+    bool chained; /* the record is an element of a chain */
+    uint32_t blocks; /* 1 + number of the first block of the record, where these have turns; 0 = none yet */
 };
 
 /* The scope of the members of a record, of which nothing is known but what memory holds. `outer` NULL = the root. */
@@ -55,8 +55,8 @@ static inline void smith_scope_go(struct smith_scope *scope, uint16_t member) {
 
 enum smith_evaluation {
     SMITH_EVALUATED,
-    SMITH_NOT_YET,  /* asks for a size, or for bytes ahead, that are not known here */
-    SMITH_FAILED,   /* division by zero, overflow, or a member that is absent */
+    SMITH_NOT_YET, /* asks for a size, or for bytes ahead, that are not known here */
+    SMITH_FAILED, /* division by zero, overflow, or a member that is absent */
 };
 
 enum smith_evaluation smith_expression_evaluate(const struct smith_expression *expression,

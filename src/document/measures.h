@@ -28,7 +28,8 @@ static inline void smith_measures_share(const struct smith_scope *scope) {
 }
 
 /* A member, or its address, stands from `start` to `end`; bytes behind the record's first. */
-static inline void smith_measure_position(const struct smith_scope *scope, uint16_t member, int64_t start, int64_t end) {
+static inline void smith_measure_position(const struct smith_scope *scope, uint16_t member, int64_t start,
+                                          int64_t end) {
     if (!scope->measures)
         return;
     scope->measures[member].start = start;

@@ -71,11 +71,11 @@ static enum smith_status into_member(const struct walk *walk, const struct step 
     const struct smith_member *member = &type->record->members[index];
     note_record(walk, type, record, (uint16_t)index);
     *walk->node = (struct smith_node){.type = member->type,
-                                        .value = smith_member_value(member, record),
-                                        .record = record,
-                                        .record_type = type,
-                                        .member = (uint16_t)index,
-                                        .index = SMITH_NONE};
+                                      .value = smith_member_value(member, record),
+                                      .record = record,
+                                      .record_type = type,
+                                      .member = (uint16_t)index,
+                                      .index = SMITH_NONE};
     return SMITH_OK;
 }
 
@@ -150,13 +150,10 @@ static enum smith_status take_step(const struct walk *walk, const struct step *s
     if (!type)
         return lost(walk, step, "bytes of an unknown kind have no%s", "");
     switch (type->kind) {
-    case SMITH_RECORD:
-        return into_member(walk, step, type, value);
+    case SMITH_RECORD: return into_member(walk, step, type, value);
     case SMITH_LIST:
-    case SMITH_ARRAY:
-        return into_element(walk, step, type, value);
-    default:
-        return into_bits(walk, step, type);
+    case SMITH_ARRAY: return into_element(walk, step, type, value);
+    default: return into_bits(walk, step, type);
     }
 }
 
@@ -172,11 +169,11 @@ static size_t step_size(const char *at) {
 
 static enum smith_status find(const struct smith_document *document, struct walk *walk) {
     *walk->node = (struct smith_node){.type = document->layout->root,
-                                        .value = document->root,
-                                        .record = document->root,
-                                        .record_type = document->layout->root,
-                                        .member = SMITH_AT_END,
-                                        .index = SMITH_NONE};
+                                      .value = document->root,
+                                      .record = document->root,
+                                      .record_type = document->layout->root,
+                                      .member = SMITH_AT_END,
+                                      .index = SMITH_NONE};
     const char *at = walk->path;
     while (*at == '/')
         at++;

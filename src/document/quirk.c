@@ -73,11 +73,8 @@ bool smith_quirk_add(struct smith_arena *arena, void *record, enum smith_quirk_k
     const uint8_t *kept = smith_arena_keep(arena, bytes);
     if (!kept || !SMITH_ARRAY_RESERVE(arena, quirks, quirks->capacity ? 1 : 2)) /* few records have more than two */
         return false;
-    struct smith_quirk quirk = {.kind = (uint8_t)kind,
-                                .member = member,
-                                .index = index,
-                                .bytes = {kept, bytes.size},
-                                .computed = computed};
+    struct smith_quirk quirk = {
+        .kind = (uint8_t)kind, .member = member, .index = index, .bytes = {kept, bytes.size}, .computed = computed};
     if (quirks->count && compare_keys(&quirks->items[quirks->count - 1], &quirk) >= 0)
         quirks->sorted = false;
     quirks->items[quirks->count++] = quirk;

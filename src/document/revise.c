@@ -92,8 +92,9 @@ static enum smith_status refuse_unread(struct revision *revision, const struct s
             continue;
         const struct smith_frame frame = {visit->frame, visit->type, (void *)(uintptr_t)visit->value, quirk->member,
                                           SMITH_NONE};
-        smith_fail(revision->error, SMITH_REFUSED, "PART-UNREAD",
-                   "what lies where this says cannot be read, and would be left behind: in another revision, things move");
+        smith_fail(
+            revision->error, SMITH_REFUSED, "PART-UNREAD",
+            "what lies where this says cannot be read, and would be left behind: in another revision, things move");
         if (revision->error)
             smith_frame_path(&frame, revision->error->path, sizeof revision->error->path);
         return SMITH_REFUSED;

@@ -68,16 +68,13 @@ static struct smith_scalar stretch_of(const struct smith_type *type, int64_t exa
     size_t left = (size_t)(end - at);
     const uint8_t *stop;
     switch (type->extent->kind) {
-    case SMITH_EXACT:
-        return stretch_exact(type, exact, at, left);
-    case SMITH_PREFIX:
-        return stretch_prefix(type, at, end);
+    case SMITH_EXACT: return stretch_exact(type, exact, at, left);
+    case SMITH_PREFIX: return stretch_prefix(type, at, end);
     case SMITH_TO_VALUE:
         stop = find_stop(type->extent, at, left);
         return stop ? stretch(at, (size_t)(stop - at), (size_t)(stop - at) + 1)
                     : problem("TERMINATOR-MISSING", "the bytes end before the terminator");
-    default:
-        return stretch(at, left, left);
+    default: return stretch(at, left, left);
     }
 }
 
@@ -144,8 +141,7 @@ struct smith_scalar smith_scalar_read(struct smith_arena *arena, const struct sm
         memcpy(value, type->width == 4 ? (const void *)&narrow : (const void *)&bits, type->width);
         return (struct smith_scalar){.used = type->width, .canonical = true};
     }
-    default:
-        return read_stretch(arena, type, exact, at, end, value);
+    default: return read_stretch(arena, type, exact, at, end, value);
     }
 }
 
@@ -170,8 +166,8 @@ static enum smith_status write_stop(const struct smith_extent *extent, size_t st
         return SMITH_OK; /* noticed when all is written */
     const uint8_t *stop = find_stop(extent, out->data + start, length + 1);
     if (!stop)
-        return smith_fail(error, SMITH_BAD_VALUE, "VALUE-NOT-ENDED",
-                          "the value cannot end without a byte 0x%02x in it", extent->after);
+        return smith_fail(error, SMITH_BAD_VALUE, "VALUE-NOT-ENDED", "the value cannot end without a byte 0x%02x in it",
+                          extent->after);
     if (stop != out->data + start + length)
         return smith_fail(error, SMITH_BAD_VALUE, "VALUE-HAS-TERMINATOR",
                           "the value contains the byte 0x%02x that ends it", (unsigned)extent->value);
@@ -241,8 +237,7 @@ enum smith_status smith_scalar_write(const struct smith_type *type, int64_t exac
     switch (type->kind) {
     case SMITH_BOOL:
     case SMITH_INT:
-    case SMITH_SPELLED:
-        return write_integer(type, smith_integer_load(type, value), out, error);
+    case SMITH_SPELLED: return write_integer(type, smith_integer_load(type, value), out, error);
     case SMITH_FLOAT: {
         uint64_t bits = 0;
         uint32_t narrow;
@@ -253,10 +248,8 @@ enum smith_status smith_scalar_write(const struct smith_type *type, int64_t exac
         smith_buffer_add(out, bytes, type->width);
         return SMITH_OK;
     }
-    case SMITH_TEXT:
-        return write_text(type, exact, *(const char *const *)value, out, error);
-    default:
-        return write_bytes(type, exact, *(const struct smith_bytes *)value, out, error);
+    case SMITH_TEXT: return write_text(type, exact, *(const char *const *)value, out, error);
+    default: return write_bytes(type, exact, *(const struct smith_bytes *)value, out, error);
     }
 }
 
@@ -274,5 +267,6 @@ bool smith_scalar_means(struct smith_arena *scratch, const struct smith_type *ty
         smith_scalar_read(scratch, type, (int64_t)raw.size, raw.data, raw.data + raw.size, &other);
     const char *empty = ""; /* a text that nobody set */
     bool unset = type->kind == SMITH_TEXT && !*(const char *const *)value;
-    return !read.problem && read.used == raw.size && smith_value_equal(type, &other, unset ? (const void *)&empty : value);
+    return !read.problem && read.used == raw.size &&
+           smith_value_equal(type, &other, unset ? (const void *)&empty : value);
 }

@@ -14,7 +14,7 @@ struct smith_scalar {
     size_t used;
     bool canonical;
     const char *problem; /* code when it cannot be read, else NULL */
-    const char *words;   /* ... and what to say */
+    const char *words; /* ... and what to say */
 };
 
 struct smith_scalar smith_scalar_read(struct smith_arena *arena, const struct smith_type *type, int64_t exact,

@@ -25,8 +25,8 @@ static bool range_of(const struct smith_op *op, const struct smith_scope *scope,
         return true;
     }
     const struct smith_measure *first = &scope->measures[operand.first], *last = &scope->measures[operand.last];
-    bool elsewhere = operand.first == operand.last &&
-                     scope->frame.type->record->members[operand.first].flags & SMITH_OFFSET_MEMBER;
+    bool elsewhere =
+        operand.first == operand.last && scope->frame.type->record->members[operand.first].flags & SMITH_OFFSET_MEMBER;
     if (elsewhere && first->leads_to >= 0) {
         range->extent = SMITH_SEAL_BLOCK;
         range->block = (uint32_t)first->leads_to;
@@ -134,10 +134,8 @@ enum smith_evaluation smith_seal_checksum(const struct smith_op *op, const struc
 
 struct smith_scope smith_seal_scope(const struct smith_seals *seals, uint32_t seal, const uint8_t *world) {
     const struct smith_seal *of = &seals->items.items[seal];
-    return (struct smith_scope){.frame = {NULL, of->type, of->record, of->member, SMITH_NONE},
-                                .seals = seals,
-                                .seal = seal,
-                                .world = world};
+    return (struct smith_scope){
+        .frame = {NULL, of->type, of->record, of->member, SMITH_NONE}, .seals = seals, .seal = seal, .world = world};
 }
 
 /* ---- one after the other ---- */
@@ -145,8 +143,8 @@ struct smith_scope smith_seal_scope(const struct smith_seals *seals, uint32_t se
 /* A hole that has not been filled, or has. */
 struct hole_turn {
     uint32_t seal;
-    uint32_t next;   /* where to look for the first hole from here on that is not filled */
-    uint32_t range;  /* of its seal, that is being looked through */
+    uint32_t next; /* where to look for the first hole from here on that is not filled */
+    uint32_t range; /* of its seal, that is being looked through */
     uint32_t cursor; /* in it; UINT32_MAX = at its beginning */
     bool open;
     uint64_t at, end;
@@ -244,8 +242,8 @@ bool smith_seals_visit(const struct smith_allocator *a, const struct smith_seals
     bool done = walk.holes && walk.stack;
     for (uint32_t i = 0; done && i < walk.count; i++) {
         const struct smith_seal *seal = &seals->items.items[first + i];
-        walk.holes[i] = (struct hole_turn){
-            .seal = first + i, .cursor = UINT32_MAX, .at = seal->at, .end = seal->at + seal->width};
+        walk.holes[i] =
+            (struct hole_turn){.seal = first + i, .cursor = UINT32_MAX, .at = seal->at, .end = seal->at + seal->width};
     }
     if (done)
         qsort(walk.holes, walk.count, sizeof *walk.holes, by_position);

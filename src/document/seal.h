@@ -12,7 +12,7 @@
 
 enum smith_seal_extent {
     SMITH_SEAL_INLINE, /* of members where they stand */
-    SMITH_SEAL_BLOCK,  /* of the block that an address leads to */
+    SMITH_SEAL_BLOCK, /* of the block that an address leads to */
     SMITH_SEAL_WORLD,
 };
 
@@ -20,20 +20,20 @@ enum smith_seal_extent {
 struct smith_seal_range {
     const struct smith_op *op;
     enum smith_seal_extent extent;
-    uint32_t block;               /* BLOCK; in it, other seals may count as something else */
+    uint32_t block; /* BLOCK; in it, other seals may count as something else */
     uint64_t start, end;
-    uint64_t masked, masked_end;  /* that count as something else; equal = none do */
+    uint64_t masked, masked_end; /* that count as something else; equal = none do */
 };
 
 struct smith_seal {
     const struct smith_type *type;
     void *record;
     uint16_t member;
-    uint8_t width;                /* of the hole */
-    uint64_t at;                  /* of the hole */
-    uint32_t block;               /* it stands in; of writers, `at` and ranges INLINE count from there at first */
-    uint32_t met;                 /* by the linker, before it */
-    uint32_t inside;              /* the first seal met in its record */
+    uint8_t width; /* of the hole */
+    uint64_t at; /* of the hole */
+    uint32_t block; /* it stands in; of writers, `at` and ranges INLINE count from there at first */
+    uint32_t met; /* by the linker, before it */
+    uint32_t inside; /* the first seal met in its record */
     uint32_t first_range, range_count;
 };
 

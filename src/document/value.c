@@ -14,14 +14,10 @@
 int64_t smith_integer_load(const struct smith_type *type, const void *value) {
     bool is_signed = type->flags & SMITH_SIGNED;
     switch (type->width) {
-    case 1:
-        return is_signed ? *(const int8_t *)value : *(const uint8_t *)value;
-    case 2:
-        return is_signed ? *(const int16_t *)value : *(const uint16_t *)value;
-    case 4:
-        return is_signed ? *(const int32_t *)value : (int64_t) * (const uint32_t *)value;
-    default:
-        return *(const int64_t *)value;
+    case 1: return is_signed ? *(const int8_t *)value : *(const uint8_t *)value;
+    case 2: return is_signed ? *(const int16_t *)value : *(const uint16_t *)value;
+    case 4: return is_signed ? *(const int32_t *)value : (int64_t) * (const uint32_t *)value;
+    default: return *(const int64_t *)value;
     }
 }
 
@@ -91,12 +87,8 @@ static void bytes_init(const struct smith_type *type, struct smith_bytes *bytes)
 
 void smith_value_init(const struct smith_type *type, void *value) {
     switch (type->kind) {
-    case SMITH_TEXT:
-        *(const char **)value = "";
-        break;
-    case SMITH_BYTES:
-        bytes_init(type, value);
-        break;
+    case SMITH_TEXT: *(const char **)value = ""; break;
+    case SMITH_BYTES: bytes_init(type, value); break;
     case SMITH_RECORD:
         if (!(type->flags & SMITH_ZERO))
             record_init(type->record, value);
@@ -106,8 +98,7 @@ void smith_value_init(const struct smith_type *type, void *value) {
             smith_value_init(smith_type_inner(type->elem),
                              (uint8_t *)value + (size_t)i * smith_type_inner(type->elem)->size);
         break;
-    default:
-        break;
+    default: break;
     }
 }
 

@@ -12,7 +12,7 @@
 
 struct smith_wire_integer {
     int64_t value;
-    uint8_t size;   /* bytes used; 0 = the bytes end first */
+    uint8_t size; /* bytes used; 0 = the bytes end first */
     bool canonical; /* a canonical writer would have spelled `value` so */
 };
 

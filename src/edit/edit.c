@@ -23,10 +23,9 @@ enum smith_status smith_edit_begin(struct smith_document *document, const struct
     if (options)
         made->options = *options;
     smith_findings_begin(&made->notes, allocator, 0);
-    enum smith_status status =
-        smith_findings_failed(&made->notes)
-            ? smith_fail_memory(error, NULL)
-            : smith_placements_of(document, made->options.original, &made->before, error);
+    enum smith_status status = smith_findings_failed(&made->notes)
+                                   ? smith_fail_memory(error, NULL)
+                                   : smith_placements_of(document, made->options.original, &made->before, error);
     if (status != SMITH_OK) { /* a change that is refused leaves no trace */
         smith_edit_end(made);
         return status;
@@ -263,7 +262,7 @@ enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, cons
 /* ---- elements ---- */
 
 enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct list_position *position, const char *path,
-                                 struct smith_bytes json, bool follow, struct smith_error *error) {
+                                       struct smith_bytes json, bool follow, struct smith_error *error) {
     struct smith_scope scope = *smith_resolved_path_scope(&position->resolved);
     scope.frame.index = position->index;
     const void *new_value = read_value(edit, &scope, position->at.type->elem, json, path, error);
@@ -356,7 +355,7 @@ static enum smith_status encode_proved(const struct smith_document *document, co
                                             .empty_is_absent = document->origin};
     if (status == SMITH_OK && !smith_value_fulfils(root, document->root, again->root, &leniency))
         status = again->arena.failed ? smith_fail_memory(error, &again->arena)
-                                      : read_back_differs(document, again, &leniency, error);
+                                     : read_back_differs(document, again, &leniency, error);
     smith_document_free(again);
     if (status != SMITH_OK)
         smith_buffer_free(out);

@@ -26,8 +26,8 @@ static enum smith_status find_list(struct smith_edit *edit, const char *path, bo
         return smith_edit_refuse(error, path, "EDIT-FIXED", "this always has the same number of elements");
     if (!value || !type || type->kind != SMITH_LIST)
         return smith_edit_refuse(error, path, "EDIT-NO-LIST", "this is no list");
-    position->at = (struct list_node){type,         value,        node->record_type,
-                                       node->record, node->member, node->index != SMITH_NONE};
+    position->at =
+        (struct list_node){type, value, node->record_type, node->record, node->member, node->index != SMITH_NONE};
     return SMITH_OK;
 }
 

@@ -23,7 +23,7 @@ enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *
 
 /* Insert the element that `json` says; with `follow`, indices that refer to the list do. (edit.c) */
 enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct list_position *position, const char *path,
-                                 struct smith_bytes json, bool follow, struct smith_error *error);
+                                       struct smith_bytes json, bool follow, struct smith_error *error);
 
 /* ---- update_references.c: indices that refer to the elements of the list ---- */
 

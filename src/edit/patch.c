@@ -15,7 +15,7 @@ struct reader {
     struct smith_edit *edit;
     unsigned given; /* fields of the operation: a bit each */
     struct smith_buffer texts[FIELD_VALUE]; /* NUL-terminated */
-    size_t start;                           /* of the operation */
+    size_t start; /* of the operation */
     size_t value_start, value_end;
     struct smith_error *error; /* of an operation that failed */
 };
@@ -46,9 +46,9 @@ static unsigned needed(const char *op) {
         const char *op;
         unsigned fields;
     } operations[] = {
-        {"add", 1u << FIELD_PATH | 1u << FIELD_VALUE},     {"replace", 1u << FIELD_PATH | 1u << FIELD_VALUE},
-        {"test", 1u << FIELD_PATH | 1u << FIELD_VALUE},    {"remove", 1u << FIELD_PATH},
-        {"move", 1u << FIELD_PATH | 1u << FIELD_FROM},     {"copy", 1u << FIELD_PATH | 1u << FIELD_FROM},
+        {"add", 1u << FIELD_PATH | 1u << FIELD_VALUE},  {"replace", 1u << FIELD_PATH | 1u << FIELD_VALUE},
+        {"test", 1u << FIELD_PATH | 1u << FIELD_VALUE}, {"remove", 1u << FIELD_PATH},
+        {"move", 1u << FIELD_PATH | 1u << FIELD_FROM},  {"copy", 1u << FIELD_PATH | 1u << FIELD_FROM},
     };
     for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++)
         if (strcmp(operations[i].op, op) == 0)

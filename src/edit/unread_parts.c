@@ -94,10 +94,12 @@ enum smith_status smith_placements_compare(const struct smith_placements *before
         return SMITH_OK;
     enum smith_status status = find_placements(document, bytes, &after, error);
     if (status == SMITH_OK && after.kept && !same_placements(before, &after)) {
-        status = smith_fail(error, SMITH_REFUSED, "PART-UNREAD",
-                            "what lies where this says cannot be read, and would be left behind: with this change, something moves");
+        status = smith_fail(
+            error, SMITH_REFUSED, "PART-UNREAD",
+            "what lies where this says cannot be read, and would be left behind: with this change, something moves");
         if (error)
-            memcpy(error->path, after.path, sizeof after.path < sizeof error->path ? sizeof after.path : sizeof error->path);
+            memcpy(error->path, after.path,
+                   sizeof after.path < sizeof error->path ? sizeof after.path : sizeof error->path);
     }
     smith_placements_free(&after);
     return status;

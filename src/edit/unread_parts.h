@@ -11,16 +11,16 @@
 
 struct smith_placement {
     uint64_t offset; /* of what says where something lies */
-    int64_t stored;  /* what it says */
+    int64_t stored; /* what it says */
 };
 
 /* Where everything lies in a file with such parts; nothing where there are none. */
 struct smith_placements {
     struct smith_allocator allocator;
     SMITH_ARRAY(struct smith_placement) items;
-    uint64_t size;  /* of the file */
-    bool kept;      /* some offset is kept as it is, as what it leads to was not read */
-    bool unread;    /* ... and there is something there */
+    uint64_t size; /* of the file */
+    bool kept; /* some offset is kept as it is, as what it leads to was not read */
+    bool unread; /* ... and there is something there */
     char path[256]; /* of the first that is kept */
     bool out_of_memory;
 };

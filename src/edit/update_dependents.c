@@ -5,8 +5,8 @@
  */
 #include "document/children.h"
 #include "edit/edit.h"
-#include "type/names.h"
 #include "type/members.h"
+#include "type/names.h"
 #include <string.h>
 
 static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
@@ -22,9 +22,8 @@ static void note_dropped(struct smith_edit *edit, const struct smith_scope *scop
 
 /* Whether its offset may say that there is nothing, or says where something is that cannot be read. */
 static bool may_be_absent(const struct smith_scope *scope, const struct smith_member *member) {
-    return member->offset_member &&
-           (member->offset_member->has_none ||
-            smith_quirk_find(scope->frame.record, SMITH_QUIRK_OFFSET, scope->frame.member, 0));
+    return member->offset_member && (member->offset_member->has_none ||
+                                     smith_quirk_find(scope->frame.record, SMITH_QUIRK_OFFSET, scope->frame.member, 0));
 }
 
 /* Make the member present or absent as its condition says, where that can be known from memory alone. */
@@ -65,7 +64,8 @@ static bool update_record(struct smith_edit *edit, const struct smith_scope *out
 
 /* ---- integers whose names another member chooses ---- */
 
-bool smith_edit_names_note(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type ***before) {
+bool smith_edit_names_note(struct smith_edit *edit, const struct smith_scope *scope,
+                           const struct smith_type ***before) {
     const struct smith_record *record = scope ? scope->frame.type->record : NULL;
     bool has_choices = false;
     *before = NULL;
@@ -121,7 +121,8 @@ static struct smith_unknown *unknown_of(struct smith_edit *edit, const struct sm
     const struct smith_extent *extent = type->kind == SMITH_REGION ? type->extent : NULL;
     struct smith_unknown *unknown = smith_arena_alloc(arena, sizeof *unknown, _Alignof(struct smith_unknown));
     int64_t size = 0;
-    bool is_fixed = extent && extent->kind == SMITH_EXACT && smith_expression_constant(&extent->size, &size) && size > 0;
+    bool is_fixed =
+        extent && extent->kind == SMITH_EXACT && smith_expression_constant(&extent->size, &size) && size > 0;
     uint8_t *zeros = is_fixed ? smith_arena_alloc(arena, (size_t)size, 1) : NULL;
     if (!unknown || (is_fixed && !zeros))
         return NULL;
@@ -141,8 +142,7 @@ static bool update_variant(struct smith_edit *edit, struct smith_scope *scope, c
         bool had = variant->value != NULL;
         if (!fits) {
             variant->kind = wanted ? 1 + (uint32_t)(wanted - variants->cases) : 0;
-            variant->value =
-                wanted ? smith_value_new(&edit->document->arena, wanted->type) : unknown_of(edit, type);
+            variant->value = wanted ? smith_value_new(&edit->document->arena, wanted->type) : unknown_of(edit, type);
             if (!variant->value)
                 return false;
         }
@@ -175,15 +175,11 @@ static bool update_value(struct smith_edit *edit, struct smith_scope *scope, con
                          void *value) {
     const struct smith_type *inner = smith_type_inner(type);
     switch (inner->kind) {
-    case SMITH_RECORD:
-        return inner->flags & SMITH_PLAIN || update_record(edit, scope, inner, value);
+    case SMITH_RECORD: return inner->flags & SMITH_PLAIN || update_record(edit, scope, inner, value);
     case SMITH_ARRAY:
-    case SMITH_LIST:
-        return update_elements(edit, scope, inner, value);
-    case SMITH_UNION:
-        return update_variant(edit, scope, type, value);
-    default:
-        return true;
+    case SMITH_LIST: return update_elements(edit, scope, inner, value);
+    case SMITH_UNION: return update_variant(edit, scope, type, value);
+    default: return true;
     }
 }
 

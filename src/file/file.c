@@ -170,9 +170,9 @@ static bool is_as_read(const char *target, const struct smith_bytes *read) {
 
 /* A file that takes the place of another, or of none. */
 struct replacement {
-    const char *path, *target;       /* as the caller calls it, and where links lead */
+    const char *path, *target; /* as the caller calls it, and where links lead */
     const struct smith_os_facts *old; /* NULL = there is none */
-    const struct smith_bytes *read;   /* what it has to hold still; NULL = anything */
+    const struct smith_bytes *read; /* what it has to hold still; NULL = anything */
     unsigned losses;
 };
 

@@ -21,8 +21,8 @@ static bool list_one(void *context, const char *name) {
     int size = snprintf(path, sizeof path, "%s/%s", listing->folder, name);
     if (size < 0 || (size_t)size >= sizeof path || !smith_os_look(path, true, &facts) || facts.kind != SMITH_OS_FILE)
         return true;
-    return listing->each(listing->context, &(struct smith_listed_file){
-                                               .name = name, .modified = facts.modified, .size = facts.size});
+    return listing->each(listing->context,
+                         &(struct smith_listed_file){.name = name, .modified = facts.modified, .size = facts.size});
 }
 
 void smith_file_list(const char *folder, smith_file_lister *each, void *context) {

@@ -10,7 +10,8 @@
 
 void smith_import_path(const char *folder, const char *name, struct smith_buffer *path) {
     size_t size = strlen(folder);
-    smith_buffer_format(path, "%s%s%s" SMITH_LAYOUT_ENDING, folder, size > smith_path_folder_size(folder) ? "/" : "", name);
+    smith_buffer_format(path, "%s%s%s" SMITH_LAYOUT_ENDING, folder, size > smith_path_folder_size(folder) ? "/" : "",
+                        name);
 }
 
 /* What files are beside. */
@@ -67,7 +68,7 @@ static enum smith_status take_built_in(const struct smith_import_sources *source
     if (!has)
         return smith_fail(error, SMITH_IO, "IO",
                           sources->built_in ? "it is not beside this file, in no folder of layouts, and not built in"
-                                           : "it is not beside this file");
+                                            : "it is not beside this file");
     smith_buffer_format(found, "built-in/%s" SMITH_LAYOUT_ENDING, name);
     return found->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

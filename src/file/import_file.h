@@ -12,7 +12,8 @@
 /* Where files are looked for that are not beside the one that imports them. */
 struct smith_import_sources {
     const char *const *folders; /* ends with NULL; NULL = none */
-    bool (*built_in)(const char *name, struct smith_buffer *text); /* looked at last: appends it; NULL = there are none */
+    bool (*built_in)(const char *name,
+                     struct smith_buffer *text); /* looked at last: appends it; NULL = there are none */
 };
 
 /* Append "FOLDER/NAME.layout". */

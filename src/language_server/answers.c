@@ -2,8 +2,8 @@
  *
  * Answers about a document: definitions, its outline, what can stand somewhere, its text in the usual style.
  */
-#include "language_server/language_server.h"
 #include "base/text.h"
+#include "language_server/language_server.h"
 #include "layout/parse/words.h"
 
 /* Numbers of the protocol. */
@@ -53,10 +53,14 @@ void smith_answer_definition(struct exchange *exchange, const struct open_docume
 /* ---- symbols ---- */
 
 static enum symbol_kind symbol_of(const struct ast_item *item) {
-    static const enum symbol_kind kinds[] = {
-        [AST_ENUM] = SYMBOL_ENUM,      [AST_BITS] = SYMBOL_ENUM,         [AST_STRUCT] = SYMBOL_STRUCT,
-        [AST_TEMPLATE] = SYMBOL_STRUCT, [AST_ALIAS] = SYMBOL_TYPE_PARAMETER, [AST_TYPESET] = SYMBOL_INTERFACE,
-        [AST_FRAME] = SYMBOL_INTERFACE, [AST_HOOK] = SYMBOL_FUNCTION};
+    static const enum symbol_kind kinds[] = {[AST_ENUM] = SYMBOL_ENUM,
+                                             [AST_BITS] = SYMBOL_ENUM,
+                                             [AST_STRUCT] = SYMBOL_STRUCT,
+                                             [AST_TEMPLATE] = SYMBOL_STRUCT,
+                                             [AST_ALIAS] = SYMBOL_TYPE_PARAMETER,
+                                             [AST_TYPESET] = SYMBOL_INTERFACE,
+                                             [AST_FRAME] = SYMBOL_INTERFACE,
+                                             [AST_HOOK] = SYMBOL_FUNCTION};
     return kinds[item->kind];
 }
 

@@ -108,9 +108,8 @@ static const struct open_document *by_path(const struct smith_language_server *s
     return NULL;
 }
 
-enum smith_status smith_server_import(void *context, const char *name, const char *importer,
-                                      struct smith_buffer *found, struct smith_buffer *text,
-                                      struct smith_error *error) {
+enum smith_status smith_server_import(void *context, const char *name, const char *importer, struct smith_buffer *found,
+                                      struct smith_buffer *text, struct smith_error *error) {
     const struct smith_language_server *server = context;
     size_t start = found->size, before = text->size;
     enum smith_status status = server->imports->read(server->imports->context, name, importer, found, text, error);

@@ -2,8 +2,8 @@
  *
  * What a name stands for, in words: how it is written, its doc comment, how many bytes it has in a file.
  */
-#include "language_server/language_server.h"
 #include "base/text.h"
+#include "language_server/language_server.h"
 #include "layout/parse/words.h"
 
 #define SHOWN 400 /* bytes of source */

@@ -24,9 +24,9 @@
 #include "layout/parse/parse.h"
 #include <levelsmith/language_server.h>
 
-#define SERVER_DOCUMENTS 1000          /* open at a time */
-#define SERVER_MESSAGE (64u << 20)     /* bytes of a message */
-#define SERVER_HEADER 4096             /* bytes of its header */
+#define SERVER_DOCUMENTS 1000 /* open at a time */
+#define SERVER_MESSAGE (64u << 20) /* bytes of a message */
+#define SERVER_HEADER 4096 /* bytes of its header */
 #define SERVER_MEMORY ((uint64_t)1 << 30) /* bytes that the answer to one message may take */
 
 /* ---- messages ---- */
@@ -85,8 +85,8 @@ struct open_document *smith_server_find(struct smith_language_server *server, co
 bool smith_server_open(struct smith_language_server *server, const char *uri, const struct message_value *text);
 void smith_server_close(struct smith_language_server *server, struct open_document *document);
 /* Imports that see open documents as they are in the editor. */
-enum smith_status smith_server_import(void *context, const char *name, const char *importer,
-                                      struct smith_buffer *found, struct smith_buffer *text, struct smith_error *error);
+enum smith_status smith_server_import(void *context, const char *name, const char *importer, struct smith_buffer *found,
+                                      struct smith_buffer *text, struct smith_error *error);
 /* The URI of a file; false = it is none. */
 bool smith_server_write_uri(struct smith_buffer *out, const char *path);
 

@@ -42,8 +42,8 @@ static bool keep(struct reader *reader) {
     const char *path = smith_arena_copy(reader->arena, reader->path, reader->size);
     if (!value || !path)
         return false;
-    *value = (struct message_value){smith_arena_copy(reader->arena, text, size), size,
-                                    token->kind == SMITH_JSON_STRING};
+    *value =
+        (struct message_value){smith_arena_copy(reader->arena, text, size), size, token->kind == SMITH_JSON_STRING};
     return value->text && smith_hash_map_put(&reader->message->values, reader->arena, path, value);
 }
 
@@ -89,8 +89,7 @@ bool smith_message_read(struct smith_arena *arena, struct smith_bytes bytes, str
     reader->arena = arena;
     reader->message = message;
     smith_json_parser_init(&reader->parser, bytes, &arena->allocator, DEPTH);
-    bool is_read =
-        smith_json_take_value(&reader->parser) && read_value(reader) && smith_json_take_end(&reader->parser);
+    bool is_read = smith_json_take_value(&reader->parser) && read_value(reader) && smith_json_take_end(&reader->parser);
     smith_json_parser_free(&reader->parser);
     return is_read;
 }

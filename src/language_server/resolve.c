@@ -104,8 +104,7 @@ static bool find_value(const struct ast_item *item, const char *name, struct tar
         return false;
     for (const struct ast_value *value = item->values; value; value = value->next)
         if (strcmp(value->name.text, name) == 0) {
-            *target =
-                (struct target){.span = value->name.source_span, .doc = value->doc, .item = item, .value = value};
+            *target = (struct target){.span = value->name.source_span, .doc = value->doc, .item = item, .value = value};
             return true;
         }
     return false;
@@ -145,8 +144,9 @@ static bool resolve_step(const struct analysis *analysis, const struct token *to
     if (!is_sign(slash, '/') || !before)
         return false;
     if (is_sign(before, PUNCTUATION2('-', '>')))
-        return analysis->layout.root.text && find_member(analysis, smith_item_find(analysis, analysis->layout.root.text),
-                                                         token->text, SPLICES, target);
+        return analysis->layout.root.text &&
+               find_member(analysis, smith_item_find(analysis, analysis->layout.root.text), token->text, SPLICES,
+                           target);
     struct target holder;
     return before->kind == TOKEN_NAME && resolve_step(analysis, before, &holder) && holder.member &&
            find_member(analysis, struct_of(analysis, holder.member->type), token->text, SPLICES, target);

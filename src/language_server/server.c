@@ -2,8 +2,8 @@
  *
  * Headers and messages: what is asked, and who answers.
  */
-#include "language_server/language_server.h"
 #include "base/number.h"
+#include "language_server/language_server.h"
 #include <stdio.h>
 
 /* Numbers of the protocol. */

@@ -25,8 +25,13 @@ enum smith_status smith_merge_file(struct smith_document *base, struct smith_doc
                                    const char *path, struct smith_merge_result *result, struct smith_error *error) {
     const struct smith_allocator *allocator = &ours->arena.allocator;
     struct smith_error own;
-    struct merge merge = {.base = base, .ours = ours, .theirs = theirs, .arena = &ours->arena, .result = result,
-                          .files = files, .error = error ? error : &own};
+    struct merge merge = {.base = base,
+                          .ours = ours,
+                          .theirs = theirs,
+                          .arena = &ours->arena,
+                          .result = result,
+                          .files = files,
+                          .error = error ? error : &own};
     if (smith_document_layout(base) != smith_document_layout(ours) ||
         smith_document_layout(ours) != smith_document_layout(theirs))
         return smith_fail(error, SMITH_BAD_VALUE, "DIFF-FORMATS", "files of different formats cannot be merged");
@@ -36,8 +41,10 @@ enum smith_status smith_merge_file(struct smith_document *base, struct smith_doc
             (struct smith_meanings){.arena = &merge.scratch, .document = smith_merge_document(&merge, side)};
     for (int a = 0; a < MERGE_SIDES; a++)
         for (int b = a + 1; b < MERGE_SIDES; b++)
-            merge.numbers[a + b - 1] = (struct smith_local_numbers){
-                .arena = &merge.scratch, .a = &merge.meanings[a], .b = &merge.meanings[b], .use = SMITH_ALIGN_FOR_MERGE};
+            merge.numbers[a + b - 1] = (struct smith_local_numbers){.arena = &merge.scratch,
+                                                                    .a = &merge.meanings[a],
+                                                                    .b = &merge.meanings[b],
+                                                                    .use = SMITH_ALIGN_FOR_MERGE};
     smith_buffer_init(&merge.path, allocator);
     smith_buffer_text(&merge.path, path);
     bool done = run(&merge);
@@ -74,7 +81,8 @@ void smith_merge_add_broken_rule(struct smith_merge_result *result, const struct
     list->size -= strlen(list_end(result));
     smith_buffer_text(list, result->conflicts++ ? ",\n    {\"path\": " : "\n    {\"path\": ");
     write_path(list, finding->path);
-    smith_buffer_text(list, ", \"kind\": \"breaks-rule\", \"base\": null, \"ours\": null, \"theirs\": null, \"code\": ");
+    smith_buffer_text(list,
+                      ", \"kind\": \"breaks-rule\", \"base\": null, \"ours\": null, \"theirs\": null, \"code\": ");
     smith_json_string(list, finding->code, strlen(finding->code));
     smith_buffer_text(list, ", \"message\": ");
     smith_json_string(list, finding->message, strlen(finding->message));

@@ -16,15 +16,15 @@ struct merge {
     struct smith_document *base, *ours, *theirs;
     struct smith_meanings meanings[MERGE_SIDES];
     struct smith_local_numbers numbers[MERGE_SIDES]; /* base and ours, base and theirs, ours and theirs */
-    bool is_numbered;         /* all three count alike now, and `numbers` says nothing any more */
+    bool is_numbered; /* all three count alike now, and `numbers` says nothing any more */
     struct merge_list *lists; /* those that are referred to by index */
     struct smith_arena scratch;
-    struct smith_arena *arena;  /* of `ours` */
-    struct smith_buffer path;   /* where the merge is, in the numbers of the result */
+    struct smith_arena *arena; /* of `ours` */
+    struct smith_buffer path; /* where the merge is, in the numbers of the result */
     struct smith_merge_result *result;
     const struct smith_merge_files *files; /* NULL = no bytes are files */
     struct smith_error *error;
-    enum smith_status status;   /* why it stopped */
+    enum smith_status status; /* why it stopped */
 };
 
 struct smith_document *smith_merge_document(const struct merge *merge, int side);
@@ -45,7 +45,7 @@ struct merge_entry {
 
 struct smith_merge_plan {
     struct merge_entry *entries; /* in no order */
-    uint32_t *order;             /* indices of entries, as the result has them */
+    uint32_t *order; /* indices of entries, as the result has them */
     uint32_t count;
     uint32_t *lost; /* elements of `theirs` that were changed there and deleted in `ours` */
     uint32_t lost_count;
@@ -72,7 +72,7 @@ bool smith_merge_plan(struct merge *merge, const struct merge_list *list, struct
 struct merge_local {
     const struct smith_reference *reference;
     struct smith_id_index numbers[MERGE_SIDES]; /* number -> index in `result` */
-    SMITH_ARRAY(int64_t) result;                /* numbers in the result: those of ours, else such as nothing has */
+    SMITH_ARRAY(int64_t) result; /* numbers in the result: those of ours, else such as nothing has */
     int64_t next;
     struct smith_id_index strays; /* numbers that lead nowhere, and would in the result -> index in `result` */
 };
@@ -104,7 +104,7 @@ bool smith_merge_records(struct merge *merge, const struct smith_type *type, con
 
 /* Note a conflict at the path; NULL values are null in JSON. */
 bool smith_merge_conflict(struct merge *merge, const char *path, const char *kind, const struct smith_type *type,
-                    const void *base, const void *ours, const void *theirs);
+                          const void *base, const void *ours, const void *theirs);
 const char *smith_merge_path(struct merge *merge);
 
 #endif

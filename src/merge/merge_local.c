@@ -34,8 +34,8 @@ static bool note_element(struct walk *walk, const struct triple *element) {
     int64_t numbers[MERGE_SIDES];
     bool has[MERGE_SIDES];
     for (int side = 0; side < MERGE_SIDES; side++)
-        has[side] = element->at[side] && smith_element_identity(element->type, element->at[side],
-                                                                local->reference->by, &numbers[side]);
+        has[side] = element->at[side] &&
+                    smith_element_identity(element->type, element->at[side], local->reference->by, &numbers[side]);
     if (!has[MERGE_BASE] && !has[MERGE_OURS] && !has[MERGE_THEIRS])
         return true;
     int64_t number = has[MERGE_OURS] ? numbers[MERGE_OURS] : local->next++;
@@ -73,9 +73,9 @@ static bool walk_by_index(struct walk *walk, const struct merge_list *list, cons
     for (int side = 0; side < MERGE_SIDES; side++)
         count = list->sides[side]->count > count ? list->sides[side]->count : count;
     for (uint32_t i = 0; i < count; i++) {
-        const struct merge_entry entry = {
-            i < list->sides[MERGE_BASE]->count ? i : SMITH_NO_INDEX, i < list->sides[MERGE_OURS]->count ? i : SMITH_NO_INDEX,
-            i < list->sides[MERGE_THEIRS]->count ? i : SMITH_NO_INDEX, SMITH_NO_INDEX};
+        const struct merge_entry entry = {i < list->sides[MERGE_BASE]->count ? i : SMITH_NO_INDEX,
+                                          i < list->sides[MERGE_OURS]->count ? i : SMITH_NO_INDEX,
+                                          i < list->sides[MERGE_THEIRS]->count ? i : SMITH_NO_INDEX, SMITH_NO_INDEX};
         if (!walk_entry(walk, list, &entry, path))
             return false;
     }

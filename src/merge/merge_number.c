@@ -15,11 +15,11 @@
 struct numbered_list {
     struct numbered_list *next;
     const struct smith_reference *reference; /* one of those that name its elements; `by` NULL = indices */
-    struct merge_local local;                /* where it is `renumbered` */
-    uint32_t *numbers[MERGE_SIDES];    /* of base, ours, theirs: by index, the index in the result */
+    struct merge_local local; /* where it is `renumbered` */
+    uint32_t *numbers[MERGE_SIDES]; /* of base, ours, theirs: by index, the index in the result */
     uint32_t counts[MERGE_SIDES];
-    int64_t highest;             /* number that any reference says, also one that leads nowhere */
-    uint32_t first_gone, gone;   /* numbers for elements that are not in the result, which nothing else has */
+    int64_t highest; /* number that any reference says, also one that leads nowhere */
+    uint32_t first_gone, gone; /* numbers for elements that are not in the result, which nothing else has */
 };
 
 struct smith_document *smith_merge_document(const struct merge *merge, int side) {
@@ -171,7 +171,8 @@ static bool new_number(void *context, int64_t *number) {
 
 static bool renumber_side(struct merge *merge, const struct numbered_list *list, int side) {
     struct renumbering context = {list, side};
-    const struct smith_renumbering renumbering = {.path = list->reference->path, .map = new_number, .context = &context};
+    const struct smith_renumbering renumbering = {
+        .path = list->reference->path, .map = new_number, .context = &context};
     const struct smith_document *document = smith_merge_document(merge, side);
     return smith_meanings_renumber(&merge->meanings[side], list->reference, new_number, &context) &&
            smith_renumber(document->layout->root, document->root, &renumbering);
@@ -236,7 +237,8 @@ static bool part_identities(struct merge *merge, const struct numbered_list *lis
     for (int side = 0; side < MERGE_SIDES; side++) {
         const struct smith_document *document = smith_merge_document(merge, side);
         sets[side] = (struct identities){.merge = merge, .by = list->reference->by};
-        if (!smith_visit_referred(document->layout->root, document->root, list->reference->path, add_identified, &sets[side]))
+        if (!smith_visit_referred(document->layout->root, document->root, list->reference->path, add_identified,
+                                  &sets[side]))
             return false;
         smith_id_index_sort(&sets[side].ids);
     }

@@ -19,7 +19,8 @@ struct planner {
 /* Whether nobody changed what has become of the element. */
 static bool same(struct planner *p, enum merge_side a, uint32_t in_a, enum merge_side b, uint32_t in_b) {
     const struct smith_type *elem = p->type->elem;
-    const void *x = smith_list_at(p->type, p->list->sides[a], in_a), *y = smith_list_at(p->type, p->list->sides[b], in_b);
+    const void *x = smith_list_at(p->type, p->list->sides[a], in_a),
+               *y = smith_list_at(p->type, p->list->sides[b], in_b);
     if (!x || !y)
         return x == y;
     struct smith_local_numbers *numbers = &p->merge->numbers[a + b - 1];
@@ -167,8 +168,8 @@ bool smith_merge_plan(struct merge *merge, const struct merge_list *list, struct
     struct smith_arena *scratch = &merge->scratch;
     const struct smith_list *base = list->sides[MERGE_BASE], *ours = list->sides[MERGE_OURS],
                             *theirs = list->sides[MERGE_THEIRS];
-    struct planner p = {.merge = merge, .list = list, .type = list->type, .base = base, .ours = ours,
-                        .theirs = theirs, .plan = plan};
+    struct planner p = {
+        .merge = merge, .list = list, .type = list->type, .base = base, .ours = ours, .theirs = theirs, .plan = plan};
     size_t max_count = (size_t)ours->count + theirs->count; /* every entry is in one of them */
     *plan = (struct smith_merge_plan){
         .entries = smith_arena_alloc(scratch, max_count * sizeof *plan->entries, _Alignof(struct merge_entry)),

@@ -15,7 +15,7 @@
 struct slot {
     const struct smith_type *record_type;
     const struct smith_member *member;
-    void *ours;          /* the records around it */
+    void *ours; /* the records around it */
     const void *theirs;
     uint16_t index;
 };
@@ -41,7 +41,7 @@ static bool add_side(struct merge *merge, const char *key, const struct smith_ty
 }
 
 bool smith_merge_conflict(struct merge *merge, const char *path, const char *kind, const struct smith_type *type,
-                    const void *base, const void *ours, const void *theirs) {
+                          const void *base, const void *ours, const void *theirs) {
     struct smith_buffer *list = &merge->result->list;
     smith_buffer_text(list, merge->result->conflicts++ ? ",\n    {\"path\": " : "\n    {\"path\": ");
     smith_json_string(list, path, strlen(path));
@@ -171,13 +171,13 @@ static bool note_deleted(struct merge *merge, const struct smith_type *type, con
             continue;
         smith_buffer_format(&merge->path, "/%u", i);
         done = smith_merge_conflict(merge, smith_merge_path(merge), "deleted-by-theirs", type->elem,
-                              smith_list_at(type, base, entry->base), smith_list_at(type, ours, i), NULL);
+                                    smith_list_at(type, base, entry->base), smith_list_at(type, ours, i), NULL);
         merge->path.size = before;
     }
     smith_buffer_text(&merge->path, "/-");
     for (uint32_t i = 0; done && i < plan->lost_count; i++)
         done = smith_merge_conflict(merge, smith_merge_path(merge), "deleted-by-ours", type->elem, NULL, NULL,
-                              smith_list_at(type, theirs, plan->lost[i]));
+                                    smith_list_at(type, theirs, plan->lost[i]));
     merge->path.size = before;
     return done;
 }
@@ -203,8 +203,8 @@ static bool merge_lists(struct merge *merge, const struct slot *slot, const stru
     struct smith_merge_plan plan;
     if (list.identity.kind == SMITH_BY_INDEX)
         return merge_by_index(merge, slot, type, base, ours, theirs);
-    if (!find_plan(merge, &list, &plan) ||
-        !gather(merge, type, &plan, ours, theirs) || !carry_quirks(merge, slot, &plan, old_count))
+    if (!find_plan(merge, &list, &plan) || !gather(merge, type, &plan, ours, theirs) ||
+        !carry_quirks(merge, slot, &plan, old_count))
         return false;
     for (uint32_t i = 0; i < plan.count; i++) {
         const struct merge_entry *entry = &plan.entries[plan.order[i]];
@@ -223,8 +223,8 @@ static bool merge_variants(struct merge *merge, const struct slot *slot, const s
                            const struct smith_variant *base, struct smith_variant *ours,
                            const struct smith_variant *theirs) {
     const struct smith_case *chosen = smith_variant_case(type, ours);
-    bool same_case = chosen && base->kind == ours->kind && ours->kind == theirs->kind && base->value && ours->value &&
-                     theirs->value;
+    bool same_case =
+        chosen && base->kind == ours->kind && ours->kind == theirs->kind && base->value && ours->value && theirs->value;
     return same_case ? merge_at(merge, slot, chosen->type, base->value, ours->value, theirs->value)
                      : both_changed(merge, type, base, ours, theirs);
 }
@@ -237,8 +237,8 @@ static bool merge_bytes(struct merge *merge, const struct smith_type *type, cons
     if (!merge->files)
         return both_changed(merge, type, base, ours, theirs);
     smith_buffer_init(&merged, &merge->arena->allocator);
-    merge->status = merge->files->merge(merge->files->context, base, ours, theirs, &merged, merge->result, &known,
-                                        merge->error);
+    merge->status =
+        merge->files->merge(merge->files->context, base, ours, theirs, &merged, merge->result, &known, merge->error);
     bool done = merge->status == SMITH_OK;
     if (done && known) {
         uint8_t *copy = smith_arena_copy(merge->arena, merged.data ? (const char *)merged.data : "", merged.size);
@@ -253,18 +253,12 @@ static bool merge_inner(struct merge *merge, const struct slot *slot, const stru
                         void *ours, const void *theirs) {
     type = smith_type_inner(type);
     switch (type->kind) {
-    case SMITH_RECORD:
-        return smith_merge_records(merge, type, base, ours, theirs);
-    case SMITH_ARRAY:
-        return merge_by_index(merge, slot, type, base, ours, theirs);
-    case SMITH_LIST:
-        return merge_lists(merge, slot, type, base, ours, theirs);
-    case SMITH_UNION:
-        return merge_variants(merge, slot, type, base, ours, theirs);
-    case SMITH_BYTES:
-        return merge_bytes(merge, type, base, ours, theirs);
-    default:
-        return both_changed(merge, type, base, ours, theirs);
+    case SMITH_RECORD: return smith_merge_records(merge, type, base, ours, theirs);
+    case SMITH_ARRAY: return merge_by_index(merge, slot, type, base, ours, theirs);
+    case SMITH_LIST: return merge_lists(merge, slot, type, base, ours, theirs);
+    case SMITH_UNION: return merge_variants(merge, slot, type, base, ours, theirs);
+    case SMITH_BYTES: return merge_bytes(merge, type, base, ours, theirs);
+    default: return both_changed(merge, type, base, ours, theirs);
     }
 }
 

@@ -17,7 +17,7 @@ enum smith_object_kind { SMITH_OBJECT_MOVEABLE, SMITH_OBJECT_STATIC };
 /* What becomes of the fourth channel of a texture, or of magenta where there are three. */
 enum smith_object_pixels {
     SMITH_OBJECT_BGRA, /* four bytes a pixel */
-    SMITH_OBJECT_RGB,  /* three; magenta is a hole */
+    SMITH_OBJECT_RGB, /* three; magenta is a hole */
 };
 
 struct smith_object_texture {
@@ -31,17 +31,17 @@ struct smith_object_polygon {
     uint32_t vertices[4];
     uint32_t corners; /* 3, or 4: then it is the triangles of the corners 0, 1, 3 and 3, 1, 2 */
     uint32_t texture; /* SMITH_NONE = none */
-    float uvs[4][2];  /* pixels, v downwards, on the edges of pixels */
-    uint8_t blend;    /* as in projects: 0 normal, 1 alpha test, 2 additive and so on */
+    float uvs[4][2]; /* pixels, v downwards, on the edges of pixels */
+    uint8_t blend; /* as in projects: 0 normal, 1 alpha test, 2 additive and so on */
     bool double_sided;
 };
 
 struct smith_object_mesh {
-    const char *name;            /* NULL = none */
+    const char *name; /* NULL = none */
     uint32_t vertex_count;
     const float (*positions)[3]; /* from the bone that carries it */
-    const float (*normals)[3];   /* of any length, or no numbers; NULL = none */
-    const float (*colours)[3];   /* 1 = as the texture is; NULL = lit by its normals */
+    const float (*normals)[3]; /* of any length, or no numbers; NULL = none */
+    const float (*colours)[3]; /* 1 = as the texture is; NULL = lit by its normals */
     struct smith_object_polygon *polygons; /* vertices and textures exist */
     uint32_t polygon_count;
 };
@@ -49,15 +49,15 @@ struct smith_object_mesh {
 struct smith_object_bone {
     const char *name; /* NULL or "" = none */
     uint32_t parent; /* a bone before it; SMITH_NONE = the object itself */
-    bool lost;       /* it hangs on nothing, and does not move */
+    bool lost; /* it hangs on nothing, and does not move */
     float offset[3]; /* from the origin of its parent, in the parent's turn */
-    uint32_t mesh;   /* SMITH_NONE = none */
+    uint32_t mesh; /* SMITH_NONE = none */
 };
 
 struct smith_object_keyframe {
-    float offset[3];          /* of bone 0 */
+    float offset[3]; /* of bone 0 */
     const float (*angles)[3]; /* by bone: about z first, then x, then y */
-    uint32_t angle_count;     /* bones behind them are not turned */
+    uint32_t angle_count; /* bones behind them are not turned */
 };
 
 struct smith_object_animation {

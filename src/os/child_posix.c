@@ -17,7 +17,7 @@
 
 #define PIECE (1u << 16)
 #define SLEEP_MAX 60000 /* milliseconds between two looks at all of them */
-#define SLEEP_MUTE 2    /* ... when one of them can only be asked whether it still runs */
+#define SLEEP_MUTE 2 /* ... when one of them can only be asked whether it still runs */
 
 enum { INPUT = SMITH_CHILD_OUTPUTS, PIPES }; /* behind the two that it writes to */
 
@@ -25,12 +25,12 @@ extern char **environ;
 
 struct smith_child_body {
     pid_t process;
-    int pipes[PIPES];                              /* our ends; -1 = closed */
-    int64_t deadline;                              /* 0 = none */
+    int pipes[PIPES]; /* our ends; -1 = closed */
+    int64_t deadline; /* 0 = none */
     struct smith_buffer texts[SMITH_CHILD_OUTPUTS]; /* what came and was not taken */
-    struct smith_buffer input;                     /* what has still to go */
-    size_t sent;                                   /* of it */
-    bool is_last;                                  /* nothing comes behind it */
+    struct smith_buffer input; /* what has still to go */
+    size_t sent; /* of it */
+    bool is_last; /* nothing comes behind it */
     bool has_expired;
 };
 
@@ -49,7 +49,7 @@ struct plan {
     char *const *words;
     char **environment;
     int streams[3]; /* what becomes its standard streams; -1 = stays */
-    int news;       /* where it says why it could not become the program */
+    int news; /* where it says why it could not become the program */
     uint64_t memory;
 };
 

@@ -22,8 +22,8 @@ struct line {
     struct smith_child_body *body;
     HANDLE pipe, thread;
     struct smith_buffer text; /* what came and was not taken, or what has still to go */
-    size_t sent;              /* of the latter */
-    bool is_last;             /* nothing comes behind it */
+    size_t sent; /* of the latter */
+    bool is_last; /* nothing comes behind it */
     bool is_open, has_news;
 };
 
@@ -148,8 +148,7 @@ static bool limit(struct smith_child_body *body, uint64_t memory) {
                                                 (memory ? JOB_OBJECT_LIMIT_PROCESS_MEMORY : 0)},
         .ProcessMemoryLimit = memory < SIZE_MAX ? (SIZE_T)memory : SIZE_MAX};
     body->job = CreateJobObjectW(NULL, NULL);
-    return body->job &&
-           SetInformationJobObject(body->job, JobObjectExtendedLimitInformation, &limits, sizeof limits) &&
+    return body->job && SetInformationJobObject(body->job, JobObjectExtendedLimitInformation, &limits, sizeof limits) &&
            AssignProcessToJobObject(body->job, body->process);
 }
 

@@ -13,9 +13,9 @@
 #include <sys/stat.h>
 #include <wchar.h>
 
-#define PIECE_MAX (1u << 30)  /* bytes at once: what the C library takes is an unsigned int */
-#define ATTEMPTS 20           /* at what others have open for a moment: virus scanners, indexers */
-#define BETWEEN_ATTEMPTS 25   /* milliseconds */
+#define PIECE_MAX (1u << 30) /* bytes at once: what the C library takes is an unsigned int */
+#define ATTEMPTS 20 /* at what others have open for a moment: virus scanners, indexers */
+#define BETWEEN_ATTEMPTS 25 /* milliseconds */
 #define UNIX_EPOCH 11644473600 /* seconds after 1601, where Windows begins to count */
 
 /* ---- descriptors ---- */
@@ -102,7 +102,7 @@ static bool take_facts(HANDLE file, struct smith_os_facts *facts) {
         return smith_windows_take_error(false);
     uint64_t ticks = (uint64_t)found.ftLastWriteTime.dwHighDateTime << 32 | found.ftLastWriteTime.dwLowDateTime;
     *facts = (struct smith_os_facts){
-        .kind = is_link(file, found.dwFileAttributes)                    ? SMITH_OS_LINK
+        .kind = is_link(file, found.dwFileAttributes)                 ? SMITH_OS_LINK
                 : (found.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) ? SMITH_OS_FOLDER
                                                                       : SMITH_OS_FILE,
         .size = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow,
@@ -120,9 +120,9 @@ static HANDLE open_to_look(const char *path, bool follow) {
     wchar_t *wide = smith_windows_path(path);
     HANDLE file = INVALID_HANDLE_VALUE;
     if (wide) {
-        file = CreateFileW(wide, FILE_READ_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
-                           OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | (follow ? 0 : FILE_FLAG_OPEN_REPARSE_POINT),
-                           NULL);
+        file =
+            CreateFileW(wide, FILE_READ_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+                        OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | (follow ? 0 : FILE_FLAG_OPEN_REPARSE_POINT), NULL);
         smith_windows_take_error(file != INVALID_HANDLE_VALUE);
     }
     free(wide);

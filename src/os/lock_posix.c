@@ -77,8 +77,8 @@ bool smith_os_remove_abandoned(const char *path) {
     int file = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (file < 0)
         return false;
-    bool removed = fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) && try_lock(file) == SMITH_OS_LOCK_HELD &&
-                   unlink(path) == 0;
+    bool removed =
+        fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) && try_lock(file) == SMITH_OS_LOCK_HELD && unlink(path) == 0;
     close(file);
     return removed;
 }

@@ -76,9 +76,9 @@ bool smith_current_folder(struct smith_buffer *path);
 /* ---- files: descriptors ---- */
 
 enum smith_os_use {
-    SMITH_OS_READ,        /* a file that is there */
-    SMITH_OS_WRITE,       /* the same, from its start */
-    SMITH_OS_NEW,         /* a file that is not there yet, to write and to read */
+    SMITH_OS_READ, /* a file that is there */
+    SMITH_OS_WRITE, /* the same, from its start */
+    SMITH_OS_NEW, /* a file that is not there yet, to write and to read */
     SMITH_OS_NEW_PRIVATE, /* the same, which nobody else may read */
 };
 
@@ -98,17 +98,17 @@ bool smith_os_close(int file);
 enum smith_os_kind {
     SMITH_OS_FILE,
     SMITH_OS_FOLDER,
-    SMITH_OS_LINK,   /* to something else; only where it is not followed */
+    SMITH_OS_LINK, /* to something else; only where it is not followed */
     SMITH_OS_DEVICE, /* all else: a terminal, a pipe, ... */
 };
 
 struct smith_os_facts {
     enum smith_os_kind kind;
-    uint64_t size;             /* bytes */
-    int64_t modified;          /* seconds since 1970 */
+    uint64_t size; /* bytes */
+    int64_t modified; /* seconds since 1970 */
     uint64_t volume, identity; /* together they tell files apart, whatever they are called */
     uint32_t mode, owner, group; /* as the system has them */
-    uint32_t links;              /* names that it has */
+    uint32_t links; /* names that it has */
 };
 
 /* What stands under that name; a link is followed when so wished. False when there is nothing, or it cannot be known. */
@@ -141,7 +141,7 @@ void smith_os_let_interrupts(const struct smith_os_interrupts *held);
 enum smith_os_lock_state {
     SMITH_OS_LOCK_HELD,
     SMITH_OS_LOCK_TAKEN, /* another program has it */
-    SMITH_OS_LOCK_NONE,  /* there are none here, as on some drives of a network */
+    SMITH_OS_LOCK_NONE, /* there are none here, as on some drives of a network */
 };
 
 struct smith_os_lock {
@@ -195,7 +195,7 @@ bool smith_os_load(const char *library, const char *const *names, size_t count, 
 
 /* A function of another type cannot be called through the table: the library's header has the last word. */
 #define SMITH_CALL_CHECK(result, name, parameters)                                                                     \
-    _Static_assert(_Generic(&name, result(*) parameters: 1, default: 0), #name);
+    _Static_assert(_Generic(&name, result(*) parameters : 1, default : 0), #name);
 
 /* Fill the table by smith_os_load(), which says what comes of it. */
 #define SMITH_CALLS_LOAD(library, list, table)                                                                         \
@@ -214,20 +214,20 @@ bool smith_os_list(const char *folder, smith_os_lister *each, void *context);
 
 /* What a standard stream of a child is. */
 enum smith_child_stream {
-    SMITH_CHILD_SHARES,  /* the one that this program has itself */
+    SMITH_CHILD_SHARES, /* the one that this program has itself */
     SMITH_CHILD_NOTHING, /* empty, or thrown away */
-    SMITH_CHILD_PIPE,    /* input: what smith_child_feed() says; output: what smith_child_take() gets */
+    SMITH_CHILD_PIPE, /* input: what smith_child_feed() says; output: what smith_child_take() gets */
 };
 
 /* The two that a child writes to. */
 enum smith_child_output { SMITH_CHILD_OUTPUT, SMITH_CHILD_COMPLAINTS, SMITH_CHILD_OUTPUTS };
 
 struct smith_child_options {
-    const char *const *words;        /* a program (looked up in PATH when it has no separator), its arguments, NULL */
+    const char *const *words; /* a program (looked up in PATH when it has no separator), its arguments, NULL */
     enum smith_child_stream input, output, complaints;
-    uint64_t memory_bytes;           /* more than that it is not given; 0 = no limit */
-    int64_t milliseconds;            /* it is killed when it takes longer than that; 0 = no limit */
-    bool without_environment;        /* it sees none of our variables but those without which nothing starts */
+    uint64_t memory_bytes; /* more than that it is not given; 0 = no limit */
+    int64_t milliseconds; /* it is killed when it takes longer than that; 0 = no limit */
+    bool without_environment; /* it sees none of our variables but those without which nothing starts */
 };
 
 /* How a child ended. */
@@ -235,7 +235,7 @@ enum smith_child_ending {
     SMITH_CHILD_RUNS,
     SMITH_CHILD_EXITED, /* by itself: `number` is its exit status */
     SMITH_CHILD_KILLED, /* `number` is the signal, or what the system has instead */
-    SMITH_CHILD_EXPIRED,   /* killed by us, because its time was over */
+    SMITH_CHILD_EXPIRED, /* killed by us, because its time was over */
 };
 
 /* A started program. Never shared between threads. */

@@ -29,10 +29,10 @@ enum {
 #define EXECUTE (UINT64_C(1) << 0)
 #define WRITE_FILE (UINT64_C(1) << 1)
 #define CHANGE_FOLDERS (UINT64_C(0x1ff) << 4) /* remove and make whatever there can be in them */
-#define REFER (UINT64_C(1) << 13)             /* from version 2 on */
-#define TRUNCATE (UINT64_C(1) << 14)          /* 3 */
-#define TCP UINT64_C(3)                       /* 4 */
-#define SIGNALS_AND_SOCKETS UINT64_C(3)       /* 6: of those outside */
+#define REFER (UINT64_C(1) << 13) /* from version 2 on */
+#define TRUNCATE (UINT64_C(1) << 14) /* 3 */
+#define TCP UINT64_C(3) /* 4 */
+#define SIGNALS_AND_SOCKETS UINT64_C(3) /* 6: of those outside */
 
 struct rules {
     uint64_t files, network, scopes;
@@ -131,7 +131,7 @@ static bool confine_files(const struct smith_sandbox *sandbox) {
 enum {
     SET_FILTER = 1,
     KEEP_SPECULATION = 1 << 2, /* no slower than before */
-    LOAD = 0x20,               /* of the machine that runs filters */
+    LOAD = 0x20, /* of the machine that runs filters */
     EQUAL = 0x15,
     NOT_BELOW = 0x35,
     RETURN = 0x06,
@@ -141,8 +141,8 @@ enum {
     NOT_PERMITTED = 0x00050001, /* it fails with EPERM */
     PERMITTED = 0x7fff0000,
     FOREIGN_NUMBERS = 0x40000000, /* calls of x32 */
-    TYPE_INTO_TERMINAL = 0x5412,  /* TIOCSTI */
-    CONSOLE_SELECTION = 0x541c,   /* TIOCLINUX */
+    TYPE_INTO_TERMINAL = 0x5412, /* TIOCSTI */
+    CONSOLE_SELECTION = 0x541c, /* TIOCLINUX */
 };
 
 struct instruction {
@@ -158,8 +158,17 @@ struct filter {
 
 /* Refused to all: ways to other machines and programs, and what changes files without opening them. */
 static const uint16_t refused[] = {
-    SYS_socket, SYS_io_uring_setup, SYS_fchmodat, SYS_fchownat, SYS_setxattr, SYS_lsetxattr, SYS_removexattr, SYS_lremovexattr,
-    SYS_truncate, SYS_utimensat, 452 /* fchmodat2 */,
+    SYS_socket,
+    SYS_io_uring_setup,
+    SYS_fchmodat,
+    SYS_fchownat,
+    SYS_setxattr,
+    SYS_lsetxattr,
+    SYS_removexattr,
+    SYS_lremovexattr,
+    SYS_truncate,
+    SYS_utimensat,
+    452 /* fchmodat2 */,
 #ifdef SYS_socketcall
     SYS_socketcall,
 #endif
@@ -170,13 +179,17 @@ static const uint16_t refused[] = {
     SYS_utimensat_time64,
 #endif
 #ifdef SYS_chmod /* newer processors have no calls of the old names */
-    SYS_chmod, SYS_chown, SYS_lchown,
+    SYS_chmod,
+    SYS_chown,
+    SYS_lchown,
 #endif
 #ifdef SYS_chown32
-    SYS_chown32, SYS_lchown32,
+    SYS_chown32,
+    SYS_lchown32,
 #endif
 #ifdef SYS_utimes
-    SYS_utimes, SYS_futimesat,
+    SYS_utimes,
+    SYS_futimesat,
 #endif
 #ifdef SYS_utime
     SYS_utime,

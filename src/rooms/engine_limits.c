@@ -97,8 +97,8 @@ bool smith_rooms_limits(const struct smith_rooms *rooms, const struct smith_geom
     if (engine == end)
         return false;
     for (int kind = 0; kind < SMITH_LIMIT_KINDS; kind++)
-        limits[kind] = (struct smith_limit){names[kind].key, names[kind].label, 0, engine->limits[kind].safe,
-                                            engine->limits[kind].most, SMITH_NONE};
+        limits[kind] = (struct smith_limit){names[kind].key,           names[kind].label,         0,
+                                            engine->limits[kind].safe, engine->limits[kind].most, SMITH_NONE};
     for (uint32_t i = 0; i < rooms->room_count; i++) {
         limits[SMITH_LIMIT_ROOMS].used += rooms->rooms[i].size_x > 0;
         if (rooms->rooms[i].size_x)

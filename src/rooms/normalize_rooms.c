@@ -58,19 +58,13 @@ static bool is_possible(const struct smith_room *room, const struct smith_portal
     if (portal->x0 > portal->x1 || portal->z0 > portal->z1)
         return false;
     switch (portal->kind) {
-    case SMITH_NORTH:
-        return inside_x && portal->z0 == end_z && portal->z1 == end_z;
-    case SMITH_SOUTH:
-        return inside_x && portal->z0 == 0 && portal->z1 == 0;
-    case SMITH_WEST:
-        return inside_z && portal->x0 == 0 && portal->x1 == 0;
-    case SMITH_EAST:
-        return inside_z && portal->x0 == end_x && portal->x1 == end_x;
+    case SMITH_NORTH: return inside_x && portal->z0 == end_z && portal->z1 == end_z;
+    case SMITH_SOUTH: return inside_x && portal->z0 == 0 && portal->z1 == 0;
+    case SMITH_WEST: return inside_z && portal->x0 == 0 && portal->x1 == 0;
+    case SMITH_EAST: return inside_z && portal->x0 == end_x && portal->x1 == end_x;
     case SMITH_PORTAL_FLOOR:
-    case SMITH_PORTAL_CEILING:
-        return inside_x && inside_z;
-    default:
-        return false;
+    case SMITH_PORTAL_CEILING: return inside_x && inside_z;
+    default: return false;
     }
 }
 

@@ -9,10 +9,10 @@
 #include <levelsmith/type.h>
 
 enum smith_checksum {
-    SMITH_CHECKSUM_CRC32,   /* of zlib, PNG and zip */
+    SMITH_CHECKSUM_CRC32, /* of zlib, PNG and zip */
     SMITH_CHECKSUM_ADLER32, /* of zlib streams */
-    SMITH_CHECKSUM_SUM,     /* of units of `width` bytes, the last one filled up with zeros; in 64 bits */
-    SMITH_CHECKSUM_XOR,     /* of such units */
+    SMITH_CHECKSUM_SUM, /* of units of `width` bytes, the last one filled up with zeros; in 64 bits */
+    SMITH_CHECKSUM_XOR, /* of such units */
     SMITH_CHECKSUM_KINDS
 };
 
@@ -22,8 +22,8 @@ struct smith_checksum_operand {
     uint8_t width; /* SUM, XOR: bytes of a unit, 1, 2 or 4 */
     bool big_endian;
     uint16_t first, last; /* members of the record; CONTENT_CHECKSUM: `first` alone */
-    bool linked;          /* covers addresses, what they lead to, or all: known last of all */
-    uint16_t masked;      /* a member whose bytes count as `mask`; UINT16_MAX = none */
+    bool linked; /* covers addresses, what they lead to, or all: known last of all */
+    uint16_t masked; /* a member whose bytes count as `mask`; UINT16_MAX = none */
     uint8_t mask;
 };
 

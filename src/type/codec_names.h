@@ -10,8 +10,8 @@
 #include <levelsmith/type.h>
 
 struct smith_codec_name {
-    const char *word;     /* in layouts: "zlib" */
-    const char *title;    /* in prose */
+    const char *word; /* in layouts: "zlib" */
+    const char *title; /* in prose */
     const char *constant; /* in C: "SMITH_ZLIB" */
     const char *const *arguments; /* what is said behind the size */
     unsigned argument_count;

@@ -9,8 +9,8 @@
 
 /* Whether its value is in every record, in the record's own memory. */
 static inline bool smith_member_is_always_there(const struct smith_member *member) {
-    return !(member->flags & (SMITH_OPTIONAL | SMITH_POINTER)) && !member->condition &&
-           member->offset != SMITH_NONE && member->has == SMITH_NONE;
+    return !(member->flags & (SMITH_OPTIONAL | SMITH_POINTER)) && !member->condition && member->offset != SMITH_NONE &&
+           member->has == SMITH_NONE;
 }
 
 /* What ends the column at that step, in the records of `elem`; NULL = nothing does that every record has and that has a

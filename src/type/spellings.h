@@ -11,8 +11,8 @@
 #define SMITH_SPELLING_MAX 20 /* bytes of an integer in a file, however it is spelled */
 
 struct smith_spelling_name {
-    const char *word;     /* in layouts: "uleb" */
-    const char *title;    /* in prose, before how many bytes or which type */
+    const char *word; /* in layouts: "uleb" */
+    const char *title; /* in prose, before how many bytes or which type */
     const char *constant; /* in C */
 };
 

@@ -52,12 +52,14 @@ static void names_are_listed_and_resolved(void **state) {
          "Game/data/my.level.tr4", SMITH_EXTERNAL_MISSING, NULL},
         {"/settings/game_executable_file_path", "$(ScriptDirectory)\\x.exe", SMITH_EXTERNAL_OUTPUT, NULL,
          SMITH_EXTERNAL_UNKNOWN, NULL},
-        {"/settings/wads/0/path", "wads/City.wad2", SMITH_EXTERNAL_FILE, "maps/wads/City.wad2",
-         SMITH_EXTERNAL_MISSING, "more/City.wad2"},
-        {"/settings/wads/1/path", "C:\\maps\\x.wad2", SMITH_EXTERNAL_FILE, "C:/maps/x.wad2", SMITH_EXTERNAL_MISSING, NULL},
-        {"/settings/wads/2/path", "$(EditorDirectory)\\y.wad2", SMITH_EXTERNAL_FILE, NULL, SMITH_EXTERNAL_UNKNOWN, NULL},
-        {"/settings/wads/3/path", "$(LevelDirectory)\\z.wad2", SMITH_EXTERNAL_FILE, "maps/z.wad2",
-         SMITH_EXTERNAL_FOUND, NULL},
+        {"/settings/wads/0/path", "wads/City.wad2", SMITH_EXTERNAL_FILE, "maps/wads/City.wad2", SMITH_EXTERNAL_MISSING,
+         "more/City.wad2"},
+        {"/settings/wads/1/path", "C:\\maps\\x.wad2", SMITH_EXTERNAL_FILE, "C:/maps/x.wad2", SMITH_EXTERNAL_MISSING,
+         NULL},
+        {"/settings/wads/2/path", "$(EditorDirectory)\\y.wad2", SMITH_EXTERNAL_FILE, NULL, SMITH_EXTERNAL_UNKNOWN,
+         NULL},
+        {"/settings/wads/3/path", "$(LevelDirectory)\\z.wad2", SMITH_EXTERNAL_FILE, "maps/z.wad2", SMITH_EXTERNAL_FOUND,
+         NULL},
     };
     int looks = 0;
     struct smith_file_environment environment = {
@@ -83,9 +85,11 @@ static void names_are_listed_and_resolved(void **state) {
 /* Folder and name of the project, as its variables say them. */
 static void variables_stand_for_the_path_of_the_project(void **state) {
     (void)state;
-    static const char *const rows[][2] = {
-        {"a.prj2", "a.wad2"},       {"maps/my.level.prj2", "maps/my.level.wad2"}, {"maps//two.prj2", "maps/two.wad2"},
-        {"/x/bare", "/x/bare.wad2"}, {"../up.prj2", "../up.wad2"}};
+    static const char *const rows[][2] = {{"a.prj2", "a.wad2"},
+                                          {"maps/my.level.prj2", "maps/my.level.wad2"},
+                                          {"maps//two.prj2", "maps/two.wad2"},
+                                          {"/x/bare", "/x/bare.wad2"},
+                                          {"../up.prj2", "../up.wad2"}};
     struct smith_document *document =
         open_json("prj2", "{\"settings\":{\"wads\":[{\"path\":\"$(LevelDirectory)\\\\$(LevelName).wad2\"}]}}");
     for (size_t i = 0; i < COUNT(rows); i++) {
@@ -228,8 +232,10 @@ int main(void) {
         cmocka_unit_test(names_are_listed_and_resolved),
         cmocka_unit_test(variables_stand_for_the_path_of_the_project),
         cmocka_unit_test(variables_in_circles_are_unknown),
-        cmocka_unit_test(resources_are_not_looked_for),  cmocka_unit_test(a_text_that_means_none_is_no_name),
-        cmocka_unit_test(names_are_set),                 cmocka_unit_test(names_become_relative),
+        cmocka_unit_test(resources_are_not_looked_for),
+        cmocka_unit_test(a_text_that_means_none_is_no_name),
+        cmocka_unit_test(names_are_set),
+        cmocka_unit_test(names_become_relative),
         cmocka_unit_test(names_are_rebased),
     };
     return cmocka_run_group_tests_name("externals", tests, NULL, NULL);

@@ -18,12 +18,12 @@
 /* How the codec under test behaves. */
 enum behaviour {
     HONEST,
-    LIES,            /* packs another third byte */
-    FORGETS,         /* packs all but the last byte */
-    UNPACKS_TWICE,   /* more than it was asked for, and than the limit allows */
-    REFUSES,         /* without a word */
+    LIES, /* packs another third byte */
+    FORGETS, /* packs all but the last byte */
+    UNPACKS_TWICE, /* more than it was asked for, and than the limit allows */
+    REFUSES, /* without a word */
     REFUSES_LOUDLY,
-    WRONG_STATUS,    /* of those that a codec has no business with */
+    WRONG_STATUS, /* of those that a codec has no business with */
     HAS_NO_MEMORY,
 };
 
@@ -236,9 +236,9 @@ static void streams_can_be_packed(void **state) {
     struct smith_roundtrip_result binary, json;
     struct smith_error error;
     assert_int_equal(smith_layout_parse(BYTES(text), "t", &options, &source, NULL, &error), SMITH_OK);
-    assert_int_equal(smith_roundtrip(smith_layout_get(source), BYTES("\x04\x01\x01\x07\x00"), NULL, &binary, &json,
-                                     &error),
-                     SMITH_OK);
+    assert_int_equal(
+        smith_roundtrip(smith_layout_get(source), BYTES("\x04\x01\x01\x07\x00"), NULL, &binary, &json, &error),
+        SMITH_OK);
     assert_true(binary.same && json.same);
     smith_layout_free(source);
 }

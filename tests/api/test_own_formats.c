@@ -76,7 +76,8 @@ static void test_folders_are_listed(void **state) {
     assert_int_equal(smith_own_formats_get(formats, 1)->magic_size, 4);
     assert_string_equal(smith_own_formats_get(formats, 2)->format->extensions, ".two .2");
     assert_null(smith_own_formats_get(formats, 3)->format);
-    assert_non_null(strstr(smith_own_formats_get(formats, 3)->mistakes, "wrong.layout:1:20: error: there is no `Missing`"));
+    assert_non_null(
+        strstr(smith_own_formats_get(formats, 3)->mistakes, "wrong.layout:1:20: error: there is no `Missing`"));
     assert_string_equal(smith_own_formats_find(formats, "second")->name, "two");
     assert_null(smith_own_formats_find(formats, "wrong"));
     smith_own_formats_free(formats);

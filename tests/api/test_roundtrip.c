@@ -29,17 +29,10 @@ enum smith_status __wrap_smith_encode(const struct smith_document *document, str
     enum smith_status status = __real_smith_encode(document, out, error);
     assert_int_equal(status, SMITH_OK);
     switch (what) {
-    case NOTHING:
-        break;
-    case FLIP_FIRST:
-        out->data[0] ^= 1;
-        break;
-    case FLIP_LAST:
-        out->data[out->size - 1] ^= 1;
-        break;
-    case DROP_LAST:
-        out->size--;
-        break;
+    case NOTHING: break;
+    case FLIP_FIRST: out->data[0] ^= 1; break;
+    case FLIP_LAST: out->data[out->size - 1] ^= 1; break;
+    case DROP_LAST: out->size--; break;
     case ADD_ONE:
         assert_true(out->capacity > out->size);
         out->data[out->size++] = 0;

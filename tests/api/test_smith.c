@@ -42,8 +42,7 @@ static const struct smith_code lamp_codes[] = {
     {NULL, SMITH_INFO, NULL, NULL},
 };
 
-static const struct smith_format lamp = {
-    .id = "lamp", .bid = bid_lamp, .may_be = may_be_lamp, .codes = lamp_codes};
+static const struct smith_format lamp = {.id = "lamp", .bid = bid_lamp, .may_be = may_be_lamp, .codes = lamp_codes};
 static const struct smith_format lamp_two = {.id = "lamp_two", .bid = bid_lamp_two, .may_be = may_be_lamp_two};
 static const struct smith_format *const registry[] = {&lamp, &lamp_two, NULL};
 
@@ -79,14 +78,10 @@ static void names_count_where_bytes_say_nothing(void **state) {
         const char *name;
         const struct smith_format *format;
     } cases[] = {
-        {BYTES("shine"), "a.lamp", &lamp},
-        {BYTES("shine"), "b.lamp", &lamp_two},
-        {BYTES("LAMP2"), "a.lamp", &lamp_two},
-        {BYTES("LAMP3"), "a.lamp", &lamp}, /* both recognise as much */
-        {BYTES("shine"), "both", NULL},
-        {BYTES("shine"), "c.lamp", NULL},
-        {BYTES("shine"), NULL, NULL},
-        {BYTES(""), "a.lamp", NULL},
+        {BYTES("shine"), "a.lamp", &lamp},     {BYTES("shine"), "b.lamp", &lamp_two},
+        {BYTES("LAMP2"), "a.lamp", &lamp_two}, {BYTES("LAMP3"), "a.lamp", &lamp}, /* both recognise as much */
+        {BYTES("shine"), "both", NULL},        {BYTES("shine"), "c.lamp", NULL},
+        {BYTES("shine"), NULL, NULL},          {BYTES(""), "a.lamp", NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -185,11 +180,15 @@ static void root_members_are_facts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(highest_bid_wins),        cmocka_unit_test(equal_bids_are_named),
+        cmocka_unit_test(highest_bid_wins),
+        cmocka_unit_test(equal_bids_are_named),
         cmocka_unit_test(names_count_where_bytes_say_nothing),
-        cmocka_unit_test(unknown_bytes_are_shown), cmocka_unit_test(empty_file_is_called_empty),
-        cmocka_unit_test(open_fails_without_a_format), cmocka_unit_test(formats_are_found_by_id),
-        cmocka_unit_test(codes_of_formats_are_explained), cmocka_unit_test(root_members_are_facts),
+        cmocka_unit_test(unknown_bytes_are_shown),
+        cmocka_unit_test(empty_file_is_called_empty),
+        cmocka_unit_test(open_fails_without_a_format),
+        cmocka_unit_test(formats_are_found_by_id),
+        cmocka_unit_test(codes_of_formats_are_explained),
+        cmocka_unit_test(root_members_are_facts),
     };
     return cmocka_run_group_tests_name("smith", tests, NULL, NULL);
 }

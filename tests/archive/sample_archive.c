@@ -9,11 +9,11 @@
  */
 #include "archive/sample_archive.h"
 
+#include <cmocka.h>
 #include <ctype.h>
-#include <stddef.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <cmocka.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,10 +21,11 @@
 #include "base/error.h"
 #include "report/findings.h"
 
-static const char sample_archive_layout[] = "layout box \"Box\";\n"
-                                 "struct Box { magic \"BOX\", count: u8 = count(items), items: [Item; count] key id }\n"
-                                 "struct Item { id: u16, data: bytes(u8) @file }\n"
-                                 "root Box;\n";
+static const char sample_archive_layout[] =
+    "layout box \"Box\";\n"
+    "struct Box { magic \"BOX\", count: u8 = count(items), items: [Item; count] key id }\n"
+    "struct Item { id: u16, data: bytes(u8) @file }\n"
+    "root Box;\n";
 static const char pair_layout[] = "layout pair \"Pair\";\nstruct Pair { a: u8, b: u8 }\nroot Pair;\n";
 static const char word_layout[] = "layout word \"Word\";\nstruct Word { letters: ascii }\nroot Word;\n";
 
@@ -133,7 +134,8 @@ static bool entry_type(const struct smith_archive *archive, uint32_t entry, stru
     const struct smith_format *const kinds[] = {NULL, &word, &pair, &borrower};
     int hundred = atoi(archive->entries[entry].name) / 100;
     if (hundred < 4)
-        *entry_type = (struct smith_entry_type){.format = kinds[hundred], .confidence = hundred ? 90 : 0, .why = "by its id"};
+        *entry_type =
+            (struct smith_entry_type){.format = kinds[hundred], .confidence = hundred ? 90 : 0, .why = "by its id"};
     return true;
 }
 

@@ -4,10 +4,10 @@
  */
 #include <levelsmith/archive.h>
 
+#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,17 +16,16 @@
 
 /* Entries: 7 bytes; 100 a word in capitals, 101 one in both cases, 102 one with no form; 200 a pair, 201 too short to
  * be one; 300 borrows; 7 again; and an empty one. */
-static const uint8_t sample_archive_bytes[] =
-    "BOX\x09"
-    "\x07\0\3\x01\x02\x03"
-    "\x64\0\5HELLO"
-    "\x65\0\5Mixed"
-    "\x66\0\3No!"
-    "\xC8\0\2\x05\x06"
-    "\xC9\0\1\x05"
-    "\x2C\1\4more"
-    "\x07\0\1\xFF"
-    "\x08\0\0";
+static const uint8_t sample_archive_bytes[] = "BOX\x09"
+                                              "\x07\0\3\x01\x02\x03"
+                                              "\x64\0\5HELLO"
+                                              "\x65\0\5Mixed"
+                                              "\x66\0\3No!"
+                                              "\xC8\0\2\x05\x06"
+                                              "\xC9\0\1\x05"
+                                              "\x2C\1\4more"
+                                              "\x07\0\1\xFF"
+                                              "\x08\0\0";
 #define SAMPLE_ARCHIVE_SIZE (sizeof sample_archive_bytes - 1)
 
 static struct smith_archive *open_sample_archive(const void *bytes, size_t size) {
@@ -104,7 +103,8 @@ static void test_replace(void **state) {
     struct smith_error error;
     char longer[] = "LONGER";
     assert_int_equal(smith_archive_replace(archive, smith_archive_find(archive, "100"),
-                                           (struct smith_bytes){(uint8_t *)longer, 6}, &error), SMITH_OK);
+                                           (struct smith_bytes){(uint8_t *)longer, 6}, &error),
+                     SMITH_OK);
     memset(longer, 0, sizeof longer); /* it was copied */
     assert_int_equal(smith_encode(archive->document, &out, &error), SMITH_OK);
     assert_int_equal(out.size, SAMPLE_ARCHIVE_SIZE + 1);
@@ -119,9 +119,16 @@ static void test_unpack(void **state) {
     static const struct {
         const char *name, *content;
     } files[] = {
-        {"n7.bin", "\x01\x02\x03"}, {"n100.txt", "hello"},   {"n101.txt", "mixed"},
-        {"kept/n101.bin", "Mixed"}, {"n102.bin", "No!"},     {"n201.bin", "\x05"},
-        {"n300.low", "HELLOmore"},  {"kept/n300.bin", "more"}, {"n7#2.bin", "\xFF"},   {"n8.bin", ""},
+        {"n7.bin", "\x01\x02\x03"},
+        {"n100.txt", "hello"},
+        {"n101.txt", "mixed"},
+        {"kept/n101.bin", "Mixed"},
+        {"n102.bin", "No!"},
+        {"n201.bin", "\x05"},
+        {"n300.low", "HELLOmore"},
+        {"kept/n300.bin", "more"},
+        {"n7#2.bin", "\xFF"},
+        {"n8.bin", ""},
         {"n200.json", "{\n  \"$format\": \"pair\",\n  \"a\": 5,\n  \"b\": 6\n}\n"},
     };
     struct memory_folder memory_folder = {0};
@@ -240,7 +247,7 @@ static void test_changes(void **state) {
         const char *becomes;
     } changes[] = {
         {"n7.bin", "abcd", 6, 4, "\4abcd"},
-        {"n100.txt", "bye", 12, 6, "\3bye"},    /* no longer what the original tools wrote: as the caller likes */
+        {"n100.txt", "bye", 12, 6, "\3bye"}, /* no longer what the original tools wrote: as the caller likes */
         {"n101.txt", "mixer", 21, 5, "mixer"},
         {"n200.json", "{\"$format\": \"pair\", \"a\": 1, \"b\": 2}", 35, 2, "\1\2"},
         {"n300.low", "HELLOless!", 43, 5, "\5less!"},

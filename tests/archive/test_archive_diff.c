@@ -4,14 +4,14 @@
  */
 #include <levelsmith/archive.h>
 
+#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <cmocka.h>
 #include <string.h>
 
-#include "base/buffer.h"
 #include "archive/sample_archive.h"
+#include "base/buffer.h"
 
 /* 7 three bytes, 100 a word, 200 a pair, 201 no pair, 8 forty bytes. */
 #define HEAD "BOX\x05"
@@ -19,7 +19,9 @@
 #define WORD "\x64\0\5HELLO"
 #define PAIR "\xC8\0\2\x05\x06"
 #define SHORT "\xC9\0\1\x05"
-#define FORTY "\x08\0\x28" "0123456789012345678901234567890123456789"
+#define FORTY                                                                                                          \
+    "\x08\0\x28"                                                                                                       \
+    "0123456789012345678901234567890123456789"
 
 struct row {
     const char *b;
@@ -27,7 +29,8 @@ struct row {
     const char *text;
 };
 
-#define ROW(b, text) {b, sizeof b - 1, text}
+#define ROW(b, text)                                                                                                   \
+    { b, sizeof b - 1, text }
 
 static struct smith_archive *open_sample_archive(const void *bytes, size_t size) {
     struct smith_archive *archive;
@@ -68,7 +71,8 @@ static void entries_are_reported_as_what_they_are(void **state) {
             "/items/3 Item id=201\n  data: 201, Pair: 1 of 1 bytes are other ones, from number 0 on\n"),
         ROW(HEAD NUMBERS WORD PAIR "\xC9\0\2\x05\x06" FORTY,
             "/items/3 Item id=201\n  data: 201, Pair: 1 -> 2 bytes, other ones from number 1 on\n"),
-        ROW(HEAD NUMBERS WORD PAIR SHORT "\x08\0\x27" "012345678901234567890x23456789012345678",
+        ROW(HEAD NUMBERS WORD PAIR SHORT "\x08\0\x27"
+                                         "012345678901234567890x23456789012345678",
             "/items/4 Item id=8\n  data: 8: 40 -> 39 bytes, other ones from number 21 on\n"),
         /* what came and went */
         ROW("BOX\x04" NUMBERS PAIR SHORT FORTY, "/\n  - items/1: 100, Word, 5 bytes\n"),
@@ -83,7 +87,8 @@ static void entries_are_reported_as_what_they_are(void **state) {
 /* A patch is for the archive's JSON form, which has the bytes. */
 static void a_patch_has_the_bytes(void **state) {
     (void)state;
-    static const char old[] = "BOX\x01" PAIR, new[] = "BOX\x01" "\xC8\0\2\x05\x09";
+    static const char old[] = "BOX\x01" PAIR, new[] = "BOX\x01"
+                                                      "\xC8\0\2\x05\x09";
     const struct smith_diff_options options = {.format = SMITH_DIFF_PATCH};
     struct smith_archive *a = open_sample_archive(old, sizeof old - 1), *b = open_sample_archive(new, sizeof new - 1);
     struct smith_buffer out;

@@ -194,10 +194,10 @@ static void limits_have_defaults(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_is_appended), cmocka_unit_test(formatting_fits_at_every_length),
-        cmocka_unit_test(growth_doubles),         cmocka_unit_test(a_zeroed_buffer_works),
-        cmocka_unit_test(failure_is_remembered),  cmocka_unit_test(sizes_that_overflow_fail),
-        cmocka_unit_test(errors_are_filled),      cmocka_unit_test(limits_have_defaults),
+        cmocka_unit_test(everything_is_appended),   cmocka_unit_test(formatting_fits_at_every_length),
+        cmocka_unit_test(growth_doubles),           cmocka_unit_test(a_zeroed_buffer_works),
+        cmocka_unit_test(failure_is_remembered),    cmocka_unit_test(sizes_that_overflow_fail),
+        cmocka_unit_test(errors_are_filled),        cmocka_unit_test(limits_have_defaults),
         cmocka_unit_test(drained_text_is_the_same), cmocka_unit_test(who_drains_can_stop),
     };
     return cmocka_run_group_tests_name("buffer", tests, NULL, NULL);

@@ -31,30 +31,19 @@ static void loads_take_the_bytes_in_order(void **state) {
 
 static uint64_t load(bool big, unsigned width, const uint8_t *at) {
     switch (width) {
-    case 2:
-        return big ? smith_be16_load(at) : smith_le16_load(at);
-    case 3:
-        return big ? smith_be24_load(at) : smith_le24_load(at);
-    case 4:
-        return big ? smith_be32_load(at) : smith_le32_load(at);
-    default:
-        return big ? smith_be64_load(at) : smith_le64_load(at);
+    case 2: return big ? smith_be16_load(at) : smith_le16_load(at);
+    case 3: return big ? smith_be24_load(at) : smith_le24_load(at);
+    case 4: return big ? smith_be32_load(at) : smith_le32_load(at);
+    default: return big ? smith_be64_load(at) : smith_le64_load(at);
     }
 }
 
 static void store(bool big, unsigned width, uint8_t *at, uint64_t value) {
     switch (width) {
-    case 2:
-        big ? smith_be16_store(at, (uint16_t)value) : smith_le16_store(at, (uint16_t)value);
-        break;
-    case 3:
-        big ? smith_be24_store(at, (uint32_t)value) : smith_le24_store(at, (uint32_t)value);
-        break;
-    case 4:
-        big ? smith_be32_store(at, (uint32_t)value) : smith_le32_store(at, (uint32_t)value);
-        break;
-    default:
-        big ? smith_be64_store(at, value) : smith_le64_store(at, value);
+    case 2: big ? smith_be16_store(at, (uint16_t)value) : smith_le16_store(at, (uint16_t)value); break;
+    case 3: big ? smith_be24_store(at, (uint32_t)value) : smith_le24_store(at, (uint32_t)value); break;
+    case 4: big ? smith_be32_store(at, (uint32_t)value) : smith_le32_store(at, (uint32_t)value); break;
+    default: big ? smith_be64_store(at, value) : smith_le64_store(at, value);
     }
 }
 

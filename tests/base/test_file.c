@@ -174,7 +174,8 @@ static void what_is_not_there_is_said(void **state) {
     assert_int_equal(smith_file_read("nowhere", NULL, &buffer, &error), SMITH_IO);
     assert_string_equal(error.code, "IO");
     assert_string_equal(error.message, "cannot open 'nowhere': No such file or directory");
-    assert_write_fails("no/where", bytes_of("x"), "cannot create a temporary file next to 'no/where': No such file or directory");
+    assert_write_fails("no/where", bytes_of("x"),
+                       "cannot create a temporary file next to 'no/where': No such file or directory");
     smith_buffer_free(&buffer);
 }
 

@@ -35,9 +35,10 @@ static void below(void **state) {
         const char *path, *folder;
         size_t size;
     } rows[] = {
-        {"C:\\maps\\a.tga", "C:\\maps", 8},  {"C:\\maps\\a.tga", "c:/MAPS/", 8}, {"C:\\maps", "C:\\maps\\", 7},
-        {"C:\\maps2\\a.tga", "C:\\maps", 0}, {"C:\\map", "C:\\maps", 0},         {"C:\\maps\\a.tga", "", 0},
-        {"/home/a//b", "/home/a", 9},        {"x", "\\", 0},
+        {"C:\\maps\\a.tga", "C:\\maps", 8}, {"C:\\maps\\a.tga", "c:/MAPS/", 8},
+        {"C:\\maps", "C:\\maps\\", 7},      {"C:\\maps2\\a.tga", "C:\\maps", 0},
+        {"C:\\map", "C:\\maps", 0},         {"C:\\maps\\a.tga", "", 0},
+        {"/home/a//b", "/home/a", 9},       {"x", "\\", 0},
     };
     for (size_t i = 0; i < COUNT(rows); i++)
         if (smith_file_path_below(rows[i].path, rows[i].folder) != rows[i].size)
@@ -78,8 +79,8 @@ static void normal(void **state) {
     static const struct {
         const char *path, *normal;
     } rows[] = {
-        {"a\\.\\b\\\\c/", "a/b/c"}, {"a\\..\\b", "b"},         {"..\\..\\b", "../../b"}, {"a\\..\\..\\b", "../b"},
-        {"C:\\..\\b", "C:/../b"},   {"/../b", "/b"},           {"\\\\host\\b", "//host/b"}, {"", ""},
+        {"a\\.\\b\\\\c/", "a/b/c"}, {"a\\..\\b", "b"},       {"..\\..\\b", "../../b"},    {"a\\..\\..\\b", "../b"},
+        {"C:\\..\\b", "C:/../b"},   {"/../b", "/b"},         {"\\\\host\\b", "//host/b"}, {"", ""},
         {"C:\\a\\..\\b", "C:/b"},   {"./x/../../y", "../y"},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
@@ -167,9 +168,14 @@ static void endings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(absolute), cmocka_unit_test(below),      cmocka_unit_test(relative),
-        cmocka_unit_test(normal),   cmocka_unit_test(separators), cmocka_unit_test(files_are_found_in_any_case),
-        cmocka_unit_test(names_without_folders), cmocka_unit_test(endings),
+        cmocka_unit_test(absolute),
+        cmocka_unit_test(below),
+        cmocka_unit_test(relative),
+        cmocka_unit_test(normal),
+        cmocka_unit_test(separators),
+        cmocka_unit_test(files_are_found_in_any_case),
+        cmocka_unit_test(names_without_folders),
+        cmocka_unit_test(endings),
     };
     return cmocka_run_group_tests_name("file_path", tests, NULL, NULL);
 }

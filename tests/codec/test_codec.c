@@ -298,8 +298,7 @@ static void the_limit_is_exact(void **state) {
                 assert_int_equal(out.size, 0);
             }
             assert_int_equal(smith_unpack(&codecs[codec], bytes_of(&packed), size, &out, &used, NULL), SMITH_OK);
-            assert_int_equal(smith_unpack(&codecs[codec], bytes_of(&packed), UINT64_MAX, &out, &used, NULL),
-                             SMITH_OK);
+            assert_int_equal(smith_unpack(&codecs[codec], bytes_of(&packed), UINT64_MAX, &out, &used, NULL), SMITH_OK);
             assert_int_equal(out.size, size * 2);
             smith_buffer_free(&content);
             smith_buffer_free(&packed);
@@ -340,8 +339,7 @@ static void no_memory_is_said(void **state) {
         struct smith_buffer out;
         size_t used;
         smith_buffer_init(&out, &allocator);
-        assert_int_equal(smith_unpack(&codecs[codec], bytes_of(&packed), NO_LIMIT, &out, &used, NULL),
-                         SMITH_NO_MEMORY);
+        assert_int_equal(smith_unpack(&codecs[codec], bytes_of(&packed), NO_LIMIT, &out, &used, NULL), SMITH_NO_MEMORY);
         smith_buffer_free(&out);
         assert_int_equal(smith_pack(&codecs[codec], streams[0].bytes, &out, NULL), SMITH_NO_MEMORY);
         smith_buffer_free(&out);
@@ -351,13 +349,19 @@ static void no_memory_is_said(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(streams_of_other_writers_unpack), cmocka_unit_test(what_follows_a_stream_is_left_alone),
-        cmocka_unit_test(every_prefix_is_damaged),         cmocka_unit_test(what_is_no_stream_is_damaged),
-        cmocka_unit_test(flipped_bits_are_harmless),       cmocka_unit_test(what_is_packed_unpacks),
+        cmocka_unit_test(streams_of_other_writers_unpack),
+        cmocka_unit_test(what_follows_a_stream_is_left_alone),
+        cmocka_unit_test(every_prefix_is_damaged),
+        cmocka_unit_test(what_is_no_stream_is_damaged),
+        cmocka_unit_test(flipped_bits_are_harmless),
+        cmocka_unit_test(what_is_packed_unpacks),
         cmocka_unit_test(lz4_packs_nothing_to_nothing),
-        cmocka_unit_test(best_is_what_zlib_does),          cmocka_unit_test(deflate_leaves_other_methods_alone),
-        cmocka_unit_test(lz4_frames_say_their_size),       cmocka_unit_test(the_limit_is_exact),
-        cmocka_unit_test(memory_follows_the_content),      cmocka_unit_test(no_memory_is_said),
+        cmocka_unit_test(best_is_what_zlib_does),
+        cmocka_unit_test(deflate_leaves_other_methods_alone),
+        cmocka_unit_test(lz4_frames_say_their_size),
+        cmocka_unit_test(the_limit_is_exact),
+        cmocka_unit_test(memory_follows_the_content),
+        cmocka_unit_test(no_memory_is_said),
     };
     return cmocka_run_group_tests_name("codec", tests, NULL, NULL);
 }

@@ -6,9 +6,9 @@
  */
 #include "base/buffer.h"
 #include "support/case_file.h"
+#include "support/effort.h"
 #include "support/promises.h"
 #include "support/random.h"
-#include "support/effort.h"
 #include <levelsmith/levelsmith.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -83,8 +83,8 @@ static void invent(uint32_t *random, struct archive *archive) {
             }
             if (!shared)
                 fill(random, &archive->contents[archive->content_count++]);
-            archive->used[s][i] = shared ? (int)random_below(random, archive->content_count)
-                                         : (int)archive->content_count - 1;
+            archive->used[s][i] =
+                shared ? (int)random_below(random, archive->content_count) : (int)archive->content_count - 1;
         }
     }
 }

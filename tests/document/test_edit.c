@@ -15,7 +15,8 @@
 
 #include <cmocka.h>
 
-#define BYTES(...) {(const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__})}
+#define BYTES(...)                                                                                                     \
+    { (const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}) }
 #define FRAME "frame C { id: u8 = id, size: leb<i32> = size, end id }\n"
 
 struct edit {
@@ -262,8 +263,8 @@ static const struct edit edits[] = {
      rename_beyond,
      {NULL, 0},
      "VALUE-TOO-LONG"},
-    {"a text that may contain its end", "struct F { name: ascii to 0x3B after 'b' }", BYTES('b', ';'),
-     rename_with_end, BYTES('a', ';', 'b', ';'), NULL},
+    {"a text that may contain its end", "struct F { name: ascii to 0x3B after 'b' }", BYTES('b', ';'), rename_with_end,
+     BYTES('a', ';', 'b', ';'), NULL},
     {"a text that cannot end",
      "struct F { name: ascii to 0x3B after '.' }",
      BYTES('.', ';'),

@@ -11,12 +11,13 @@
 
 #include <cmocka.h>
 
-static const char text[] = "layout lamps;\n"
-                           "endian big if mark == \"MM\";\n"
-                           "struct Spot { x: u16, y: f32, z: u24, w: i64 }\n"
-                           "struct Lamps { mark: ascii[2], count: u32 = count(spots), spots: [Spot; count], names: utf8(u16),\n"
-                           "    little: u16 le, big: u16 be }\n"
-                           "root Lamps;\n";
+static const char text[] =
+    "layout lamps;\n"
+    "endian big if mark == \"MM\";\n"
+    "struct Spot { x: u16, y: f32, z: u24, w: i64 }\n"
+    "struct Lamps { mark: ascii[2], count: u32 = count(spots), spots: [Spot; count], names: utf8(u16),\n"
+    "    little: u16 le, big: u16 be }\n"
+    "root Lamps;\n";
 
 static const uint8_t big[] = "MM\0\0\0\2"
                              "\0\1\x3F\xC0\0\0\0\0\2\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFE"

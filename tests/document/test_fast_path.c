@@ -51,12 +51,13 @@ static const struct subject {
               " {\"at\": 2, \"flags\": -1}], \"more\": [{\"a\": 1, \"b\": 2}, {\"a\": 3, \"b\": 4}], \"text\": \"t\","
               " \"longer\": 5, \"one\": {\"at\": 3, \"flags\": 5}}"},
     /* a stream whose chunks all have a path, with another in it; behind it enough that nothing is near the end */
-    {VALUES "frame C { id: bytes(leb<i32>) = id, size: leb<i64> = size, short, end id }\n"
-            "typeset T: C { [16] leb: Leb, [17] plain: Plain }\n"
-            "struct N { a: leb<i8>, chunks C { [1] in: In, [2] on: bool } } struct None { a: u8, chunks C {} }\n"
-            "struct S { at: i32, chunks C { [0] flags: leb<i64>, [1] nested: N, [2] in: In, [3] third: In, [4] plain: Plain,\n"
-            "    [5] list: [In; (leb<u8>)], [8] last: In, [6] plains: [Plain; (u8)], [7] nests: [N; (u8)], t: [T..] } }\n"
-            "struct F { chunks C { \"Secs\" width 2 secs: [C \"Sec\" width 2: S], \"None\" none: None, \"One\" one: S, \"Text\" text: utf8 } }",
+    {VALUES
+     "frame C { id: bytes(leb<i32>) = id, size: leb<i64> = size, short, end id }\n"
+     "typeset T: C { [16] leb: Leb, [17] plain: Plain }\n"
+     "struct N { a: leb<i8>, chunks C { [1] in: In, [2] on: bool } } struct None { a: u8, chunks C {} }\n"
+     "struct S { at: i32, chunks C { [0] flags: leb<i64>, [1] nested: N, [2] in: In, [3] third: In, [4] plain: Plain,\n"
+     "    [5] list: [In; (leb<u8>)], [8] last: In, [6] plains: [Plain; (u8)], [7] nests: [N; (u8)], t: [T..] } }\n"
+     "struct F { chunks C { \"Secs\" width 2 secs: [C \"Sec\" width 2: S], \"None\" none: None, \"One\" one: S, \"Text\" text: utf8 } }",
      "{\"secs\": [{\"at\": 1, \"flags\": 300, \"nested\": {\"a\": 1, \"in\": {\"a\": 2, \"b\": 3}, \"on\": true},"
      " \"in\": {\"a\": 4, \"b\": 5}, \"third\": {\"a\": 4, \"b\": 5}, \"list\": [{\"a\": 6, \"b\": 7}, {\"a\": 8, \"b\": 9}], \"plains\": [{\"x\": 1, \"y\": 2}],"
      " \"nests\": [{\"a\": 1, \"on\": false}, {\"a\": 2}], \"t\": [{\"$type\": \"plain\", \"x\": 1, \"y\": 2}, "
@@ -67,9 +68,10 @@ static const struct subject {
      "struct P { n: u8, at: at u16 sized(n) bytes, words: utf8(u8) }",
      "{\"big\": {\"n\": 2, \"at\": \"0102\", \"words\": \"as many as it takes to be longer than sixty-three bytes, .....\"}}"},
     /* columns of everything that has a short cut, before and behind their lists, below other lists */
-    {VALUES "struct T { a: u8 in as, b: Plain in bs, c: leb<i16> in cs, d: bool in ds, e: utf8(u8) in es, f: uleb<u8> }\n"
-            "struct R { t: [T; 2] } struct F { n: u8 = count(r), as: space, r: [R; n], bs: space, cs: space, ds: space,\n"
-            "    es: space }",
+    {VALUES
+     "struct T { a: u8 in as, b: Plain in bs, c: leb<i16> in cs, d: bool in ds, e: utf8(u8) in es, f: uleb<u8> }\n"
+     "struct R { t: [T; 2] } struct F { n: u8 = count(r), as: space, r: [R; n], bs: space, cs: space, ds: space,\n"
+     "    es: space }",
      "{\"r\": [{\"t\": [{\"a\": 1, \"b\": {\"x\": 2, \"y\": 3}, \"c\": 400, \"d\": true, \"e\": \"e\", \"f\": 200},"
      " {\"a\": 5, \"b\": {\"x\": 6, \"y\": 7}, \"c\": -1, \"d\": false, \"e\": \"\", \"f\": 2}]},"
      " {\"t\": [{\"a\": 8}, {\"a\": 9, \"c\": 64}]}]}"},

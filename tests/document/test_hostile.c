@@ -3,8 +3,8 @@
  * Files and texts that ask for much: few bytes that promise gigabytes are refused before memory is taken, and what
  * takes a moment to read does not take forever to write. And files whose end is missing, where more bytes stand behind it.
  */
-#include "support/counting_allocator.h"
 #include "base/buffer.h"
+#include "support/counting_allocator.h"
 #include "support/effort.h"
 #include <levelsmith/levelsmith.h>
 #include <libdeflate.h>
@@ -18,7 +18,8 @@
 #include <cmocka.h>
 
 #define PEAK_MAX ((size_t)64 << 20)
-#define BYTES(...) {(const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__})}
+#define BYTES(...)                                                                                                     \
+    { (const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}) }
 
 static struct smith_layout_source *parse(const char *members) {
     char text[512];
@@ -200,8 +201,8 @@ static void comes_back_soon(const char *layout, const struct smith_buffer *file)
     struct smith_error error = {0};
     clock_t start = clock();
     const struct smith_options options = {.limits = {.memory = UINT64_C(1) << 30}}; /* time is what is asked for here */
-    if (smith_roundtrip(smith_layout_get(source), (struct smith_bytes){file->data, file->size}, &options, &binary, &json,
-                        &error) != SMITH_OK)
+    if (smith_roundtrip(smith_layout_get(source), (struct smith_bytes){file->data, file->size}, &options, &binary,
+                        &json, &error) != SMITH_OK)
         fail_msg("%s: %s", layout, error.message);
     assert_true(binary.same && json.same);
     assert_true((clock() - start) / CLOCKS_PER_SEC < SECONDS_MAX);
@@ -223,9 +224,9 @@ static void quirks_by_the_thousand(void **state) {
     (void)state;
     static const char one[] = "struct F { chunks C { 1 a: u8, 2 b: u8 } }";
     static const char many[] = "struct F { chunks C { many 1 a: u8, many 2 b: u8 } }";
-    many_pieces(one, (struct smith_bytes)BYTES(9, 0));                      /* unknown */
-    many_pieces(one, (struct smith_bytes)BYTES(1, 1, 5));                   /* duplicate */
-    many_pieces(many, (struct smith_bytes)BYTES(9, 0, 1, 1, 5));            /* unknown between known */
+    many_pieces(one, (struct smith_bytes)BYTES(9, 0)); /* unknown */
+    many_pieces(one, (struct smith_bytes)BYTES(1, 1, 5)); /* duplicate */
+    many_pieces(many, (struct smith_bytes)BYTES(9, 0, 1, 1, 5)); /* unknown between known */
     many_pieces(many, (struct smith_bytes)BYTES(1, 0x81, 0, 5, 2, 2, 5, 6)); /* odd headers, tails, order */
     many_pieces("typeset S: C { 1 a: u16 } struct F { l: [S..] }", (struct smith_bytes)BYTES(1, 1, 5)); /* damaged */
 }
@@ -257,12 +258,9 @@ static void a_long_chain(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(promises_cost_nothing),
-        cmocka_unit_test(bytes_behind_the_end_are_not_the_file_s),
-        cmocka_unit_test(bombs_are_refused),
-        cmocka_unit_test(bombs_beside_the_content_do_not_go_off),
-        cmocka_unit_test(quirks_by_the_thousand),
-        cmocka_unit_test(a_long_chain),
+        cmocka_unit_test(promises_cost_nothing),  cmocka_unit_test(bytes_behind_the_end_are_not_the_file_s),
+        cmocka_unit_test(bombs_are_refused),      cmocka_unit_test(bombs_beside_the_content_do_not_go_off),
+        cmocka_unit_test(quirks_by_the_thousand), cmocka_unit_test(a_long_chain),
     };
     return cmocka_run_group_tests_name("hostile", tests, NULL, NULL);
 }

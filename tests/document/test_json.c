@@ -9,7 +9,7 @@
 
 struct through {
     const char *members;
-    const char *json;     /* compact, without the braces and "$format" */
+    const char *json; /* compact, without the braces and "$format" */
     const char *expected; /* NULL = the same */
 };
 
@@ -246,16 +246,18 @@ static void the_format_is_found_anywhere(void **state) {
     strcpy(at_the_end, "{\"a\": {\"$format\": \"wrong\"}, \"b\": \"");
     memset(at_the_end + strlen(at_the_end), 'x', 10000);
     strcpy(at_the_end + 10000, "\", \"$format\": \"late\", \"c\": 1}");
-    assert_int_equal(smith_json_format(bytes_of("{\"$format\": \"prj2\", this is not read"), NULL, name, sizeof name, NULL),
-                     SMITH_OK);
+    assert_int_equal(
+        smith_json_format(bytes_of("{\"$format\": \"prj2\", this is not read"), NULL, name, sizeof name, NULL),
+        SMITH_OK);
     assert_string_equal(name, "prj2");
     assert_int_equal(smith_json_format(bytes_of(at_the_end), NULL, name, sizeof name, NULL), SMITH_OK);
     assert_string_equal(name, "late");
     struct smith_error error;
     assert_int_equal(smith_json_format(bytes_of("{\"a\": 1}"), NULL, name, sizeof name, &error), SMITH_BAD_JSON);
     assert_string_equal(error.code, "JSON-FORMAT");
-    assert_int_equal(smith_json_format(bytes_of("{\"$format\": \"much-too-long-a-name\"}"), NULL, name, sizeof name, &error),
-                     SMITH_BAD_JSON);
+    assert_int_equal(
+        smith_json_format(bytes_of("{\"$format\": \"much-too-long-a-name\"}"), NULL, name, sizeof name, &error),
+        SMITH_BAD_JSON);
     assert_int_equal(smith_json_format(bytes_of("[1, "), NULL, name, sizeof name, &error), SMITH_BAD_JSON);
     assert_string_equal(error.code, "JSON-SYNTAX");
     assert_int_equal(smith_json_format(bytes_of(""), NULL, name, sizeof name, &error), SMITH_BAD_JSON);
@@ -264,9 +266,9 @@ static void the_format_is_found_anywhere(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_construct_comes_back), cmocka_unit_test(unions_come_back_in_any_order),
-        cmocka_unit_test(values_before_tags_nest),    cmocka_unit_test(every_quirk_comes_back),
-        cmocka_unit_test(lines_break_by_type),        cmocka_unit_test(a_node_is_written_alone),
+        cmocka_unit_test(every_construct_comes_back),   cmocka_unit_test(unions_come_back_in_any_order),
+        cmocka_unit_test(values_before_tags_nest),      cmocka_unit_test(every_quirk_comes_back),
+        cmocka_unit_test(lines_break_by_type),          cmocka_unit_test(a_node_is_written_alone),
         cmocka_unit_test(the_format_is_found_anywhere),
     };
     return cmocka_run_group_tests_name("json", tests, NULL, NULL);

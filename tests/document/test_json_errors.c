@@ -10,7 +10,7 @@
 
 #define MEMBERS                                                                                                        \
     "v: u8, s: i8, w: u64, f: f32, on: bool, c: u8<Colour>, b: u8<Flags>, r: u8<Split>, t: utf8(u8), h: bytes(u8),"    \
-    " q: [u8; 2], n: u8 = count(l), l: [Name; n], x: [Choice; (u8)], e: Vec,"                                         \
+    " q: [u8; 2], n: u8 = count(l), l: [Name; n], x: [Choice; (u8)], e: Vec,"                                          \
     " chunks C { \"O\" opt: Vec, many \"M\" many_of: u8, \"T\" things: [Things ..] }"
 
 struct mistake {

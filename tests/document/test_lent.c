@@ -37,8 +37,9 @@ static void make_parts(struct smith_buffer *file) {
     struct smith_buffer packed;
     smith_buffer_init(&packed, NULL);
     smith_buffer_init(file, NULL);
-    assert_int_equal(smith_pack(&(struct smith_codec_call){.codec = SMITH_ZLIB}, (struct smith_bytes){inner, 4}, &packed, NULL),
-                     SMITH_OK);
+    assert_int_equal(
+        smith_pack(&(struct smith_codec_call){.codec = SMITH_ZLIB}, (struct smith_bytes){inner, 4}, &packed, NULL),
+        SMITH_OK);
     smith_buffer_add(file, "\1\2\3\4", 4);
     smith_buffer_byte(file, (uint8_t)packed.size);
     smith_buffer_add(file, packed.data, packed.size);
@@ -139,7 +140,8 @@ static void small_elements_take_little(void **state) {
     } cases[] = {{2, 6.4, 7.2}, {4, 4.3, 5.3}, {8, 2.9, 3.9}, {30, 1.6, 2.6}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double lent = times_of_file(cases[i].size, true), own = times_of_file(cases[i].size, false);
-        print_message("elements of %u bytes: %.2f times the file in memory, %.2f with copies\n", cases[i].size, lent, own);
+        print_message("elements of %u bytes: %.2f times the file in memory, %.2f with copies\n", cases[i].size, lent,
+                      own);
         assert_true(lent <= cases[i].lent);
         assert_true(own <= cases[i].own);
     }

@@ -22,12 +22,12 @@
     "typeset Things: C { \"Lamp\" lamp: u16, \"Tree\" tree: u8 }\n root File;"
 
 /* The same in little, for files that begin with no F but with a number that says their byte order. */
-#define LAYOUT_OF_BOTH_ORDERS                                                                                           \
-    "layout t; endian big if kind == 2; frame C { id: bytes(u8) = id, size: u16 = size, end id }\n"                     \
+#define LAYOUT_OF_BOTH_ORDERS                                                                                          \
+    "layout t; endian big if kind == 2; frame C { id: bytes(u8) = id, size: u16 = size, end id }\n"                    \
     "struct File { kind: u8, chunks C { \"Title\" title: utf8, \"Level\" level: u32 } } root File;"
 
 /* One with more before its chunks than is looked at again and again. */
-#define LAYOUT_OF_LONG_BEGINNING                                                                                        \
+#define LAYOUT_OF_LONG_BEGINNING                                                                                       \
     "layout t; frame C { id: bytes(u8) = id, size: u8 = size, end id }\n"                                              \
     "struct File { magic \"L\", table: bytes[5000], chunks C { \"Title\" title: utf8 } } root File;"
 #define LONG_BEGINNING 'L', [5001] = 5, 'T', 'i', 't', 'l', 'e', 2, 'H', 'i'
@@ -49,10 +49,10 @@ static const struct rescue rescues[] = {
      "BYTES-LOST CHUNK-FRAMED"},
     {"cut within a list", BYTES("F\4Info\x25\5Title\2Hi\5Doors\x0C\1aa\2bb\3c"),
      BYTES("F\4Info\x17\5Title\2Hi\5Doors\6\1aa\2bb\0\0"), "CHUNK-FRAMED BYTES-LOST CHUNK-FRAMED"},
-    {"cut behind an element", BYTES("F\4Info\x25\5Doors\x0C\1aa\2bb"),
-     BYTES("F\4Info\x0E\5Doors\6\1aa\2bb\0\0"), "CHUNK-FRAMED CHUNK-FRAMED"},
-    {"cut within the first element", BYTES("F\4Info\x25\5Title\2Hi\5Doors\x0C\1a"),
-     BYTES("F\4Info\x0A\5Title\2Hi\0\0"), "BYTES-LOST CHUNK-FRAMED"},
+    {"cut behind an element", BYTES("F\4Info\x25\5Doors\x0C\1aa\2bb"), BYTES("F\4Info\x0E\5Doors\6\1aa\2bb\0\0"),
+     "CHUNK-FRAMED CHUNK-FRAMED"},
+    {"cut within the first element", BYTES("F\4Info\x25\5Title\2Hi\5Doors\x0C\1a"), BYTES("F\4Info\x0A\5Title\2Hi\0\0"),
+     "BYTES-LOST CHUNK-FRAMED"},
     {"an end mark cut off", BYTES("F\4Info\x0A\5Title\2Hi\0"), BYTES("F\4Info\x0A\5Title\2Hi\0\0"), ""},
     {"zeros over a chunk", BYTES("F\4Info\x11\0\0\0\0\0\0\0\0\5Level\1\3\0\0"), BYTES("F\4Info\x09\5Level\1\3\0\0"),
      "BYTES-LOST"},
@@ -71,7 +71,8 @@ static const struct rescue rescues[] = {
     {"an element that cannot be read", BYTES("F\5Rooms\x20\4Room\x19\1\6Things\x0F\4Lamp\1x\4Tree\1y\0\0\0\0"),
      BYTES("F\5Rooms\x19\4Room\x12\1\6Things\x08\4Tree\1y\0\0\0\0"), "CHUNK-LOST"},
     {"a few zeros behind the end stay", BYTES("F" INFO "\0\0\0\0\0\0"), {NULL, 0}, ""},
-    {"zeros behind the end", BYTES("F" INFO "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"), BYTES("F" INFO "\0"), "BYTES-LOST"},
+    {"zeros behind the end", BYTES("F" INFO "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"), BYTES("F" INFO "\0"),
+     "BYTES-LOST"},
     {"zeros over the beginning of a list", BYTES("F" INFO "\0\0\0\0\0\0\0" ROOM("\1", "a", "12") "\0\0"),
      BYTES("F" INFO "\5Rooms\x18" ROOM("\1", "a", "12") "\0\0"), "BYTES-LOST CHUNK-FRAMED"},
     {"other bytes behind the end stay", BYTES("F" INFO "\0more"), {NULL, 0}, ""},
@@ -80,19 +81,19 @@ static const struct rescue rescues[] = {
     {"little-endian, bytes between chunks", BYTES("\1\5Title\2\0Hi###\5Level\4\0\3\0\0\0\0"),
      BYTES("\1\5Title\2\0Hi\5Level\4\0\3\0\0\0\0"), "BYTES-LOST"},
     {"a long beginning, other bytes behind the end", {long_tailed, sizeof long_tailed}, {NULL, 0}, ""},
-    {"a long beginning, cut within a chunk", {long_cut, sizeof long_cut}, {long_whole, sizeof long_whole}, "BYTES-LOST"},
+    {"a long beginning, cut within a chunk",
+     {long_cut, sizeof long_cut},
+     {long_whole, sizeof long_whole},
+     "BYTES-LOST"},
     {"cut within the beginning", {long_damaged, sizeof long_damaged}, {NULL, 0}, NULL},
 };
 
 /* By the first byte of the file. */
 static const char *layout_of(const struct rescue *rescue) {
     switch (rescue->before.data[0]) {
-    case 'F':
-        return LAYOUT;
-    case 'L':
-        return LAYOUT_OF_LONG_BEGINNING;
-    default:
-        return LAYOUT_OF_BOTH_ORDERS;
+    case 'F': return LAYOUT;
+    case 'L': return LAYOUT_OF_LONG_BEGINNING;
+    default: return LAYOUT_OF_BOTH_ORDERS;
     }
 }
 

@@ -22,8 +22,8 @@
 
 #include <cmocka.h>
 
-#define TRIED 24                /* values that are set in each file, or fewer, so that not more than this many bytes */
-#define TRIED_BYTES (1u << 20)  /* are read for it */
+#define TRIED 24 /* values that are set in each file, or fewer, so that not more than this many bytes */
+#define TRIED_BYTES (1u << 20) /* are read for it */
 #define PAIR_LIMIT (120u << 10) /* bytes of files that are compared with each other */
 
 static const struct smith_format *format;

@@ -13,7 +13,8 @@
 
 #include <cmocka.h>
 
-#define BYTES(...) {(const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__})}
+#define BYTES(...)                                                                                                     \
+    { (const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}) }
 
 struct diff_case {
     const char *name, *layout;
@@ -23,7 +24,7 @@ struct diff_case {
 };
 
 #define POINTS "struct P { x: u8, y: u8 @unit(\"pixels\") } struct F { n: u8, l: [P] }"
-#define CHUNKS \
+#define CHUNKS                                                                                                         \
     "frame B { t: u8 = id, n: u8 = size, end t } struct E { chunks B { 1 a: u8, 2 b: u8 } } struct F { chunks B { many 3 l: E } }"
 #define TYPESET "frame B { t: u8 = id, n: u8 = size, end t } typeset T: B { 1 a: u8 } struct F { n: u8, l: [T..] }"
 #define KEYED "struct R { id: u8, v: u8 } struct F { l: [R; (u8)] key id, r: u8 -> /l by id }"
@@ -46,7 +47,7 @@ static const struct diff_case cases[] = {
     {"elements that differ in which of two chunks they have", CHUNKS, BYTES(3, 4, 1, 1, 5, 0, 3, 4, 2, 1, 5, 0, 0),
      BYTES(3, 4, 2, 1, 5, 0, 3, 4, 1, 1, 5, 0, 0), "/\n  > l/0: moved to 1\n", "[{op: move, from: /l/0, path: /l/1}]"},
     {"chunks that nobody knows are what they were", TYPESET, BYTES(1, 9, 2, 5, 6, 1, 1, 3, 8, 0, 0),
-     BYTES(2, 9, 2, 5, 6, 1, 1, 4, 8, 0, 0), 
+     BYTES(2, 9, 2, 5, 6, 1, 1, 4, 8, 0, 0),
      "/\n  n: 1 -> 2\n  l/1: {\"$type\":\"a\",\"value\":3} -> {\"$type\":\"a\",\"value\":4}\n",
      "[{op: replace, path: /n, value: 2},{op: replace, path: /l/1, value: {$type:a,value:4}}]"},
     {"an element that changed between others that came and went", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7),
@@ -281,8 +282,8 @@ static void moves_are_reported_up_to_a_limit(void **state) {
     static const struct {
         uint32_t count, turned; /* the first ones are in reverse */
         bool reported;
-    } lists[] = {{2, 2, true}, {1000, 1000, true}, {11585, 11585, true}, {11586, 11586, false}, {32768, 4097, true},
-                 {32768, 4098, false}};
+    } lists[] = {{2, 2, true},          {1000, 1000, true},  {11585, 11585, true},
+                 {11586, 11586, false}, {32768, 4097, true}, {32768, 4098, false}};
     (void)state;
     struct smith_layout_source *source = parse("struct R { id: u16 } struct F { l: [R] key id }");
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {

@@ -31,8 +31,9 @@ static const char layout_text[] = "layout t;\n"
 static const uint8_t base_file[] = {2, 2, 1, 'a', 1,   'b',  2, 5, 0, 7, 7, 1, 0xFF, 8,    9, 1,
                                     2, 1, 2, 'h', 'i', 2,    2, 1, 0, 9, 1, 5, 3,    0x83, 0, 0x81,
                                     0, 2, 4, 8,   1,   0x81, 0, 4, 2, 3, 1, 1, 0,    0,    0};
-static const uint8_t ours_file[] = {2, 2, 1, 'a', 1, 'c', 3, 5, 0, 7, 7, 1, 0xFF, 6, 1, 5, 8, 9, 1, 2, 1, 2, 'h', 'o',
-                                    2, 2, 1, 0, 9, 1, 5, 3, 0x82, 0, 0x81, 0, 4, 8, 1, 0x81, 0, 4, 2, 3, 1, 1, 0, 0, 0};
+static const uint8_t ours_file[] = {2,    2, 1, 'a', 1, 'c',  3,   5, 0, 7, 7, 1, 0xFF, 6, 1, 5,    8,
+                                    9,    1, 2, 1,   2, 'h',  'o', 2, 2, 1, 0, 9, 1,    5, 3, 0x82, 0,
+                                    0x81, 0, 4, 8,   1, 0x81, 0,   4, 2, 3, 1, 1, 0,    0, 0};
 static const uint8_t theirs_file[] = {2,    3, 1, 'x', 1, 'a', 1,    'b', 3, 5, 1, 7, 6, 2, 5, 7, 0,    0xFF,
                                       8,    7, 1, 2,   1, 2,   'h',  'i', 2, 2, 1, 0, 9, 1, 5, 3, 0x83, 0,
                                       0x81, 0, 2, 4,   8, 1,   0x81, 0,   4, 2, 3, 1, 1, 0, 0, 0};
@@ -97,18 +98,12 @@ static const struct change changes[] = {
 static enum smith_status do_change(struct smith_edit *edit, const struct change *change, struct smith_error *error) {
     const struct smith_bytes json = {(const uint8_t *)change->text, change->text ? strlen(change->text) : 0};
     switch (change->kind) {
-    case SET:
-        return smith_edit_set(edit, change->path, change->text, error);
-    case PUT:
-        return smith_edit_put(edit, change->path, json, error);
-    case INSERT:
-        return smith_edit_insert(edit, change->path, json, error);
-    case DELETE:
-        return smith_edit_delete(edit, change->path, error);
-    case MOVE:
-        return smith_edit_move(edit, change->path, change->index, error);
-    case PATCH:
-        return smith_edit_patch(edit, json, error);
+    case SET: return smith_edit_set(edit, change->path, change->text, error);
+    case PUT: return smith_edit_put(edit, change->path, json, error);
+    case INSERT: return smith_edit_insert(edit, change->path, json, error);
+    case DELETE: return smith_edit_delete(edit, change->path, error);
+    case MOVE: return smith_edit_move(edit, change->path, change->index, error);
+    case PATCH: return smith_edit_patch(edit, json, error);
     }
     return SMITH_OK;
 }
@@ -261,7 +256,8 @@ static enum smith_status work(struct tight *tight, const struct change *change, 
         return align_tight(tight);
     if (other >= LAMPS)
         return merge_lamps(tight, other);
-    return other == MERGE ? merge_open(tight, open_tight(tight, 3)) : compare_tight(tight, (enum smith_diff_format)other);
+    return other == MERGE ? merge_open(tight, open_tight(tight, 3))
+                          : compare_tight(tight, (enum smith_diff_format)other);
 }
 
 /* With one request failing after the other, until none does. */

@@ -15,7 +15,8 @@
 
 #include <cmocka.h>
 
-#define BYTES(...) {(const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__})}
+#define BYTES(...)                                                                                                     \
+    { (const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}) }
 #define CHANGES_MAX 4
 
 struct change_case {
@@ -28,22 +29,22 @@ struct change_case {
     bool none;
 };
 
-#define SMALL "enum E { zero, one, two } bits B { 0: a, 1: b, 4..5: e<E> } bits C { 0: x, 1: y }\n" \
-              "struct F { e: u8<E>, b: u8<B>, c: u8<C>, n: i8, t: ascii[4] }"
+#define SMALL                                                                                                          \
+    "enum E { zero, one, two } bits B { 0: a, 1: b, 4..5: e<E> } bits C { 0: x, 1: y }\n"                              \
+    "struct F { e: u8<E>, b: u8<B>, c: u8<C>, n: i8, t: ascii[4] }"
 #define SMALL_BYTES BYTES(1, 0, 0, 5, 'a', 'b', 0, 0)
 
-#define ROOMS_LAYOUT \
-    "struct R { id: u8, up: u8 -> /rooms none 0xFF } struct O { of: u8 -> /rooms by id none 0xFF }\n" \
+#define ROOMS_LAYOUT                                                                                                   \
+    "struct R { id: u8, up: u8 -> /rooms none 0xFF } struct O { of: u8 -> /rooms by id none 0xFF }\n"                  \
     "struct F { rooms: [R; (u8)] key id, by_one: i8 -> /rooms base 1 none 0, others: [O] }"
 #define ROOMS_BYTES BYTES(3, 10, 1, 20, 2, 30, 0xFF, 2, 10, 20)
 
 #define UNION_LAYOUT "struct F { tag: u8, u: union(tag) { 1: a: u8, 2: l: [u8; (u8)], 3: pair: [u8; 2] } }"
 
-#define LISTED_LAYOUT \
-    "struct F { tag: u8, l: [union(tag) { 1: a: u8, 2: m: [u8; (leb<u8>)] }; (u8)], of: u8 -> /l }"
+#define LISTED_LAYOUT "struct F { tag: u8, l: [union(tag) { 1: a: u8, 2: m: [u8; (leb<u8>)] }; (u8)], of: u8 -> /l }"
 
-#define DRINKS                                                                                               \
-    "enum Kind { wine, tea, water } enum Wine { sour = 1, sweet, dry } enum Tea { sweet = 1, black }\n" \
+#define DRINKS                                                                                                         \
+    "enum Kind { wine, tea, water } enum Wine { sour = 1, sweet, dry } enum Tea { sweet = 1, black }\n"                \
     "struct F { kind: u8<Kind>, taste: u8<union(kind) { Kind.wine: Wine, Kind.tea: Tea }> }"
 
 static const struct change_case cases[] = {
@@ -285,14 +286,38 @@ static const struct change_case cases[] = {
     {"into a union that holds no list", UNION_LAYOUT, BYTES(1, 5), {"insert /u 7"}, {0}, "EDIT-NO-LIST /u", 0, 0},
     {"into an array in a union", UNION_LAYOUT, BYTES(3, 5, 6), {"insert /u/0 7"}, {0}, "EDIT-FIXED /u", 0, 0},
     {"into a union that holds nothing", UNION_LAYOUT, BYTES(9), {"insert /u 7"}, {0}, "EDIT-NO-LIST /u", 0, 0},
-    {"into a list in an element", LISTED_LAYOUT, BYTES(2, 2, 1, 5, 0x81, 0, 8, 1), {"insert /l/0/0 3"},
-     BYTES(2, 2, 2, 3, 5, 0x81, 0, 8, 1), 0, 0, 0},
-    {"an element in an element is deleted", LISTED_LAYOUT, BYTES(2, 2, 2, 5, 7, 0x81, 0, 8, 1), {"delete /l/0/1"},
-     BYTES(2, 2, 1, 5, 0x81, 0, 8, 1), 0, 0, 0},
-    {"the first in an element is deleted", LISTED_LAYOUT, BYTES(2, 2, 0x81, 0, 8, 3, 5, 6, 7, 1), {"delete /l/1/0"},
-     BYTES(2, 2, 0x81, 0, 8, 2, 6, 7, 1), 0, 0, 0},
-    {"an element in an element moves", LISTED_LAYOUT, BYTES(2, 2, 2, 5, 7, 0x81, 0, 8, 1), {"move /l/0/1 0"},
-     BYTES(2, 2, 2, 7, 5, 0x81, 0, 8, 1), 0, 0, 0},
+    {"into a list in an element",
+     LISTED_LAYOUT,
+     BYTES(2, 2, 1, 5, 0x81, 0, 8, 1),
+     {"insert /l/0/0 3"},
+     BYTES(2, 2, 2, 3, 5, 0x81, 0, 8, 1),
+     0,
+     0,
+     0},
+    {"an element in an element is deleted",
+     LISTED_LAYOUT,
+     BYTES(2, 2, 2, 5, 7, 0x81, 0, 8, 1),
+     {"delete /l/0/1"},
+     BYTES(2, 2, 1, 5, 0x81, 0, 8, 1),
+     0,
+     0,
+     0},
+    {"the first in an element is deleted",
+     LISTED_LAYOUT,
+     BYTES(2, 2, 0x81, 0, 8, 3, 5, 6, 7, 1),
+     {"delete /l/1/0"},
+     BYTES(2, 2, 0x81, 0, 8, 2, 6, 7, 1),
+     0,
+     0,
+     0},
+    {"an element in an element moves",
+     LISTED_LAYOUT,
+     BYTES(2, 2, 2, 5, 7, 0x81, 0, 8, 1),
+     {"move /l/0/1 0"},
+     BYTES(2, 2, 2, 7, 5, 0x81, 0, 8, 1),
+     0,
+     0,
+     0},
     {"the last element is deleted",
      ROOMS_LAYOUT,
      ROOMS_BYTES,
@@ -408,16 +433,11 @@ static enum smith_status apply(struct smith_edit *edit, const char *change, stru
     const char *argument = at[size] ? at + size + 1 : "";
     const struct smith_bytes json = {(const uint8_t *)argument, strlen(argument)};
     switch (change[0]) {
-    case 's':
-        return smith_edit_set(edit, path, argument, error);
-    case 'p':
-        return smith_edit_put(edit, path, json, error);
-    case 'i':
-        return smith_edit_insert(edit, path, json, error);
-    case 'd':
-        return smith_edit_delete(edit, path, error);
-    default:
-        return smith_edit_move(edit, path, (uint32_t)strtoul(argument, NULL, 10), error);
+    case 's': return smith_edit_set(edit, path, argument, error);
+    case 'p': return smith_edit_put(edit, path, json, error);
+    case 'i': return smith_edit_insert(edit, path, json, error);
+    case 'd': return smith_edit_delete(edit, path, error);
+    default: return smith_edit_move(edit, path, (uint32_t)strtoul(argument, NULL, 10), error);
     }
 }
 
@@ -480,8 +500,11 @@ static void run_case(void **state) {
 /* A change that is refused has changed nothing. */
 static void refused_changes_leave_no_trace(void **state) {
     (void)state;
-    static const char *const refused[] = {"put /rooms=[{\"id\": 1}, {\"id\": 256}]", "insert /rooms {\"id\": 256}",
-                                          "put /rooms/0={\"id\": 1, \"up\": []}", "set /by_one=300", "delete /by_one",
+    static const char *const refused[] = {"put /rooms=[{\"id\": 1}, {\"id\": 256}]",
+                                          "insert /rooms {\"id\": 256}",
+                                          "put /rooms/0={\"id\": 1, \"up\": []}",
+                                          "set /by_one=300",
+                                          "delete /by_one",
                                           "move /rooms/0 9"};
     const struct smith_bytes before = ROOMS_BYTES;
     struct smith_layout_source *source = parse(ROOMS_LAYOUT);

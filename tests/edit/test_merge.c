@@ -14,7 +14,8 @@
 
 #include <cmocka.h>
 
-#define BYTES(...) {(const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__})}
+#define BYTES(...)                                                                                                     \
+    { (const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}) }
 
 struct merge_case {
     const char *name, *layout;
@@ -79,17 +80,20 @@ static const struct merge_case cases[] = {
      BYTES(3, 'a', 'b', 't', 0, 1, 2), BYTES(4, 'o', 'a', 'b', 't', 0, 2, 3), NULL},
     {"theirs refers to what ours deleted", REFERRING, BYTES(2, 'a', 'b', 0, 255), BYTES(1, 'a', 0, 255),
      BYTES(2, 'a', 'b', 0, 1), BYTES(1, 'a', 0, 255), "/use/1 refers-to-deleted"},
-    {"sets exchanged, a script changed", SETS, BYTES(3, SET(0, 'a', 1), SET(1, 'b', 2), SET(2, 'c', 3), 1, SET(0, 'z', 0), 0, 1, 2),
+    {"sets exchanged, a script changed", SETS,
+     BYTES(3, SET(0, 'a', 1), SET(1, 'b', 2), SET(2, 'c', 3), 1, SET(0, 'z', 0), 0, 1, 2),
      BYTES(3, SET(0, 'a', 1), SET(1, 'b', 2), SET(2, 'c', 9), 1, SET(0, 'z', 0), 0, 1, 2),
      BYTES(3, SET(0, 'c', 3), SET(1, 'b', 2), SET(2, 'a', 1), 1, SET(0, 'z', 0), 2, 1, 0),
      BYTES(3, SET(2, 'c', 9), SET(1, 'b', 2), SET(0, 'a', 1), 1, SET(0, 'z', 0), 0, 1, 2), NULL},
     {"a set deleted, a later one renamed", SETS, BYTES(3, SET(0, 'a', 1), SET(1, 'b', 2), SET(2, 'c', 3), 0, 255, 2, 2),
      BYTES(3, SET(0, 'a', 1), SET(1, 'b', 2), SET(2, 'd', 3), 0, 255, 2, 1),
-     BYTES(2, SET(0, 'b', 2), SET(1, 'c', 3), 0, 255, 1, 1), BYTES(2, SET(1, 'b', 2), SET(2, 'd', 3), 0, 255, 2, 1), NULL},
+     BYTES(2, SET(0, 'b', 2), SET(1, 'c', 3), 0, 255, 1, 1), BYTES(2, SET(1, 'b', 2), SET(2, 'd', 3), 0, 255, 2, 1),
+     NULL},
     {"sets of one name on both sides", SETS, BYTES(0, 0), BYTES(1, SET(0, 'a', 1), 0), BYTES(1, SET(0, 'a', 2), 0),
      BYTES(1, SET(0, 'a', 1), 0), "/l/0 changed"},
-    {"sets in the second list", SETS, BYTES(0, 2, SET(0, 'a', 1), SET(1, 'b', 2)), BYTES(0, 2, SET(0, 'b', 2), SET(1, 'a', 1)),
-     BYTES(0, 2, SET(0, 'a', 1), SET(1, 'b', 7)), BYTES(0, 2, SET(0, 'b', 7), SET(1, 'a', 1)), NULL},
+    {"sets in the second list", SETS, BYTES(0, 2, SET(0, 'a', 1), SET(1, 'b', 2)),
+     BYTES(0, 2, SET(0, 'b', 2), SET(1, 'a', 1)), BYTES(0, 2, SET(0, 'a', 1), SET(1, 'b', 7)),
+     BYTES(0, 2, SET(0, 'b', 7), SET(1, 'a', 1)), NULL},
     {"another release's chunk, changed", LIGHTS, BYTES(1, 4, 5, 1, 1, 1, 0), BYTES(1, 4, 5, 2, 1, 1, 0),
      BYTES(2, 5, 5, 1, 1, 1, 0, 0), BYTES(1, 4, 5, 2, 1, 1, 0), "/l/0 changed"},
     {"another release's chunk", LIGHTS, BYTES(1, 4, 5, 1, 1, 1, 0), BYTES(1, 4, 5, 1, 1, 1, 1, 4, 7, 8, 9, 9, 0),
@@ -137,11 +141,12 @@ static const struct merge_case cases[] = {
     {"numbers that lead nowhere stay apart", LAMPS, BYTES(1, 1, 'a', 1), BYTES(3, 1, 'a', 2, 'o', 3, 'p', 1),
      BYTES(1, 1, 'a', 1, 2, 3, 2), BYTES(3, 1, 'a', 2, 'o', 3, 'p', 1, 4, 5, 4), NULL},
     {"one leads nowhere, one to what ours deleted", LAMPS, BYTES(3, 1, 'a', 2, 'b', 3, 'c', 1),
-     BYTES(2, 1, 'a', 3, 'c', 1), BYTES(3, 1, 'a', 2, 'b', 7, 'c', 1, 3, 2), BYTES(2, 1, 'a', 3, 'c', 1, 9, 8), "/use/2 refers-to-deleted"},
-    {"members appear on both sides", CHUNKS, BYTES(0), BYTES(1, 1, 5, 0), BYTES(2, 1, 6, 0),
-     BYTES(1, 1, 5, 2, 1, 6, 0), NULL},
-    {"a member goes, another changes", CHUNKS, BYTES(1, 1, 5, 2, 1, 6, 0), BYTES(2, 1, 6, 0), BYTES(1, 1, 5, 2, 1, 7, 0),
-     BYTES(2, 1, 7, 0), NULL},
+     BYTES(2, 1, 'a', 3, 'c', 1), BYTES(3, 1, 'a', 2, 'b', 7, 'c', 1, 3, 2), BYTES(2, 1, 'a', 3, 'c', 1, 9, 8),
+     "/use/2 refers-to-deleted"},
+    {"members appear on both sides", CHUNKS, BYTES(0), BYTES(1, 1, 5, 0), BYTES(2, 1, 6, 0), BYTES(1, 1, 5, 2, 1, 6, 0),
+     NULL},
+    {"a member goes, another changes", CHUNKS, BYTES(1, 1, 5, 2, 1, 6, 0), BYTES(2, 1, 6, 0),
+     BYTES(1, 1, 5, 2, 1, 7, 0), BYTES(2, 1, 7, 0), NULL},
     {"a member goes that the other changes", CHUNKS, BYTES(1, 1, 5, 0), BYTES(0), BYTES(1, 1, 6, 0), BYTES(0),
      "/a changed"},
     {"an unknown chunk of theirs", CHUNKS, BYTES(1, 1, 5, 0), BYTES(1, 1, 6, 0), BYTES(9, 1, 7, 1, 1, 5, 0),
@@ -150,8 +155,8 @@ static const struct merge_case cases[] = {
      BYTES(8, 0, 1, 1, 6, 0), "/a spelled"},
     {"odd elements of both", "struct F { l: [leb<u8>; (u8)] }", BYTES(2, 0x81, 0, 2), BYTES(3, 0x83, 0, 0x81, 0, 2),
      BYTES(3, 0x81, 0, 2, 0x84, 0), BYTES(4, 0x83, 0, 0x81, 0, 2, 0x84, 0), NULL},
-    {"squares of a map", "struct F { w: u8, l: [u8; w] }", BYTES(4, 1, 2, 3, 4), BYTES(4, 9, 2, 3, 4), BYTES(4, 1, 2, 3, 8),
-     BYTES(4, 9, 2, 3, 8), NULL},
+    {"squares of a map", "struct F { w: u8, l: [u8; w] }", BYTES(4, 1, 2, 3, 4), BYTES(4, 9, 2, 3, 4),
+     BYTES(4, 1, 2, 3, 8), BYTES(4, 9, 2, 3, 8), NULL},
     {"a tag and its case", "struct F { tag: u8, n: u8, u: union(tag) { 1: a: u8, 2: b: u16 } }", BYTES(1, 0, 5),
      BYTES(1, 7, 5), BYTES(2, 0, 1, 2), BYTES(2, 7, 1, 2), NULL},
     {"a list in a union", "struct F { tag: u8, u: union(tag) { 1: a: u8, 2: l: [leb<u8>; (u8)] } }",
@@ -186,14 +191,14 @@ static void summary(const struct smith_buffer *list, char *out, size_t size) {
     snprintf(text, sizeof text, "%.*s", (int)list->size, (const char *)list->data);
     for (const char *at = text; (at = strstr(at, "\"path\": \"")); at++) {
         const char *path = at + 9, *kind = strstr(at, "\"kind\": \"") + 9;
-        used += (size_t)snprintf(out + used, size - used, "%s%.*s %.*s", used ? ", " : "", (int)strcspn(path, "\""), path,
-                                 (int)strcspn(kind, "\""), kind);
+        used += (size_t)snprintf(out + used, size - used, "%s%.*s %.*s", used ? ", " : "", (int)strcspn(path, "\""),
+                                 path, (int)strcspn(kind, "\""), kind);
     }
 }
 
 /* Merge and encode; `conflicts` (size bytes) becomes the summary. */
-static void merge(const struct smith_layout_source *source, const struct smith_bytes versions[3], struct smith_buffer *out,
-                  char *conflicts, size_t size) {
+static void merge(const struct smith_layout_source *source, const struct smith_bytes versions[3],
+                  struct smith_buffer *out, char *conflicts, size_t size) {
     struct smith_document *base = decode(source, versions[0]), *ours = decode(source, versions[1]),
                           *theirs = decode(source, versions[2]);
     struct smith_merge_result result;

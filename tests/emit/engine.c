@@ -126,9 +126,9 @@ static bool open_level(struct engine_map *map) {
 /* ---- a chunk ---- */
 
 /* Bytes of a cube behind its first one, by type. */
-static const uint8_t cube_bytes[8] = {0, PMF_PARENT_CUBE_BYTES, PMF_GEOMETRY_CUBE_BYTES,
-                                      PMF_EXTENDED_GEOMETRY_CUBE_BYTES, PMF_VISIBILITY_CUBE_BYTES, 0,
-                                      PMF_PATHFINDING_CUBE_BYTES, PMF_COLLIDER_CUBE_BYTES};
+static const uint8_t cube_bytes[8] = {
+    0, PMF_PARENT_CUBE_BYTES,      PMF_GEOMETRY_CUBE_BYTES, PMF_EXTENDED_GEOMETRY_CUBE_BYTES, PMF_VISIBILITY_CUBE_BYTES,
+    0, PMF_PATHFINDING_CUBE_BYTES, PMF_COLLIDER_CUBE_BYTES};
 
 static bool read_cubes(struct engine_map *map, const struct pmf_chunk *from, struct engine_chunk *chunk) {
     struct stream stream;

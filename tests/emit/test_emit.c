@@ -307,16 +307,11 @@ static void root_is_of_its_own_layout_only(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(generated_tables_equal_parsed_ones),
-        cmocka_unit_test(tables_of_the_library_equal_their_texts),
-        cmocka_unit_test(comparison_sees_every_change),
-        cmocka_unit_test(texts_are_as_reviewed),
-        cmocka_unit_test(generated_tables_emit_the_same),
-        cmocka_unit_test(texts_are_those_that_were_built),
-        cmocka_unit_test(failing_allocations_are_reported),
-        cmocka_unit_test(constants_have_their_values),
-        cmocka_unit_test(ids_are_those_of_the_tables),
-        cmocka_unit_test(root_is_of_its_own_layout_only),
+        cmocka_unit_test(generated_tables_equal_parsed_ones), cmocka_unit_test(tables_of_the_library_equal_their_texts),
+        cmocka_unit_test(comparison_sees_every_change),       cmocka_unit_test(texts_are_as_reviewed),
+        cmocka_unit_test(generated_tables_emit_the_same),     cmocka_unit_test(texts_are_those_that_were_built),
+        cmocka_unit_test(failing_allocations_are_reported),   cmocka_unit_test(constants_have_their_values),
+        cmocka_unit_test(ids_are_those_of_the_tables),        cmocka_unit_test(root_is_of_its_own_layout_only),
     };
     return cmocka_run_group_tests_name("emit", tests, parse_sample, free_sample);
 }

@@ -2,8 +2,8 @@
  *
  * Names as C has them, and expressions written back as the layout had them.
  */
-#include "emit/markdown/emit_markdown_text.h"
 #include "emit/common/emit_describe.h"
+#include "emit/markdown/emit_markdown_text.h"
 #include <levelsmith/levelsmith.h>
 #include <setjmp.h>
 #include <stdarg.h>

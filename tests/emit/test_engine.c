@@ -69,8 +69,9 @@ static struct smith_document *random_map(uint32_t seed) {
     struct smith_document *document;
     smith_buffer_init(&text, NULL);
     pmf_map_text(seed, &text);
-    assert_int_equal(smith_json_read(&smith_pmf_layout, (struct smith_bytes){text.data, text.size}, NULL, &document, NULL),
-                     SMITH_OK);
+    assert_int_equal(
+        smith_json_read(&smith_pmf_layout, (struct smith_bytes){text.data, text.size}, NULL, &document, NULL),
+        SMITH_OK);
     smith_buffer_free(&text);
     return document;
 }

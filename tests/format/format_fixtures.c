@@ -174,7 +174,8 @@ static void note(const char *text) {
 }
 
 static void note_findings(const struct smith_findings *findings) {
-    static const char *const severities[] = {[SMITH_INFO] = "info", [SMITH_WARNING] = "warning", [SMITH_ERROR] = "error"};
+    static const char *const severities[] = {
+        [SMITH_INFO] = "info", [SMITH_WARNING] = "warning", [SMITH_ERROR] = "error"};
     for (uint32_t i = 0; i < findings->count; i++) {
         const struct smith_finding *finding = &findings->items[i];
         char line[1024];

@@ -40,8 +40,7 @@ static void every_allocation_fails(void **state) {
     (void)state;
     struct smith_document *level = fixture_open("prj2/level.json"), *wad = fixture_open("wad/everything.json");
     struct smith_buffer archive = document_bytes(wad);
-    const struct smith_file_environment environment = {
-        .path = "level.prj2", .read = read_archive, .context = &archive};
+    const struct smith_file_environment environment = {.path = "level.prj2", .read = read_archive, .context = &archive};
     enum smith_status status = SMITH_NO_MEMORY;
     uint64_t failures = 0;
     for (; status != SMITH_OK; failures++) {
@@ -73,8 +72,7 @@ static void every_allocation_of_a_view_fails(void **state) {
     (void)state;
     struct smith_document *level = fixture_open("prj2/level.json"), *wad = fixture_open("wad/everything.json");
     struct smith_buffer archive = document_bytes(wad);
-    const struct smith_file_environment environment = {
-        .path = "level.prj2", .read = read_archive, .context = &archive};
+    const struct smith_file_environment environment = {.path = "level.prj2", .read = read_archive, .context = &archive};
     enum smith_status status = SMITH_NO_MEMORY;
     uint64_t failures = 0;
     for (; status != SMITH_OK; failures++) {

@@ -2,8 +2,8 @@
  *
  * Pictures of two versions: marks by the family that knows what differs, or by pixels.
  */
-#include "support/drawing_text.h"
 #include "format/format_fixtures.h"
+#include "support/drawing_text.h"
 #include <levelsmith/d2df.h>
 #include <levelsmith/pop_level.h>
 #include <levelsmith/render.h>

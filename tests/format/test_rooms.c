@@ -76,8 +76,8 @@ static void visit_sectors(const struct level *level, sector_visitor *each, void 
 /* ---- how many faces are recorded ---------------------------------------------------------------------------------- */
 
 struct totals {
-    unsigned faces, recorded;   /* faces, and those that have a record */
-    unsigned stored, missing;   /* records, and those that are of no face */
+    unsigned faces, recorded; /* faces, and those that have a record */
+    unsigned stored, missing; /* records, and those that are of no face */
     unsigned quads_as_triangles; /* quads with the texture of a triangle, which editors do not make */
 };
 
@@ -129,21 +129,25 @@ static const struct golden {
     char name[9];
     unsigned faces, recorded, odd;
 } goldens[] = {
-    {"0058bb7b", 494, 461, 0}, {"01678297", 1179, 1179, 0}, {"02e1869a", 3245, 1668, 42}, {"1005abb1", 252, 252, 0},
-    {"1a6880d4", 6199, 1397, 0}, {"1f4d249c", 4667, 4666, 0}, {"1fa4cb53", 4762, 2950, 0}, {"258f8fe4", 364, 0, 0},
-    {"27e63220", 1195, 1140, 0}, {"2a5ee621", 1106, 1099, 0}, {"2ad912d5", 900, 0, 0}, {"2c28b283", 8840, 8840, 0},
-    {"2d4f39b2", 6459, 6351, 0}, {"2e4fa7ce", 243, 243, 0}, {"34460c7f", 2006, 32, 0}, {"3578b594", 193, 0, 0},
-    {"3792bea0", 8317, 5359, 0}, {"41160757", 2002, 2002, 0}, {"471f0e10", 1483, 478, 1}, {"48351300", 562, 184, 0},
-    {"57d3d68c", 830, 830, 0}, {"5a9034a0", 14807, 10380, 9}, {"5b0cf648", 3644, 3644, 0}, {"5e381808", 288, 288, 0},
-    {"5f812350", 1079, 1079, 0}, {"62b76f0b", 30, 30, 0}, {"6bcdad1a", 196, 196, 0}, {"6fe32f38", 1334, 1025, 0},
-    {"79e59345", 4667, 4666, 0}, {"79ea5912", 2885, 2885, 0}, {"7e2322f6", 9002, 8985, 0},
-    {"81ed0f7f", 1124, 1037, 0}, {"81fb1632", 1211, 1166, 0}, {"86079675", 8431, 8431, 0},
-    {"8b395249", 8431, 8431, 0}, {"8da0ef2f", 446, 172, 0}, {"8ee59774", 5538, 1, 0}, {"91f8daa3", 7565, 7564, 0},
-    {"a02b5af6", 15813, 15532, 0}, {"a1279ad0", 1263, 1218, 0}, {"a14803b0", 14810, 10401, 9},
-    {"a30e8fe2", 2314, 1946, 0}, {"a74fa5c4", 825, 107, 0}, {"a8f07587", 1334, 1025, 0}, {"b0cb0f0c", 2229, 2184, 0},
-    {"b1899640", 1548, 1548, 0}, {"c6cd1a80", 990, 273, 0}, {"cc6e0aa2", 720, 0, 0}, {"cc9e5063", 7565, 7564, 0},
-    {"d0817e46", 1555, 1555, 0}, {"df5cdb67", 20578, 15565, 8}, {"eb9a3252", 807, 83, 0}, {"ec96dea9", 931, 931, 0},
-    {"f1c00755", 1826, 1819, 0}, {"ffda196d", 4727, 4718, 0},
+    {"0058bb7b", 494, 461, 0},     {"01678297", 1179, 1179, 0},   {"02e1869a", 3245, 1668, 42},
+    {"1005abb1", 252, 252, 0},     {"1a6880d4", 6199, 1397, 0},   {"1f4d249c", 4667, 4666, 0},
+    {"1fa4cb53", 4762, 2950, 0},   {"258f8fe4", 364, 0, 0},       {"27e63220", 1195, 1140, 0},
+    {"2a5ee621", 1106, 1099, 0},   {"2ad912d5", 900, 0, 0},       {"2c28b283", 8840, 8840, 0},
+    {"2d4f39b2", 6459, 6351, 0},   {"2e4fa7ce", 243, 243, 0},     {"34460c7f", 2006, 32, 0},
+    {"3578b594", 193, 0, 0},       {"3792bea0", 8317, 5359, 0},   {"41160757", 2002, 2002, 0},
+    {"471f0e10", 1483, 478, 1},    {"48351300", 562, 184, 0},     {"57d3d68c", 830, 830, 0},
+    {"5a9034a0", 14807, 10380, 9}, {"5b0cf648", 3644, 3644, 0},   {"5e381808", 288, 288, 0},
+    {"5f812350", 1079, 1079, 0},   {"62b76f0b", 30, 30, 0},       {"6bcdad1a", 196, 196, 0},
+    {"6fe32f38", 1334, 1025, 0},   {"79e59345", 4667, 4666, 0},   {"79ea5912", 2885, 2885, 0},
+    {"7e2322f6", 9002, 8985, 0},   {"81ed0f7f", 1124, 1037, 0},   {"81fb1632", 1211, 1166, 0},
+    {"86079675", 8431, 8431, 0},   {"8b395249", 8431, 8431, 0},   {"8da0ef2f", 446, 172, 0},
+    {"8ee59774", 5538, 1, 0},      {"91f8daa3", 7565, 7564, 0},   {"a02b5af6", 15813, 15532, 0},
+    {"a1279ad0", 1263, 1218, 0},   {"a14803b0", 14810, 10401, 9}, {"a30e8fe2", 2314, 1946, 0},
+    {"a74fa5c4", 825, 107, 0},     {"a8f07587", 1334, 1025, 0},   {"b0cb0f0c", 2229, 2184, 0},
+    {"b1899640", 1548, 1548, 0},   {"c6cd1a80", 990, 273, 0},     {"cc6e0aa2", 720, 0, 0},
+    {"cc9e5063", 7565, 7564, 0},   {"d0817e46", 1555, 1555, 0},   {"df5cdb67", 20578, 15565, 8},
+    {"eb9a3252", 807, 83, 0},      {"ec96dea9", 931, 931, 0},     {"f1c00755", 1826, 1819, 0},
+    {"ffda196d", 4727, 4718, 0},
 };
 
 static const struct golden *golden_of(const char *name) {
@@ -262,8 +266,8 @@ static void compare_sector(void *context, const struct level *level, uint32_t ro
         comparison->decisions += !smith_face_is_flat(i) && (look_of(&states[i]) || look_of(&others[i]));
         comparison->others += look_of(&states[i]) != look_of(&others[i]);
         if (look_of(&states[i]) == SMITH_LOOK_TEXTURED && look_of(&others[i]) == SMITH_LOOK_TEXTURED)
-            comparison->other_textures += memcmp(states[i].record->cover.uv, others[i].record->cover.uv,
-                                                 sizeof others[i].record->cover.uv) != 0;
+            comparison->other_textures +=
+                memcmp(states[i].record->cover.uv, others[i].record->cover.uv, sizeof others[i].record->cover.uv) != 0;
     }
 }
 
@@ -414,14 +418,10 @@ static const char *name_of_thing(const struct smith_document *document, uint8_t 
 /* The quality that an object gives its light, which gets it; NULL = it is none, or of a release without. */
 static uint8_t *quality_of(const struct prj2_objects *object) {
     switch (object->kind) {
-    case PRJ2_OBJECTS_LIGHT3:
-        return &object->as.light3->quality;
-    case PRJ2_OBJECTS_LIGHT4:
-        return &object->as.light4->quality;
-    case PRJ2_OBJECTS_LIGHT5:
-        return &object->as.light5->quality;
-    default:
-        return NULL;
+    case PRJ2_OBJECTS_LIGHT3: return &object->as.light3->quality;
+    case PRJ2_OBJECTS_LIGHT4: return &object->as.light4->quality;
+    case PRJ2_OBJECTS_LIGHT5: return &object->as.light5->quality;
+    default: return NULL;
     }
 }
 

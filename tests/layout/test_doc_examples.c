@@ -49,8 +49,9 @@ static unsigned line_of(const char *text, const char *at) {
 }
 
 /* Examples import what is built in. */
-static enum smith_status read_built_in(void *context, const char *name, const char *importer, struct smith_buffer *found,
-                                       struct smith_buffer *text, struct smith_error *error) {
+static enum smith_status read_built_in(void *context, const char *name, const char *importer,
+                                       struct smith_buffer *found, struct smith_buffer *text,
+                                       struct smith_error *error) {
     (void)context, (void)importer, (void)error;
     smith_buffer_text(found, name);
     if (!smith_layout_built_in(name, text))

@@ -103,8 +103,8 @@ static void test_circles_are_read_once(void **state) {
                                         {NULL, NULL}};
     struct folder folder = {.texts = texts};
     struct smith_layout_source *source =
-        parse(&folder, "layout own; import \"a\"; struct File { a: A, main: u8<Main> } enum Main { m } root File;", NULL,
-              NULL);
+        parse(&folder, "layout own; import \"a\"; struct File { a: A, main: u8<Main> } enum Main { m } root File;",
+              NULL, NULL);
     assert_non_null(source);
     assert_int_equal(folder.reads, 5);
     smith_layout_free(source);
@@ -112,7 +112,8 @@ static void test_circles_are_read_once(void **state) {
 
 static void test_clash_shows_both(void **state) {
     (void)state;
-    static const struct text texts[] = {{"a", "\n  struct Spot { x: u8 }"}, {"b", "struct Spot { y: u8 }"}, {NULL, NULL}};
+    static const struct text texts[] = {
+        {"a", "\n  struct Spot { x: u8 }"}, {"b", "struct Spot { y: u8 }"}, {NULL, NULL}};
     struct folder folder = {.texts = texts};
     check_report(&folder, "layout own; import \"a\"; struct Spot { y: u8 } root Spot;",
                  "main.layout:1:32: error: `Spot` is defined twice\n"
@@ -206,8 +207,8 @@ static void test_files_without_memory(void **state) {
                 .imports = &imports, .hooks = smith_hooks(), .allocator = counting_allocator(&counter)};
             struct smith_layout_source *source;
             struct smith_error error = {0};
-            status = smith_layout_parse((struct smith_bytes){(const uint8_t *)cases[i].text, strlen(cases[i].text)}, cases[i].name,
-                                        &options, &source, NULL, &error);
+            status = smith_layout_parse((struct smith_bytes){(const uint8_t *)cases[i].text, strlen(cases[i].text)},
+                                        cases[i].name, &options, &source, NULL, &error);
             if (status != SMITH_OK)
                 assert_int_equal(status, SMITH_NO_MEMORY);
             smith_layout_free(source);
@@ -219,10 +220,14 @@ static void test_files_without_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names_are_in_scope), cmocka_unit_test(test_unused_items_are_left),
-        cmocka_unit_test(test_circles_are_read_once), cmocka_unit_test(test_clash_shows_both),
-        cmocka_unit_test(test_mistakes_are_where_they_are), cmocka_unit_test(test_missing),
-        cmocka_unit_test(test_limits), cmocka_unit_test(test_files_without_memory),
+        cmocka_unit_test(test_names_are_in_scope),
+        cmocka_unit_test(test_unused_items_are_left),
+        cmocka_unit_test(test_circles_are_read_once),
+        cmocka_unit_test(test_clash_shows_both),
+        cmocka_unit_test(test_mistakes_are_where_they_are),
+        cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_files_without_memory),
     };
     return cmocka_run_group_tests_name("imports", tests, NULL, NULL);
 }

@@ -313,8 +313,8 @@ static void test_expressions(void **state) {
     OPS(member_called(a, "n")->value, {SMITH_OP_COUNT, NULL, 3});
     OPS(&member_called(a, "list")->type->extent->size, {SMITH_OP_MEMBER, NULL, 2}, {SMITH_OP_CONST, NULL, 2},
         {SMITH_OP_MUL, NULL, 0}, {SMITH_OP_CONST, NULL, 1}, {SMITH_OP_ADD, NULL, 0});
-    OPS(member_called(a, "a")->condition, {SMITH_OP_MEMBER, NULL, 0}, {SMITH_OP_CONST, NULL, 3},
-        {SMITH_OP_EQ, NULL, 0}, {SMITH_OP_REST, NULL, 0}, {SMITH_OP_NOT, NULL, 0}, {SMITH_OP_ANDAND, NULL, 0});
+    OPS(member_called(a, "a")->condition, {SMITH_OP_MEMBER, NULL, 0}, {SMITH_OP_CONST, NULL, 3}, {SMITH_OP_EQ, NULL, 0},
+        {SMITH_OP_REST, NULL, 0}, {SMITH_OP_NOT, NULL, 0}, {SMITH_OP_ANDAND, NULL, 0});
     OPS(member_called(a, "b")->condition, {SMITH_OP_INNER, NULL, 1}, {SMITH_OP_INNER, NULL, 0},
         {SMITH_OP_MEMBER, NULL, 0}, {SMITH_OP_CONST, NULL, 1}, {SMITH_OP_SHR, NULL, 0}, {SMITH_OP_CONST, NULL, 7},
         {SMITH_OP_AND, NULL, 0});

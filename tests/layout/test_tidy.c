@@ -6,8 +6,8 @@
  */
 #include "support/case_file.h"
 #include "support/compare_layout.h"
-#include "support/layout_import.h"
 #include "support/counting_allocator.h"
+#include "support/layout_import.h"
 #include "support/random.h"
 #include <dirent.h>
 #include <levelsmith/levelsmith.h>

@@ -46,7 +46,8 @@ static void add_lights(struct smith_model *model, uint32_t room) {
         {.name = "sun", .kind = SMITH_MODEL_SUN, .colour = {1, 1, 0.9f}, .intensity = 3},
     };
     for (size_t i = 0; i < sizeof lights / sizeof *lights; i++)
-        smith_model_add_node(model, &(struct smith_model_node){.name = lights[i].name, .parent = room,
+        smith_model_add_node(model, &(struct smith_model_node){.name = lights[i].name,
+                                                               .parent = room,
                                                                .translation = {1, 2, 3},
                                                                .light = smith_model_add_light(model, &lights[i])});
 }
@@ -67,10 +68,14 @@ static void add_animation(struct smith_model *model, uint32_t node) {
 void sample_model_make(struct smith_model *model, const struct smith_options *options) {
     smith_model_init(model, options);
     uint32_t image = add_image(model, options);
-    uint32_t textured = smith_model_add_material(
-        model, &(struct smith_model_material){.name = "textured", .image = image, .alpha = SMITH_MODEL_MASK,
-                                              .unlit = true, .double_sided = true, .extras = "{\"mode\":1}",
-                                              .light_image = image, .emission = {0.25f, 0, 0}});
+    uint32_t textured = smith_model_add_material(model, &(struct smith_model_material){.name = "textured",
+                                                                                       .image = image,
+                                                                                       .alpha = SMITH_MODEL_MASK,
+                                                                                       .unlit = true,
+                                                                                       .double_sided = true,
+                                                                                       .extras = "{\"mode\":1}",
+                                                                                       .light_image = image,
+                                                                                       .emission = {0.25f, 0, 0}});
     uint32_t plain = smith_model_add_material(
         model, &(struct smith_model_material){.colour = {0.5f, 0.5f, 0.5f, 0.5f}, .alpha = SMITH_MODEL_BLEND});
     uint32_t mesh = smith_model_add_mesh(model, "a \"square\"");
@@ -81,11 +86,11 @@ void sample_model_make(struct smith_model *model, const struct smith_options *op
     uint32_t bare = smith_model_add_mesh(model, NULL);
     add_square(model, bare, 0, SMITH_MODEL_NORMALS);
     uint32_t room = smith_model_add_node(
-        model, &(struct smith_model_node){.name = "room", .mesh = mesh, .translation = {2, 0, -4},
-                                          .extras = "{\"index\":3}"});
+        model,
+        &(struct smith_model_node){.name = "room", .mesh = mesh, .translation = {2, 0, -4}, .extras = "{\"index\":3}"});
     smith_model_add_node(model, &(struct smith_model_node){.parent = room, .mesh = nothing});
-    smith_model_add_node(model, &(struct smith_model_node){.name = "bare", .mesh = bare, .scale = {2, 2, 2},
-                                                           .rotation = {0, 1, 0, 0}});
+    smith_model_add_node(
+        model, &(struct smith_model_node){.name = "bare", .mesh = bare, .scale = {2, 2, 2}, .rotation = {0, 1, 0, 0}});
     add_animation(model, room);
     add_lights(model, room);
     uint32_t camera = smith_model_add_camera(

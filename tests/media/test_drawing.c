@@ -372,7 +372,8 @@ static void textures_are_mixed_where_they_are_smooth(void **state) {
     struct smith_picture small = small_picture();
     (void)state;
     for (int smooth = 0; smooth < 2; smooth++) {
-        const struct smith_style style = {.texture = {.picture = &small, .matrix = {5, 0, 0, 5, 0, 0}, .smooth = smooth}};
+        const struct smith_style style = {
+            .texture = {.picture = &small, .matrix = {5, 0, 0, 5, 0, 0}, .smooth = smooth}};
         struct smith_drawing *drawing = begin(1, NULL);
         smith_drawing_frame(drawing, (struct smith_box){0, 0, 50, 50});
         smith_drawing_rectangle(drawing, 0, 0, 50, 50, &style);
@@ -495,33 +496,15 @@ static void draw_shape(struct smith_drawing *drawing, unsigned shape) {
     const struct smith_style line = {.stroke = BLACK, .width = 4}, hair = {.stroke = BLACK};
     const struct smith_point corners[] = {{10, 20}, {40, 25}, {30, 60}};
     switch (shape) {
-    case 0:
-        smith_drawing_rectangle(drawing, 10, 20, 30, 40, &red_area);
-        break;
-    case 1:
-        smith_drawing_rectangle(drawing, 10, 20, -30, -40, &line);
-        break;
-    case 2:
-        smith_drawing_circle(drawing, 10, 20, 5, &red_area);
-        break;
-    case 3:
-        smith_drawing_circle(drawing, 10, 20, 5, &line);
-        break;
-    case 4:
-        smith_drawing_circle(drawing, 10, 20, -5, &red_area);
-        break;
-    case 5:
-        smith_drawing_line(drawing, 10, 20, 30, 5, &line);
-        break;
-    case 6:
-        smith_drawing_line(drawing, 10, 20, 30, 5, &hair);
-        break;
-    case 7:
-        smith_drawing_polygon(drawing, corners, 3, &red_area);
-        break;
-    case 8:
-        smith_drawing_polyline(drawing, corners, 3, &line);
-        break;
+    case 0: smith_drawing_rectangle(drawing, 10, 20, 30, 40, &red_area); break;
+    case 1: smith_drawing_rectangle(drawing, 10, 20, -30, -40, &line); break;
+    case 2: smith_drawing_circle(drawing, 10, 20, 5, &red_area); break;
+    case 3: smith_drawing_circle(drawing, 10, 20, 5, &line); break;
+    case 4: smith_drawing_circle(drawing, 10, 20, -5, &red_area); break;
+    case 5: smith_drawing_line(drawing, 10, 20, 30, 5, &line); break;
+    case 6: smith_drawing_line(drawing, 10, 20, 30, 5, &hair); break;
+    case 7: smith_drawing_polygon(drawing, corners, 3, &red_area); break;
+    case 8: smith_drawing_polyline(drawing, corners, 3, &line); break;
     default: /* a path that is begun and never painted */
         smith_drawing_move(drawing, 10, 20);
         smith_drawing_line_to(drawing, 50, 50);
@@ -540,7 +523,7 @@ static void assert_extent(struct smith_drawing *drawing, struct smith_box wanted
 
 static void shapes_take_up_what_is_painted(void **state) {
     static const struct smith_box boxes[] = {
-        {10, 20, 40, 60}, {-22, -22, 12, 22}, {5, 15, 15, 25}, {3, 13, 17, 27},  {10, 20, 10, 20},
+        {10, 20, 40, 60}, {-22, -22, 12, 22},         {5, 15, 15, 25},  {3, 13, 17, 27}, {10, 20, 10, 20},
         {8, 3, 32, 22},   {9.75, 4.75, 30.25, 20.25}, {10, 20, 40, 60}, {8, 18, 42, 62}, {0, 0, 0, 0},
     };
     (void)state;

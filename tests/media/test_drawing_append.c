@@ -2,8 +2,8 @@
  *
  * A drawing within another looks as it does alone, pixel by pixel, whatever its scale and wherever it comes to.
  */
-#include "media/drawing/drawing.h"
 #include "base/buffer.h"
+#include "media/drawing/drawing.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -82,22 +82,22 @@ static void every_part_is_described(void **state) {
     assert_message(&glb, "\"extensionsUsed\":[\"KHR_lights_punctual\",\"KHR_materials_unlit\"]");
     assert_message(&glb, "\"scenes\":[{\"name\":\"\",\"nodes\":[0,2]}]");
     assert_message(&glb, "{\"name\":\"room\",\"translation\":[2,0,-4],\"mesh\":0,\"children\":[1,3,4,5,6],"
-                      "\"extras\":{\"index\":3}}");
+                         "\"extras\":{\"index\":3}}");
     assert_message(&glb, "{\"name\":\"\"}"); /* its mesh has no triangles, so it has no mesh */
     assert_message(&glb, "{\"name\":\"bare\",\"rotation\":[0,1,0,0],\"scale\":[2,2,2],\"mesh\":1}");
     assert_message(&glb, "{\"name\":\"a \\\"square\\\"\",\"primitives\":[{\"attributes\":{\"POSITION\":0,\"NORMAL\":1,"
-                      "\"TEXCOORD_0\":2,\"TEXCOORD_1\":3,\"COLOR_0\":4},\"indices\":5,\"material\":0},"
-                      "{\"attributes\":{\"POSITION\":6,\"_PART\":7},\"indices\":8,\"material\":1}]}");
+                         "\"TEXCOORD_0\":2,\"TEXCOORD_1\":3,\"COLOR_0\":4},\"indices\":5,\"material\":0},"
+                         "{\"attributes\":{\"POSITION\":6,\"_PART\":7},\"indices\":8,\"material\":1}]}");
     assert_message(&glb, "\"occlusionTexture\":{\"index\":0,\"texCoord\":1},\"emissiveFactor\":[0.25,0,0]");
     assert_message(&glb, "\"alphaMode\":\"MASK\",\"doubleSided\":true,\"extensions\":{\"KHR_materials_unlit\":{}},"
-                      "\"extras\":{\"mode\":1}");
+                         "\"extras\":{\"mode\":1}");
     assert_message(&glb, "\"textures\":[{\"sampler\":1,\"source\":0}]");
     assert_message(&glb, "\"perspective\":{\"yfov\":1,\"znear\":0.1}");
     assert_message(&glb, "\"spot\":{\"innerConeAngle\":0.1,\"outerConeAngle\":0.7}");
     assert_message(&glb, "\"min\":[0,0.1,0],\"max\":[1,0.1,1.1]");
     assert_message(&glb, "\"animations\":[{\"name\":\"rise\",\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,"
-                      "\"path\":\"translation\"}},{\"sampler\":1,\"target\":{\"node\":0,\"path\":\"rotation\"}}],"
-                      "\"samplers\":[{\"input\":12,\"output\":13},{\"input\":12,\"output\":14}]}]");
+                         "\"path\":\"translation\"}},{\"sampler\":1,\"target\":{\"node\":0,\"path\":\"rotation\"}}],"
+                         "\"samplers\":[{\"input\":12,\"output\":13},{\"input\":12,\"output\":14}]}]");
     assert_message(&glb, "\"type\":\"SCALAR\",\"count\":2,\"byteOffset\":0,\"min\":[0],\"max\":[0.5]}");
     glb_free(&glb);
     smith_model_free(&model);
@@ -113,7 +113,14 @@ static float float_at(const uint8_t *bytes) {
 /* The views in their order: positions of three squares, normals of two, two sets of UVs, colours, short indices. */
 static void arrays_lie_where_they_are_said_to_be(void **state) {
     (void)state;
-    enum { POSITIONS = 3 * 4 * 12, NORMALS = 2 * 4 * 12, UVS = 2 * 4 * 8, COLOURS = 4 * 8, PARTS = 4 * 4, INDICES = 3 * 6 * 2 };
+    enum {
+        POSITIONS = 3 * 4 * 12,
+        NORMALS = 2 * 4 * 12,
+        UVS = 2 * 4 * 8,
+        COLOURS = 4 * 8,
+        PARTS = 4 * 4,
+        INDICES = 3 * 6 * 2
+    };
     struct smith_model model;
     sample_model_make(&model, NULL);
     struct glb glb = glb_of(&model);
@@ -225,17 +232,26 @@ static void what_cannot_be_is_refused(void **state) {
         void (*break_it)(struct smith_model *model);
         const char *words;
     } rows[] = {
-        {break_corner, "mesh 1 has a coordinate"}, {break_normal, "mesh 1 has a coordinate"},
-        {break_index, "mesh 1 has triangles"},     {break_triangle, "mesh 1 has triangles"},
-        {break_primitive, "mesh 1 has a material"}, {break_material, "material 1 has an image"},
-        {break_light_image, "material 1 has an image"}, {break_light_uvs, "mesh 1 has a material with light"},
+        {break_corner, "mesh 1 has a coordinate"},
+        {break_normal, "mesh 1 has a coordinate"},
+        {break_index, "mesh 1 has triangles"},
+        {break_triangle, "mesh 1 has triangles"},
+        {break_primitive, "mesh 1 has a material"},
+        {break_material, "material 1 has an image"},
+        {break_light_image, "material 1 has an image"},
+        {break_light_uvs, "mesh 1 has a material with light"},
         {break_emission, "material 1 has a colour"},
-        {break_parent, "node 2 is in a node"},     {break_mesh, "node 1 has a mesh"},
-        {break_rotation, "node 1 has a position"},    {break_colour, "light 1 has a colour"},
-        {break_spot, "light 2 has angles"},        {break_camera, "camera 1 has a field"},
-        {break_image, "image 1 is empty"},         {break_time, "animation 1 has times"},
+        {break_parent, "node 2 is in a node"},
+        {break_mesh, "node 1 has a mesh"},
+        {break_rotation, "node 1 has a position"},
+        {break_colour, "light 1 has a colour"},
+        {break_spot, "light 2 has angles"},
+        {break_camera, "camera 1 has a field"},
+        {break_image, "image 1 is empty"},
+        {break_time, "animation 1 has times"},
         {break_channel_node, "animation 1 moves a node"},
-        {break_translation, "animation 1 has a position"}, {break_turn, "animation 1 has a position"},
+        {break_translation, "animation 1 has a position"},
+        {break_turn, "animation 1 has a position"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_model model;

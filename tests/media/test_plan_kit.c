@@ -139,20 +139,13 @@ static struct smith_box draw_part(struct smith_drawing *drawing, enum part part,
                                             {.kind = SMITH_KEY_LINE, .label = "a line"},
                                             {.kind = SMITH_KEY_TITLE, .label = "Longer than the others"}};
     switch (part) {
-    case LEGEND:
-        return smith_plan_legend(drawing, at, 10, keys, 2);
-    case TITLE:
-        return smith_plan_legend(drawing, at, 10, keys + 1, 2);
-    case RAMP:
-        return smith_plan_ramp(drawing, at, 10, 200, SMITH_RAMP_GREY, "low", "high");
-    case WORDS_OF_A_RAMP:
-        return smith_plan_ramp(drawing, at, 10, 1, SMITH_RAMP_GREY, "low", "high");
-    case SCALE:
-        return smith_plan_scale(drawing, at, 10, 200, 1, "m");
-    case WORDS_OF_A_SCALE:
-        return smith_plan_scale(drawing, at, 10, 1, 1, "metre");
-    default:
-        return smith_plan_north(drawing, at, 10);
+    case LEGEND: return smith_plan_legend(drawing, at, 10, keys, 2);
+    case TITLE: return smith_plan_legend(drawing, at, 10, keys + 1, 2);
+    case RAMP: return smith_plan_ramp(drawing, at, 10, 200, SMITH_RAMP_GREY, "low", "high");
+    case WORDS_OF_A_RAMP: return smith_plan_ramp(drawing, at, 10, 1, SMITH_RAMP_GREY, "low", "high");
+    case SCALE: return smith_plan_scale(drawing, at, 10, 200, 1, "m");
+    case WORDS_OF_A_SCALE: return smith_plan_scale(drawing, at, 10, 1, 1, "metre");
+    default: return smith_plan_north(drawing, at, 10);
     }
 }
 
@@ -166,8 +159,9 @@ static void the_box_of_a_part_is_what_it_takes(void **state) {
         assert_int_equal(smith_drawing_create(&(struct smith_drawing_setup){0}, &drawing, NULL), SMITH_OK);
         const struct smith_box box = draw_part(drawing, part, at);
         assert_int_equal(smith_drawing_view(drawing, &view, NULL), SMITH_OK);
-        if (box.left != at.x || box.top != at.y || fabs(view.box.left - box.left) > 3 || fabs(view.box.top - box.top) > 3 ||
-            fabs(view.box.right - box.right) > 3 || fabs(view.box.bottom - box.bottom) > 3)
+        if (box.left != at.x || box.top != at.y || fabs(view.box.left - box.left) > 3 ||
+            fabs(view.box.top - box.top) > 3 || fabs(view.box.right - box.right) > 3 ||
+            fabs(view.box.bottom - box.bottom) > 3)
             fail_msg("part %d: %g %g %g %g, but draws %g %g %g %g", (int)part, box.left, box.top, box.right, box.bottom,
                      view.box.left, view.box.top, view.box.right, view.box.bottom);
         smith_drawing_free(drawing);
@@ -178,8 +172,9 @@ static void ink_can_be_read_on_its_paper(void **state) {
     static const struct {
         struct smith_colour paper;
         uint8_t ink; /* of all three parts; it is never transparent */
-    } cases[] = {{{255, 255, 255, 255}, 0}, {{0, 0, 0, 255}, 255},   {{255, 255, 0, 255}, 0}, {{0, 0, 255, 255}, 255},
-                 {{0, 255, 0, 255}, 0},     {{255, 0, 0, 255}, 255}, {{140, 140, 140, 255}, 255}, {{141, 141, 141, 255}, 0}};
+    } cases[] = {{{255, 255, 255, 255}, 0},   {{0, 0, 0, 255}, 255},    {{255, 255, 0, 255}, 0},
+                 {{0, 0, 255, 255}, 255},     {{0, 255, 0, 255}, 0},    {{255, 0, 0, 255}, 255},
+                 {{140, 140, 140, 255}, 255}, {{141, 141, 141, 255}, 0}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct smith_colour ink = smith_colour_ink(cases[i].paper);

@@ -276,16 +276,16 @@ static struct smith_colour colour_of(const struct recipe *recipe, unsigned x, un
 static void other_kinds_become_true_colour(void **state) {
     (void)state;
     static const struct recipe recipes[] = {
-        {1, PNG_COLOR_TYPE_GRAY, 0, 0},       {2, PNG_COLOR_TYPE_GRAY, 1, 0},
-        {4, PNG_COLOR_TYPE_GRAY, 0, 1.0},     {8, PNG_COLOR_TYPE_GRAY, 0, 0},
-        {8, PNG_COLOR_TYPE_GRAY, 1, 1.0},     {16, PNG_COLOR_TYPE_GRAY, 0, 0},
-        {8, PNG_COLOR_TYPE_RGB, 0, 1.0},      {8, PNG_COLOR_TYPE_RGB, 1, 0},
-        {16, PNG_COLOR_TYPE_RGB, 0, 0},       {16, PNG_COLOR_TYPE_RGB, 0, 1.0},
-        {8, PNG_COLOR_TYPE_RGB_ALPHA, 0, 0},  {8, PNG_COLOR_TYPE_RGB_ALPHA, 1, 0},
-        {16, PNG_COLOR_TYPE_RGB_ALPHA, 0, 0}, {16, PNG_COLOR_TYPE_GRAY, 1, 0},
-        {16, PNG_COLOR_TYPE_RGB, 1, 0},       {16, PNG_COLOR_TYPE_RGB_ALPHA, 1, 0},
-        {8, PNG_COLOR_TYPE_GRAY_ALPHA, 0, 0},
-        {8, PNG_COLOR_TYPE_GRAY_ALPHA, 1, 0}, {16, PNG_COLOR_TYPE_GRAY_ALPHA, 0, 0},
+        {1, PNG_COLOR_TYPE_GRAY, 0, 0},        {2, PNG_COLOR_TYPE_GRAY, 1, 0},
+        {4, PNG_COLOR_TYPE_GRAY, 0, 1.0},      {8, PNG_COLOR_TYPE_GRAY, 0, 0},
+        {8, PNG_COLOR_TYPE_GRAY, 1, 1.0},      {16, PNG_COLOR_TYPE_GRAY, 0, 0},
+        {8, PNG_COLOR_TYPE_RGB, 0, 1.0},       {8, PNG_COLOR_TYPE_RGB, 1, 0},
+        {16, PNG_COLOR_TYPE_RGB, 0, 0},        {16, PNG_COLOR_TYPE_RGB, 0, 1.0},
+        {8, PNG_COLOR_TYPE_RGB_ALPHA, 0, 0},   {8, PNG_COLOR_TYPE_RGB_ALPHA, 1, 0},
+        {16, PNG_COLOR_TYPE_RGB_ALPHA, 0, 0},  {16, PNG_COLOR_TYPE_GRAY, 1, 0},
+        {16, PNG_COLOR_TYPE_RGB, 1, 0},        {16, PNG_COLOR_TYPE_RGB_ALPHA, 1, 0},
+        {8, PNG_COLOR_TYPE_GRAY_ALPHA, 0, 0},  {8, PNG_COLOR_TYPE_GRAY_ALPHA, 1, 0},
+        {16, PNG_COLOR_TYPE_GRAY_ALPHA, 0, 0},
     };
     for (size_t i = 0; i < sizeof recipes / sizeof *recipes; i++) {
         struct smith_buffer file = cook(&recipes[i]);

@@ -26,7 +26,7 @@ static void assert_inside(uint32_t code_point, const char *strokes, double width
 static void scripts_are_complete(void **state) {
     static const struct {
         uint32_t from, to;
-    } scripts[] = {{0x20, 0x7E}, {0xC0, 0xFF}, {0x410, 0x44F}, {0x401, 0x401}, {0x451, 0x451}, {0x404, 0x408},
+    } scripts[] = {{0x20, 0x7E},   {0xC0, 0xFF},   {0x410, 0x44F}, {0x401, 0x401}, {0x451, 0x451}, {0x404, 0x408},
                    {0x453, 0x458}, {0x45C, 0x45C}, {0x40E, 0x40E}, {0x45E, 0x45E}, {0x490, 0x491}};
     (void)state;
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
@@ -59,7 +59,9 @@ static void letters_are_as_wide_as_they_reach(void **state) {
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
         for (uint32_t c = scripts[i].from; c <= scripts[i].to; c++) {
             struct smith_stroke_glyph glyph = smith_stroke_glyph(c);
-            double expected = c == '1' ? 8 : c == 'f' ? 5 : reach_of(glyph.strokes); /* as wide as other digits; under what follows */
+            double expected = c == '1'   ? 8
+                              : c == 'f' ? 5
+                                         : reach_of(glyph.strokes); /* as wide as other digits; under what follows */
             if (glyph.width != expected)
                 fail_msg("U+%04X reaches %g of its width of %u", (unsigned)c, reach_of(glyph.strokes), glyph.width);
         }
@@ -83,8 +85,8 @@ static void letters_differ(void **state) {
         }
     static const struct {
         uint32_t cyrillic, latin;
-    } same[] = {{0x405, 'S'}, {0x406, 'I'}, {0x408, 'J'}, {0x410, 'A'}, {0x451, 'e'}, {0x455, 's'}, {0x456, 'i'},
-                {0x458, 'j'}, {0x45E, 'y'}};
+    } same[] = {{0x405, 'S'}, {0x406, 'I'}, {0x408, 'J'}, {0x410, 'A'}, {0x451, 'e'},
+                {0x455, 's'}, {0x456, 'i'}, {0x458, 'j'}, {0x45E, 'y'}};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         struct smith_stroke_glyph x = smith_stroke_glyph(same[i].cyrillic), y = smith_stroke_glyph(same[i].latin);
         if (strcmp(x.strokes, y.strokes) != 0 || x.width != y.width)

@@ -75,8 +75,7 @@ static void known_pose(void **state) {
     smith_object_bones_link(bones, links, BONES, stack);
     struct smith_object_keyframe keyframe = {{1, 442, -4}, (const float(*)[3])angles, BONES};
     struct smith_object_animation animations[2] = {{0}, {.keyframes = &keyframe, .keyframe_count = 1, .rate = 1}};
-    struct smith_object object = {
-        .bones = bones, .animations = animations, .bone_count = BONES, .animation_count = 2};
+    struct smith_object object = {.bones = bones, .animations = animations, .bone_count = BONES, .animation_count = 2};
     assert_ptr_equal(smith_object_rest(&object), &keyframe);
     for (uint32_t i = 0; i < BONES; i++) {
         float origin[3];
@@ -168,11 +167,8 @@ static void pixels(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_pose),
-        cmocka_unit_test(broken_stack),
-        cmocka_unit_test(odd_numbers),
-        cmocka_unit_test(another_skin),
-        cmocka_unit_test(pixels),
+        cmocka_unit_test(known_pose),   cmocka_unit_test(broken_stack), cmocka_unit_test(odd_numbers),
+        cmocka_unit_test(another_skin), cmocka_unit_test(pixels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

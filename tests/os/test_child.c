@@ -172,8 +172,20 @@ static void one_that_does_not_read_is_no_failure(void **state) {
 
 static void words_arrive_as_they_are(void **state) {
     (void)state;
-    const char *words[] = {(const char *)own.data, "words", "", "a b", "\"", "\\\"", "a\\", "a b\\\\", "%PATH%", "*",
-                           "Gr\xC3\xB6\xC3\x9F" "e", "\xD0\xB6", NULL};
+    const char *words[] = {(const char *)own.data,
+                           "words",
+                           "",
+                           "a b",
+                           "\"",
+                           "\\\"",
+                           "a\\",
+                           "a b\\\\",
+                           "%PATH%",
+                           "*",
+                           "Gr\xC3\xB6\xC3\x9F"
+                           "e",
+                           "\xD0\xB6",
+                           NULL};
     struct smith_child_options options = piped;
     struct smith_child child;
     struct smith_buffer out;
@@ -182,7 +194,8 @@ static void words_arrive_as_they_are(void **state) {
     smith_child_wait(&child);
     take(&child, SMITH_CHILD_OUTPUT, &out);
     smith_buffer_byte(&out, '\0');
-    assert_string_equal((char *)out.data, "<><a b><\"><\\\"><a\\><a b\\\\><%PATH%><*><Gr\xC3\xB6\xC3\x9F" "e><\xD0\xB6>");
+    assert_string_equal((char *)out.data, "<><a b><\"><\\\"><a\\><a b\\\\><%PATH%><*><Gr\xC3\xB6\xC3\x9F"
+                                          "e><\xD0\xB6>");
     smith_buffer_free(&out);
     assert_exited(&child, 0);
 }
@@ -263,8 +276,9 @@ static void it_does_not_need_our_own_streams(void **state) {
         kept[i] = fcntl(i, F_DUPFD, 10);
         close(i);
     }
-    bool started = smith_child_start(&child, &(struct smith_child_options){
-        .words = (const char *[]){(const char *)own.data, "words", "one", NULL}, .output = SMITH_CHILD_PIPE});
+    bool started = smith_child_start(
+        &child, &(struct smith_child_options){.words = (const char *[]){(const char *)own.data, "words", "one", NULL},
+                                              .output = SMITH_CHILD_PIPE});
     bool is_free = true;
     for (int i = 0; i < 3; i++) {
         is_free = is_free && fcntl(i, F_GETFD) < 0;

@@ -41,7 +41,8 @@ int main(int count, char **arguments) {
     check(is_absent(smith_image_read((struct smith_bytes){jpeg, 4}, NULL, &picture, &error), &error, "-Djpeg=disabled"),
           "JPEG files are not read, and it says why");
     struct smith_drawing *drawing = NULL;
-    bool drawn = smith_drawing_create(&(struct smith_drawing_setup){.title = "Plan", .scale = 1}, &drawing, &error) == SMITH_OK;
+    bool drawn =
+        smith_drawing_create(&(struct smith_drawing_setup){.title = "Plan", .scale = 1}, &drawing, &error) == SMITH_OK;
     check(drawn && is_absent(smith_drawing_paint(drawing, &picture, &error), &error, "-Dpictures=disabled"),
           "plans are not painted, and it says why");
     smith_drawing_free(drawing);

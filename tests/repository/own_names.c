@@ -29,7 +29,7 @@ OWN_NAMES(DECLARE)
 OWN_NAMES(DEFINE)
 
 static enum smith_status round_trip(struct smith_bytes bytes, struct smith_buffer *text, struct smith_buffer *again,
-                                        struct smith_error *error) {
+                                    struct smith_error *error) {
     struct smith_document *document, *read = NULL;
     enum smith_status status = smith_open(bytes, NULL, NULL, &document, error);
     if (status == SMITH_OK)
@@ -53,8 +53,8 @@ int main(int argc, char **argv) {
         if (status == SMITH_OK)
             status = round_trip((struct smith_bytes){bytes.data, bytes.size}, &text, &again, &error);
         bool passed = status == SMITH_OK && again.size == bytes.size && memcmp(again.data, bytes.data, bytes.size) == 0;
-        printf("%s %d - %s to JSON and back%s%s\n", passed ? "ok" : "not ok", i, argv[i], status != SMITH_OK ? ": " : "",
-               status != SMITH_OK ? error.message : "");
+        printf("%s %d - %s to JSON and back%s%s\n", passed ? "ok" : "not ok", i, argv[i],
+               status != SMITH_OK ? ": " : "", status != SMITH_OK ? error.message : "");
         failed |= !passed;
         smith_buffer_free(&again);
         smith_buffer_free(&text);

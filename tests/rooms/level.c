@@ -17,9 +17,14 @@ struct level *level_make(unsigned count, uint32_t size_x, uint32_t size_z, int32
     assert_non_null(level);
     level->rooms = (struct smith_rooms){.room_count = count, .rooms = level->room, .light_quality = 1};
     for (unsigned i = 0; i < count; i++) {
-        level->room[i] = (struct smith_room){
-            .name = "", .size_x = size_x, .size_z = size_z, .sectors = level->sectors[i], .base = SMITH_NONE,
-            .flip = SMITH_NONE, .portals = level->portals[i], .ambient = {1, 1, 1}};
+        level->room[i] = (struct smith_room){.name = "",
+                                             .size_x = size_x,
+                                             .size_z = size_z,
+                                             .sectors = level->sectors[i],
+                                             .base = SMITH_NONE,
+                                             .flip = SMITH_NONE,
+                                             .portals = level->portals[i],
+                                             .ambient = {1, 1, 1}};
         for (uint32_t j = 0; j < size_x * size_z; j++) {
             level->sectors[i][j].floor.splits = level->splits[i][j][0];
             level->sectors[i][j].ceiling.splits = level->splits[i][j][1];
@@ -115,7 +120,7 @@ static void add_edge(struct event *events, const int64_t from[3], const int64_t 
 }
 
 static void position_of(const struct level *level, const struct smith_geometry *geometry, const struct smith_face *face,
-                     unsigned corner, int64_t at[3]) {
+                        unsigned corner, int64_t at[3]) {
     for (int i = 0; i < 3; i++)
         at[i] = (int64_t)geometry->positions[face->first_vertex + corner % face->corners][i] +
                 level->room[face->room].position[i];

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define EXCEPTION_RATIO_MAX 0.02 /* of the edges of a level: some have gaps that nobody sees */
-#define EXCEPTIONS_MAX 10    /* ... in any level */
+#define EXCEPTIONS_MAX 10 /* ... in any level */
 
 struct spot {
     int32_t x, y, z;
@@ -151,7 +151,7 @@ static void count_upright(const struct smith_room *room, const struct edges *edg
 }
 
 static void count_room(const struct smith_rooms *rooms, const struct smith_geometry *geometry, uint32_t room,
-                      struct totals *totals) {
+                       struct totals *totals) {
     struct edges level = {0}, upright = {0};
     gather(geometry, room, &level, &upright);
     if (level.count)

@@ -15,12 +15,15 @@ static void *need(void *memory) {
     return memory;
 }
 
-static const struct smith_cover stone = {
-    .look = SMITH_LOOK_TEXTURED, .uv = {{0, 64}, {0, 0}, {64, 0}, {64, 64}}};
+static const struct smith_cover stone = {.look = SMITH_LOOK_TEXTURED, .uv = {{0, 64}, {0, 0}, {64, 0}, {64, 64}}};
 
 static void make_room(struct smith_rooms *rooms, struct smith_room *room, const char *name, int64_t number, int32_t x) {
-    *room = (struct smith_room){.name = name, .number = number, .position = {x, 256, 2048}, .base = SMITH_NONE,
-                                .flip = SMITH_NONE, .ambient = {0.5f, 0.5f, 0.5f}};
+    *room = (struct smith_room){.name = name,
+                                .number = number,
+                                .position = {x, 256, 2048},
+                                .base = SMITH_NONE,
+                                .flip = SMITH_NONE,
+                                .ambient = {0.5f, 0.5f, 0.5f}};
     if (!smith_rooms_make_sectors(rooms, room, SIZE_X, SIZE_Z))
         abort();
     struct smith_face_record *floor = need(smith_rooms_alloc(rooms, 1, sizeof *floor));
@@ -35,8 +38,8 @@ static void add_portal(struct smith_rooms *rooms, struct smith_room *room, unsig
     room->portals = need(smith_rooms_alloc(rooms, 1, sizeof *room->portals));
     room->portal_count = 1;
     int32_t x = side == SMITH_EAST ? SIZE_X - 1 : 0;
-    room->portals[0] = (struct smith_portal){.kind = (uint8_t)side, .x0 = x, .z0 = 1, .x1 = x, .z1 = 1, .room = to,
-                                             .item = SMITH_NONE};
+    room->portals[0] = (struct smith_portal){
+        .kind = (uint8_t)side, .x0 = x, .z0 = 1, .x1 = x, .z1 = 1, .room = to, .item = SMITH_NONE};
 }
 
 static void furnish(struct smith_rooms *rooms, struct smith_room *room) {

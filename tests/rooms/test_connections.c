@@ -105,8 +105,8 @@ static void shapes(void **state) {
         if (floor.shape != rows[i].shape || floor.visible != floor.shape || floor.passable != floor.shape)
             fail_msg("%s: %d instead of %d", rows[i].name, (int)floor.shape, (int)rows[i].shape);
         if (pair.level->room[0].portal_count) /* from below it is the same */
-            assert_int_equal(
-                smith_rooms_connection(&pair.level->rooms, 0, SMITH_PORTAL_CEILING, 1, 1).shape, rows[i].shape);
+            assert_int_equal(smith_rooms_connection(&pair.level->rooms, 0, SMITH_PORTAL_CEILING, 1, 1).shape,
+                             rows[i].shape);
         free(pair.level);
     }
 }
@@ -130,7 +130,7 @@ static void portals_on_top_of_others_are_none(void **state) {
     (void)state;
     level_portal(pair.level, 1, SMITH_PORTAL_FLOOR, 0, 2, 2, 2, 2);
     level_portal(pair.level, 1, SMITH_PORTAL_FLOOR, 0, 0, 0, 0, 0); /* in the border */
-    level_portal(pair.level, 1, SMITH_NORTH, 7, 1, 3, 2, 3);        /* to no room */
+    level_portal(pair.level, 1, SMITH_NORTH, 7, 1, 3, 2, 3); /* to no room */
     smith_rooms_normalize(&pair.level->rooms);
     assert_int_equal(level_sector(pair.level, 1, 2, 2)->floor_portal, 0);
     assert_int_equal(level_sector(pair.level, 1, 0, 0)->floor_portal, SMITH_NONE);

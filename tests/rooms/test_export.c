@@ -146,9 +146,9 @@ static void materials_show_what_is_behind_as_faces_do(void **state) {
         bool magenta;
         enum smith_model_alpha alpha;
     } rows[] = {
-        {SMITH_FACE_BLEND_NORMAL, false, SMITH_MODEL_OPAQUE},  {SMITH_FACE_BLEND_NORMAL, true, SMITH_MODEL_MASK},
+        {SMITH_FACE_BLEND_NORMAL, false, SMITH_MODEL_OPAQUE},   {SMITH_FACE_BLEND_NORMAL, true, SMITH_MODEL_MASK},
         {SMITH_FACE_BLEND_ALPHA_TEST, false, SMITH_MODEL_MASK}, {SMITH_FACE_BLEND_ALPHA_TEST, true, SMITH_MODEL_MASK},
-        {SMITH_FACE_BLEND_ADDITIVE, false, SMITH_MODEL_BLEND}, {SMITH_FACE_BLEND_ALPHA, true, SMITH_MODEL_BLEND},
+        {SMITH_FACE_BLEND_ADDITIVE, false, SMITH_MODEL_BLEND},  {SMITH_FACE_BLEND_ALPHA, true, SMITH_MODEL_BLEND},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -190,16 +190,18 @@ static double volume_of(const struct smith_model_mesh *mesh) {
 static void models_can_be_centred(void **state) {
     (void)state;
     static const uint32_t one[] = {3};
-    const struct smith_export_options hows[] = {
-        {.centred = true}, {.centred = true, .scale = 2}, {.centred = true, .rooms = one, .room_count = 1}, {.sharp = true}};
+    const struct smith_export_options hows[] = {{.centred = true},
+                                                {.centred = true, .scale = 2},
+                                                {.centred = true, .rooms = one, .room_count = 1},
+                                                {.sharp = true}};
     for (size_t i = 0; i < sizeof hows / sizeof *hows; i++) {
         struct bench bench;
         bench_open(&bench, &hows[i], NULL);
         float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
         for (uint32_t n = 0; n < bench.model.node_count; n++) {
             const struct smith_model_node *node = &bench.model.nodes[n];
-            for (const struct smith_model_primitive *p = node->mesh ? bench.model.meshes[node->mesh - 1].first : NULL; p;
-                 p = p->next)
+            for (const struct smith_model_primitive *p = node->mesh ? bench.model.meshes[node->mesh - 1].first : NULL;
+                 p; p = p->next)
                 for (uint32_t k = 0; k < p->corner_count; k++)
                     for (int axis = 0; axis < 3; axis++) {
                         float at = p->positions[k][axis] + node->translation[axis] +
@@ -280,10 +282,9 @@ static void openings_are_nodes(void **state) {
     bench.rooms.rooms[0].portals[0].opacity = SMITH_OPACITY_TRAVERSABLE;
     smith_model_free(&bench.model);
     smith_model_init(&bench.model, NULL);
-    assert_int_equal(
-        smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0}, &bench.model, NULL,
-                          NULL),
-        SMITH_OK);
+    assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0},
+                                       &bench.model, NULL, NULL),
+                     SMITH_OK);
     near = node_with(&bench.model, "\"side\":\"floor\",\"opacity\":\"traversable\"");
     assert_position(near->translation, 3, 0, -3);
     bench_close(&bench);
@@ -317,10 +318,9 @@ static void hidden_rooms_have_no_mesh_and_flips_a_position_of_their_own(void **s
     bench.rooms.rooms[0].flip = 1;
     smith_model_free(&bench.model);
     smith_model_init(&bench.model, NULL);
-    assert_int_equal(
-        smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0}, &bench.model, NULL,
-                          &error),
-        SMITH_OK);
+    assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0},
+                                       &bench.model, NULL, &error),
+                     SMITH_OK);
     const struct smith_model_node *west = node_with(&bench.model, "\"flips_to\":8");
     const struct smith_model_node *east = node_with(&bench.model, "\"flips_from\":3");
     assert_int_equal(west->mesh, 0);

@@ -55,9 +55,14 @@ static void assert_red(const struct smith_geometry *geometry, float x, float y, 
 }
 
 static struct smith_light light_of(enum smith_light_kind kind) {
-    return (struct smith_light){
-        .kind = (uint8_t)kind, .enabled = true, .for_rooms = true, .position = {5 * 1024, 1024, 5 * 1024},
-        .intensity = 1, .colour = {1, 0.5f, 0}, .inner_range = 1024, .outer_range = 4096};
+    return (struct smith_light){.kind = (uint8_t)kind,
+                                .enabled = true,
+                                .for_rooms = true,
+                                .position = {5 * 1024, 1024, 5 * 1024},
+                                .intensity = 1,
+                                .colour = {1, 0.5f, 0},
+                                .inner_range = 1024,
+                                .outer_range = 4096};
 }
 
 static void points_fade_from_range_to_range(void **state) {
@@ -65,10 +70,10 @@ static void points_fade_from_range_to_range(void **state) {
     struct level *level = lit_level(&light);
     struct smith_geometry geometry = lit(level, SMITH_LIGHTING_FULL, 0);
     (void)state;
-    assert_red(&geometry, 5, 0, 5, 0.25 + 1);                          /* straight below, at the inner range */
-    assert_red(&geometry, 5, 2048, 5, 0.25 + 1);                       /* the ceiling as well */
+    assert_red(&geometry, 5, 0, 5, 0.25 + 1); /* straight below, at the inner range */
+    assert_red(&geometry, 5, 2048, 5, 0.25 + 1); /* the ceiling as well */
     assert_red(&geometry, 7, 0, 5, 0.25 + (4 - sqrt(1 + 4)) / (4 - 1));
-    assert_red(&geometry, 1, 0, 1, 0.25);                              /* out of reach */
+    assert_red(&geometry, 1, 0, 1, 0.25); /* out of reach */
     smith_geometry_free(&geometry);
     light.enabled = false;
     geometry = lit(level, SMITH_LIGHTING_FULL, 0);
@@ -123,7 +128,7 @@ static void spots_light_a_cone(void **state) {
     double inner = cos(20 * 3.14159265358979 / 180), outer = cos(70 * 3.14159265358979 / 180), at = cos(atan(1));
     assert_red(&geometry, 5, 0, 5, 0.25 + 1);
     assert_red(&geometry, 6, 0, 5, 0.25 + (at - outer) / (inner - outer)); /* at 45 degrees, within the inner range */
-    assert_red(&geometry, 8, 0, 5, 0.25);                                  /* beside the cone */
+    assert_red(&geometry, 8, 0, 5, 0.25); /* beside the cone */
     assert_red(&geometry, 5, 2048, 5, 0.25);
     smith_geometry_free(&geometry);
     free(level);

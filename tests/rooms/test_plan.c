@@ -24,8 +24,8 @@ static void room_seen(const struct smith_rooms *rooms, uint32_t number, uint32_t
         order[0] = 1;
         order[1] = 0;
     }
-    struct smith_rooms_plan plan = {.rooms = rooms, .count = 2, .order = order, .shown = shown, .seen = seen_counts,
-                                    .hidden = hidden_counts};
+    struct smith_rooms_plan plan = {
+        .rooms = rooms, .count = 2, .order = order, .shown = shown, .seen = seen_counts, .hidden = hidden_counts};
     smith_arena_init(&plan.arena, NULL, 0);
     assert_true(smith_rooms_plan_cells_make(&plan));
     assert_int_equal(seen_counts[number], seen);
@@ -154,8 +154,7 @@ static void things_have_marks_by_their_kind(void **state) {
         char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "things,cameras");
         const char *group = strstr(svg, "layer-things");
         assert_non_null(group);
-        if (drawing_text_paths(group) != cases[i].paths ||
-            drawing_text_count(group, "<rect") != cases[i].rectangles ||
+        if (drawing_text_paths(group) != cases[i].paths || drawing_text_count(group, "<rect") != cases[i].rectangles ||
             drawing_text_count(group, "<circle") != cases[i].circles)
             fail_msg("kind %d: %s", cases[i].kind, group);
         free(svg);
@@ -215,12 +214,26 @@ static void openings_to_other_sheets_are_where_they_are(void **state) {
         uint32_t sheet; /* which the plan is; the other room is on sheet 2 */
         const char *mark, *words;
     } rows[] = {
-        {{.kind = SMITH_PORTAL_CEILING, .x0 = 2, .z0 = 1, .x1 = 3, .z1 = 1}, 1,
-         "<rect x=\"3174.4\" y=\"-3993.6\" width=\"1843.2\" height=\"819.2\"", "\xE2\x86\x91" "2"},
-        {{.kind = SMITH_PORTAL_FLOOR, .x0 = 2, .z0 = 1, .x1 = 2, .z1 = 2}, 1,
-         "<rect x=\"3174.4\" y=\"-5017.6\" width=\"819.2\" height=\"1843.2\"", "\xE2\x86\x93" "2"},
-        {{.kind = SMITH_EAST, .x0 = 4, .z0 = 1, .x1 = 4, .z1 = 1}, 1, NULL, "\xE2\x86\x91" "2"},
-        {{.kind = SMITH_EAST, .x0 = 4, .z0 = 1, .x1 = 4, .z1 = 1}, 3, NULL, "\xE2\x86\x93" "2"},
+        {{.kind = SMITH_PORTAL_CEILING, .x0 = 2, .z0 = 1, .x1 = 3, .z1 = 1},
+         1,
+         "<rect x=\"3174.4\" y=\"-3993.6\" width=\"1843.2\" height=\"819.2\"",
+         "\xE2\x86\x91"
+         "2"},
+        {{.kind = SMITH_PORTAL_FLOOR, .x0 = 2, .z0 = 1, .x1 = 2, .z1 = 2},
+         1,
+         "<rect x=\"3174.4\" y=\"-5017.6\" width=\"819.2\" height=\"1843.2\"",
+         "\xE2\x86\x93"
+         "2"},
+        {{.kind = SMITH_EAST, .x0 = 4, .z0 = 1, .x1 = 4, .z1 = 1},
+         1,
+         NULL,
+         "\xE2\x86\x91"
+         "2"},
+        {{.kind = SMITH_EAST, .x0 = 4, .z0 = 1, .x1 = 4, .z1 = 1},
+         3,
+         NULL,
+         "\xE2\x86\x93"
+         "2"},
     };
     static const uint32_t west[] = {3};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -232,8 +245,8 @@ static void openings_to_other_sheets_are_where_they_are(void **state) {
         rooms.rooms[0].portals[0] = rows[i].portal;
         rooms.rooms[0].portals[0].room = 1;
         rooms.rooms[0].portals[0].item = SMITH_NONE;
-        char *svg = svg_of(
-            &rooms, &(struct smith_rooms_plan_options){.rooms = west, .room_count = 1, .sheet = &sheet}, "sheets");
+        char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){.rooms = west, .room_count = 1, .sheet = &sheet},
+                           "sheets");
         char *group = strstr(svg, "class=\"opening\"><title>to room 8 on sheet 2</title>");
         assert_non_null(group);
         *strstr(group, "</g>") = '\0';
@@ -251,7 +264,7 @@ static void names_of_rooms_do_not_meet(void **state) {
     static const struct {
         const char *names[2];
         double size; /* of the second one, in sectors; 0: it has no name */
-        bool below;  /* its number; else above it */
+        bool below; /* its number; else above it */
     } rows[] = {
         {{"", "hall"}, 0.45, true},
         {{"hall", "hall"}, 0.45, true},
@@ -310,8 +323,8 @@ static void only_some_rooms(void **state) {
     struct smith_rooms rooms;
     sample_rooms_make(&rooms);
     rooms.rooms[1].position[1] += 4096;
-    const struct smith_rooms_plan_options variants[] = {
-        {.rooms = east, .room_count = 1}, {.has_floors = true, .lowest = 5, .highest = 100}};
+    const struct smith_rooms_plan_options variants[] = {{.rooms = east, .room_count = 1},
+                                                        {.has_floors = true, .lowest = 5, .highest = 100}};
     for (size_t i = 0; i < 2; i++) {
         char *svg = svg_of(&rooms, &variants[i], NULL);
         assert_non_null(strstr(svg, "<title>east</title>"));
@@ -338,7 +351,8 @@ static void put_above(struct smith_rooms *rooms, int32_t sectors) {
     rooms->rooms[1].position[1] += 4096;
 }
 
-static void expect_drawn(const struct smith_rooms *rooms, const char *layers, const char *const *words, unsigned lines) {
+static void expect_drawn(const struct smith_rooms *rooms, const char *layers, const char *const *words,
+                         unsigned lines) {
     char *svg = svg_of(rooms, &(struct smith_rooms_plan_options){0}, layers);
     for (size_t i = 0; words[i]; i++)
         if (!strstr(svg, words[i]))
@@ -352,13 +366,15 @@ static void a_room_below_another_has_an_edge_and_its_number_in_parentheses(void 
     (void)state;
     struct smith_rooms rooms;
     put_above(&rooms, 0);
-    expect_drawn(&rooms, "covered",
-                 (const char *const[]){"M2048 -3072L5120 -3072", "M2048 -5120L5120 -5120", "M2048 -3072L2048 -5120",
-                                       "M5120 -3072L5120 -5120", "<title>room 3, below another one</title>",
-                                       "x=\"3584\" y=\"-4428.8\" font-size=\"512\" text-anchor=\"middle\" fill=", ">(3)<", NULL},
-                 4);
-    expect_drawn(&rooms, "numbers",
-                 (const char *const[]){"x=\"4608\" y=\"-3279.4\" font-size=\"870.4\"", "font-weight=\"bold\"", ">8<", NULL}, 0);
+    expect_drawn(
+        &rooms, "covered",
+        (const char *const[]){"M2048 -3072L5120 -3072", "M2048 -5120L5120 -5120", "M2048 -3072L2048 -5120",
+                              "M5120 -3072L5120 -5120", "<title>room 3, below another one</title>",
+                              "x=\"3584\" y=\"-4428.8\" font-size=\"512\" text-anchor=\"middle\" fill=", ">(3)<", NULL},
+        4);
+    expect_drawn(
+        &rooms, "numbers",
+        (const char *const[]){"x=\"4608\" y=\"-3279.4\" font-size=\"870.4\"", "font-weight=\"bold\"", ">8<", NULL}, 0);
     char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "numbers");
     assert_null(strstr(svg, "room 3"));
     free(svg);
@@ -374,7 +390,9 @@ static void a_room_half_below_another_has_its_number_where_it_is_seen(void **sta
                                        "M5120 -3072L5120 -5120", NULL},
                  4);
     expect_drawn(&rooms, "numbers",
-                 (const char *const[]){"<title>room 3</title>", "x=\"2560\" y=\"-4428.8\" font-size=\"512\"", ">3<", ">8<", NULL}, 0);
+                 (const char *const[]){"<title>room 3</title>", "x=\"2560\" y=\"-4428.8\" font-size=\"512\"", ">3<",
+                                       ">8<", NULL},
+                 0);
     char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "covered");
     assert_null(strstr(svg, "<text"));
     free(svg);

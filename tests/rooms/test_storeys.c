@@ -131,8 +131,8 @@ static enum smith_status make_atlas(const struct smith_rooms *level, const struc
     struct smith_atlas atlas;
     struct smith_buffer out;
     smith_buffer_init(&out, &options->allocator);
-    enum smith_status status =
-        smith_rooms_atlas(level, &(struct smith_rooms_plan_options){.title = "a.prj", .options = options}, &atlas, NULL);
+    enum smith_status status = smith_rooms_atlas(
+        level, &(struct smith_rooms_plan_options){.title = "a.prj", .options = options}, &atlas, NULL);
     if (status == SMITH_OK)
         status = smith_drawings_pdf((const struct smith_drawing *const *)atlas.sheets, atlas.count, "a", &out, NULL);
     smith_atlas_free(&atlas);

@@ -162,7 +162,7 @@ static void make_wild_room(struct level *level, uint32_t *random) {
 /* Where things of the first room are in the second. */
 struct change {
     bool mirrored; /* west becomes east */
-    bool turned;   /* north becomes east */
+    bool turned; /* north becomes east */
     int32_t raised;
 };
 
@@ -253,7 +253,7 @@ static struct print *prints_of(const struct level *level, const struct smith_geo
             memcpy(at, geometry->positions[face->first_vertex + j], 3 * sizeof(float));
             if (change) {
                 position_after(change, (float)level->room[0].size_x * 1024, (float)level->room[0].size_z * 1024, &at[0],
-                            &at[2]);
+                               &at[2]);
                 at[1] += (float)change->raised;
             }
             at[1] += 0; /* no negative zeros */

@@ -37,8 +37,8 @@ static void bench_close(struct bench *bench) {
 static struct smith_drawing *show(struct bench *bench, bool iso, bool textured,
                                   const struct smith_rooms_plan_options *how) {
     struct smith_picture *pages[1] = {&bench->page};
-    const struct smith_rooms_view view = {.rooms = &bench->rooms, .geometry = &bench->geometry, .iso = iso, .how = how,
-                                          .pages = textured ? pages : NULL};
+    const struct smith_rooms_view view = {
+        .rooms = &bench->rooms, .geometry = &bench->geometry, .iso = iso, .how = how, .pages = textured ? pages : NULL};
     struct smith_drawing *drawing;
     struct smith_error error = {0};
     if (smith_rooms_show(&view, &drawing, &error) != SMITH_OK)

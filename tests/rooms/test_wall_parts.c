@@ -26,7 +26,8 @@ static int by_height(const void *one, const void *other) {
 /* ---- walls whose levels are in order at both ends ---- */
 
 static struct smith_wall random_ordered_wall(uint32_t *state, unsigned splits_max) {
-    struct smith_wall wall = {.side = random_below(state, 5), .has_floor = true, .has_ceiling = true, .has_middle = true};
+    struct smith_wall wall = {
+        .side = random_below(state, 5), .has_floor = true, .has_ceiling = true, .has_middle = true};
     wall.floor.split_count = random_below(state, splits_max + 1);
     wall.ceiling.split_count = random_below(state, splits_max + 1);
     int32_t heights[2][LEVELS];
@@ -71,7 +72,8 @@ static void check_tiles(const struct smith_wall *wall, const struct smith_wall_p
         assert_true(smith_ends_above(parts[i].top, parts[i].bottom));
         bool of_floor = smith_ends_reach(wall->floor.main, parts[i].top);
         struct smith_ends level = level_of(wall, parts[i].number);
-        assert_true(smith_ends_same(level, of_floor && parts[i].number != SMITH_FACE_MIDDLE + wall->side ? parts[i].top : parts[i].bottom));
+        assert_true(smith_ends_same(
+            level, of_floor && parts[i].number != SMITH_FACE_MIDDLE + wall->side ? parts[i].top : parts[i].bottom));
         at = parts[i].top;
     }
     assert_true(smith_ends_same(at, wall->high));
@@ -156,7 +158,8 @@ static void check_turned(cutter *cut, const struct smith_wall *wall) {
 static void check_turning(cutter *cut, unsigned splits_max) {
     uint32_t state = 11;
     for (size_t i = 0; i < rounds(WALLS); i++) {
-        struct smith_wall wall = {.side = random_below(&state, 5), .low = random_ends(&state), .high = random_ends(&state)};
+        struct smith_wall wall = {
+            .side = random_below(&state, 5), .low = random_ends(&state), .high = random_ends(&state)};
         random_side(&state, splits_max, &wall.floor);
         random_side(&state, splits_max, &wall.ceiling);
         wall.has_floor = random_below(&state, 4) != 0;

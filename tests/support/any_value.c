@@ -56,11 +56,9 @@ static bool search_value(struct any_value_search *search, struct smith_frame *fr
                          void *value) {
     type = smith_type_inner(type);
     switch (type->kind) {
-    case SMITH_RECORD:
-        return search_record(search, frame, type, value);
+    case SMITH_RECORD: return search_record(search, frame, type, value);
     case SMITH_LIST:
-    case SMITH_ARRAY:
-        return search_elements(search, frame, type, value);
+    case SMITH_ARRAY: return search_elements(search, frame, type, value);
     case SMITH_UNION: {
         struct smith_variant *variant = value;
         const struct smith_case *chosen = smith_variant_case(type, variant);
@@ -71,8 +69,7 @@ static bool search_value(struct any_value_search *search, struct smith_frame *fr
         size_t size = ((const struct smith_bytes *)value)->size;
         return size && size <= ANY_VALUE_BYTES_MAX && take(search, frame, type, value);
     }
-    default:
-        return take(search, frame, type, value);
+    default: return take(search, frame, type, value);
     }
 }
 

@@ -11,7 +11,7 @@
 
 struct picture {
     size_t width, height, stride;
-    unsigned depth;  /* bits of a pixel: 1, 4 or 8 */
+    unsigned depth; /* bits of a pixel: 1, 4 or 8 */
     uint8_t *pixels; /* height * stride bytes, high bits first; bits behind the last pixel of a row as in the file */
 };
 

@@ -70,21 +70,14 @@ static void put_list(struct writer *w, const char *name, unsigned count,
 static void put_property(struct writer *w, unsigned index) {
     put(w, "{\"name\":\"p%u\",\"value\":", index);
     switch (below(w, 5)) {
-    case 0:
-        put(w, "{\"type\":\"u8\",\"scalar\":%u}}", below(w, 256));
-        break;
-    case 1:
-        put(w, "{\"type\":\"string\",\"scalar\":{\"text\":\"%s\"}}}", word(w));
-        break;
-    case 2:
-        put(w, "{\"type\":\"u32\",\"dimensions\":[2],\"numbers_u32\":[%u,%u]}}", below(w, 9), below(w, 9));
-        break;
+    case 0: put(w, "{\"type\":\"u8\",\"scalar\":%u}}", below(w, 256)); break;
+    case 1: put(w, "{\"type\":\"string\",\"scalar\":{\"text\":\"%s\"}}}", word(w)); break;
+    case 2: put(w, "{\"type\":\"u32\",\"dimensions\":[2],\"numbers_u32\":[%u,%u]}}", below(w, 9), below(w, 9)); break;
     case 3:
         put(w, "{\"type\":\"string\",\"dimensions\":[1,2],\"strings_of\":[{\"text\":\"%s\"},{\"text\":\"%s\"}]}}",
             word(w), word(w));
         break;
-    default:
-        put(w, "{\"type\":\"f64\",\"dimensions\":[1],\"numbers_f64\":[%g]}}", below(w, 99) / 8.0);
+    default: put(w, "{\"type\":\"f64\",\"dimensions\":[1],\"numbers_f64\":[%g]}}", below(w, 99) / 8.0);
     }
 }
 
@@ -228,9 +221,15 @@ static void put_region(struct writer *w, unsigned index) {
     put(w, "]}");
 }
 
-static void put_used(struct writer *w, unsigned index) { (void)index, put(w, "%u", below(w, w->materials)); }
-static void put_used_physics(struct writer *w, unsigned index) { put(w, "%u", index % w->physics); }
-static void put_used_sound(struct writer *w, unsigned index) { put(w, "%u", index % w->sounds); }
+static void put_used(struct writer *w, unsigned index) {
+    (void)index, put(w, "%u", below(w, w->materials));
+}
+static void put_used_physics(struct writer *w, unsigned index) {
+    put(w, "%u", index % w->physics);
+}
+static void put_used_sound(struct writer *w, unsigned index) {
+    put(w, "%u", index % w->sounds);
+}
 
 static void put_area(struct writer *w, const char *kind, unsigned count) {
     put(w, "{\"corners\":{");
@@ -238,14 +237,22 @@ static void put_area(struct writer *w, const char *kind, unsigned count) {
     put(w, "},\"environment\":\"%s %u\"}", kind, below(w, count));
 }
 
-static void put_weather_area(struct writer *w, unsigned index) { (void)index, put_area(w, "weather", w->weathers); }
-static void put_gravity_area(struct writer *w, unsigned index) { (void)index, put_area(w, "gravity", w->gravities); }
+static void put_weather_area(struct writer *w, unsigned index) {
+    (void)index, put_area(w, "weather", w->weathers);
+}
+static void put_gravity_area(struct writer *w, unsigned index) {
+    (void)index, put_area(w, "gravity", w->gravities);
+}
 static void put_sound_area(struct writer *w, unsigned index) {
     (void)index, put_area(w, "sound", w->sound_environments);
 }
-static void put_sky_area(struct writer *w, unsigned index) { (void)index, put_area(w, "sky", w->skies); }
+static void put_sky_area(struct writer *w, unsigned index) {
+    (void)index, put_area(w, "sky", w->skies);
+}
 
-static void put_dynamic_light(struct writer *w, unsigned index) { (void)index, put(w, "{\"id\":7}"); }
+static void put_dynamic_light(struct writer *w, unsigned index) {
+    (void)index, put(w, "{\"id\":7}");
+}
 static void put_fast_light(struct writer *w, unsigned index) {
     put(w, "{\"intensity\":%u,\"id\":%u}", below(w, 256), index);
 }
@@ -257,7 +264,9 @@ static void put_vertex(struct writer *w, unsigned index) {
     put(w, ",\"texture\":{\"u\":%g}}", below(w, 17) / 16.0);
 }
 
-static void put_index(struct writer *w, unsigned index) { (void)index, put(w, "%u", below(w, w->vertices)); }
+static void put_index(struct writer *w, unsigned index) {
+    (void)index, put(w, "%u", below(w, w->vertices));
+}
 
 static void put_lightmap(struct writer *w, unsigned index) {
     put(w, "{\"size\":{\"width\":%u,\"height\":1},\"luxels\":", w->widths[index]);
@@ -377,10 +386,18 @@ static void put_client_material(struct writer *w, unsigned index) {
 static void put_physics(struct writer *w, unsigned index) {
     put(w, "{\"name\":\"%s\",\"friction\":%u}", word(w), index);
 }
-static void put_sound(struct writer *w, unsigned index) { put(w, "{\"volume_dampening\":%u}", index); }
-static void put_weather(struct writer *w, unsigned index) { put(w, "{\"name\":\"weather %u\"}", index); }
-static void put_gravity(struct writer *w, unsigned index) { put(w, "{\"name\":\"gravity %u\"}", index); }
-static void put_sound_environment(struct writer *w, unsigned index) { put(w, "{\"name\":\"sound %u\"}", index); }
+static void put_sound(struct writer *w, unsigned index) {
+    put(w, "{\"volume_dampening\":%u}", index);
+}
+static void put_weather(struct writer *w, unsigned index) {
+    put(w, "{\"name\":\"weather %u\"}", index);
+}
+static void put_gravity(struct writer *w, unsigned index) {
+    put(w, "{\"name\":\"gravity %u\"}", index);
+}
+static void put_sound_environment(struct writer *w, unsigned index) {
+    put(w, "{\"name\":\"sound %u\"}", index);
+}
 static void put_sky(struct writer *w, unsigned index) {
     put(w, "{\"name\":\"sky %u\",\"top\":\"material 0\"", index);
     if (!below(w, 3)) {
@@ -420,7 +437,9 @@ static void put_level(struct writer *w, unsigned index) {
     put(w, "}}");
 }
 
-static void put_gamemode(struct writer *w, unsigned index) { put(w, "\"mode %u\"", index); }
+static void put_gamemode(struct writer *w, unsigned index) {
+    put(w, "\"mode %u\"", index);
+}
 static void put_extension(struct writer *w, unsigned index) {
     put(w, "{\"extension\":{\"name\":\"extension %u\",\"data\":", index);
     put_hex(w, below(w, 20));

@@ -76,8 +76,8 @@ static bool is_accounted_for(const struct check_context *check_context) {
         return is_limit(status) || fail(check_context, "what can be read can be traced", &error);
     if (wrong == UINT64_MAX)
         return true;
-    snprintf(check_context->broken, 400, "every byte is reported once: %llu is reported %d times", (unsigned long long)wrong,
-             times);
+    snprintf(check_context->broken, 400, "every byte is reported once: %llu is reported %d times",
+             (unsigned long long)wrong, times);
     return false;
 }
 
@@ -127,8 +127,8 @@ static bool is_odd_alike(const struct check_context *check_context) {
     smith_document_free(document);
     if (status != SMITH_OK)
         return is_limit(status) || fail(check_context, "what can be read can be traced", &error);
-    status = smith_decode_watched(check_context->layout, check_context->bytes, check_context->options, &watch, &document,
-                                  &error);
+    status = smith_decode_watched(check_context->layout, check_context->bytes, check_context->options, &watch,
+                                  &document, &error);
     if (status != SMITH_OK)
         return is_limit(status) || fail(check_context, "what can be traced can be watched", &error);
     bool back = comes_back(check_context, document, "what is watched comes back");

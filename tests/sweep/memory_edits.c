@@ -104,7 +104,7 @@ static enum smith_status rework(struct memory_run *run) {
     struct smith_changes changes;
     memory_run_begin(run);
     enum smith_status status = smith_rework_run(run->subject->format, memory_bytes(&run->subject->content), words, 4,
-                                            &run->options, NULL, &out, &changes, &run->error);
+                                                &run->options, NULL, &out, &changes, &run->error);
     return end_report(run, status, &out, &changes);
 }
 
@@ -170,16 +170,11 @@ static enum smith_status do_edit(struct memory_run *run, struct smith_edit *edit
     const struct memory_subject *subject = run->subject;
     const struct smith_bytes json = {(const uint8_t *)subject->value, strlen(subject->value)};
     switch (what) {
-    case SET:
-        return smith_edit_set(edit, subject->value_path, subject->value, &run->error);
-    case PUT:
-        return smith_edit_put(edit, subject->value_path, json, &run->error);
-    case INSERT:
-        return smith_edit_insert(edit, subject->element_path, (struct smith_bytes){NULL, 0}, &run->error);
-    case DELETE:
-        return smith_edit_delete(edit, subject->element_path, &run->error);
-    case MOVE:
-        return smith_edit_move(edit, subject->element_path, 0, &run->error);
+    case SET: return smith_edit_set(edit, subject->value_path, subject->value, &run->error);
+    case PUT: return smith_edit_put(edit, subject->value_path, json, &run->error);
+    case INSERT: return smith_edit_insert(edit, subject->element_path, (struct smith_bytes){NULL, 0}, &run->error);
+    case DELETE: return smith_edit_delete(edit, subject->element_path, &run->error);
+    case MOVE: return smith_edit_move(edit, subject->element_path, 0, &run->error);
     }
     return SMITH_OK;
 }

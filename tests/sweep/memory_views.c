@@ -76,7 +76,8 @@ static enum smith_status draw_atlas(struct memory_run *run) {
     memory_run_begin(run);
     enum smith_status status = smith_draw_atlas(document, &how, &atlas, &run->error);
     if (status == SMITH_OK)
-        status = smith_drawings_pdf((const struct smith_drawing *const *)atlas.sheets, atlas.count, NULL, &pdf, &run->error);
+        status =
+            smith_drawings_pdf((const struct smith_drawing *const *)atlas.sheets, atlas.count, NULL, &pdf, &run->error);
     smith_atlas_free(&atlas);
     smith_buffer_free(&pdf);
     smith_document_free(document);

@@ -84,7 +84,8 @@ __attribute__((destructor)) static void try_all(void) {
     try_files(report);
     describe(report, "socket", socket(AF_INET, SOCK_DGRAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0);
     errno = 0;
-    describe(report, "type", ioctl(0, TIOCSTI, &key) == 0 || errno != EPERM); /* there is no terminal, so the kernel would tell */
+    describe(report, "type",
+             ioctl(0, TIOCSTI, &key) == 0 || errno != EPERM); /* there is no terminal, so the kernel would tell */
     char paste = 3; /* what is selected on the console, as if it were typed */
     errno = 0;
     describe(report, "paste", ioctl(0, TIOCLINUX, &paste) == 0 || errno != EPERM);

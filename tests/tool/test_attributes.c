@@ -2,8 +2,8 @@
  *
  * Our block in a .gitattributes file comes, changes and goes; every other byte stays.
  */
-#include "files/attributes.h"
 #include "base/buffer.h"
+#include "files/attributes.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

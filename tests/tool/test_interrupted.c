@@ -41,9 +41,9 @@ struct scenario {
     const char *name;
     const char *words[10];
     const char *target;
-    bool no_target;     /* there is none before */
+    bool no_target; /* there is none before */
     const char *backup; /* a file that must be the old target, if it is there */
-    bool has_sides;     /* there are "base", the level as it was, and "theirs", which has a change */
+    bool has_sides; /* there are "base", the level as it was, and "theirs", which has a change */
 };
 
 #define SET "set", "level", "/rooms/0/name=Another"
@@ -51,7 +51,8 @@ struct scenario {
 static const struct scenario scenarios[] = {
     {"set in place", {SET, "-i"}, .target = "level"},
     {"set in place, the old one kept", {SET, "-i.old"}, .target = "level", .backup = "level.old"},
-    {"edit into another file", {"edit", "level", ".rooms[0].name=\"Another\"", "-o", "copy", "--limits", "time=1"},
+    {"edit into another file",
+     {"edit", "level", ".rooms[0].name=\"Another\"", "-o", "copy", "--limits", "time=1"},
      .target = "copy"},
     {"a new file", {"json", "level", "-o", "copy"}, .target = "copy", .no_target = true},
 };
@@ -61,7 +62,10 @@ static const struct scenario shared_scenarios[] = {
     {"set in place", {SET, "-i"}, .target = "level"},
     {"set onto itself", {SET, "-o", "level"}, .target = "level"},
     {"set onto another name of itself", {SET, "-o", "./level"}, .target = "level"},
-    {"merged onto one side", {"merge", "base", "level", "theirs", "-o", "./level"}, .target = "level", .has_sides = true},
+    {"merged onto one side",
+     {"merge", "base", "level", "theirs", "-o", "./level"},
+     .target = "level",
+     .has_sides = true},
 };
 
 enum how { LEAVE, KILL_BEFORE, KILL_BEHIND, FAIL, INTERRUPT, REPLACE };
@@ -70,12 +74,12 @@ enum how { LEAVE, KILL_BEFORE, KILL_BEHIND, FAIL, INTERRUPT, REPLACE };
 
 struct trace {
     enum how how;
-    uint32_t wanted;  /* the call that something happens to, from the first on the file */
-    uint32_t calls;   /* there were so many */
-    bool on_file;     /* the file was opened: what comes now counts */
+    uint32_t wanted; /* the call that something happens to, from the first on the file */
+    uint32_t calls; /* there were so many */
+    bool on_file; /* the file was opened: what comes now counts */
     bool happened;
-    int status;       /* of the tool; -1 = it was killed */
-    bool replaced;    /* by the other program; `tool_was_first`: the tool had done so before */
+    int status; /* of the tool; -1 = it was killed */
+    bool replaced; /* by the other program; `tool_was_first`: the tool had done so before */
     bool tool_was_first;
 };
 
@@ -161,8 +165,8 @@ static bool run_traced(const struct scenario *scenario, struct trace *trace) {
     if (!WIFSTOPPED(status))
         return false;
     ptrace(PTRACE_SETOPTIONS, tracee, NULL, (void *)(uintptr_t)(PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL));
-    while (ptrace(PTRACE_SYSCALL, tracee, NULL, (void *)(uintptr_t)signal_number), waitpid(tracee, &status, 0) == tracee &&
-                                                                                        WIFSTOPPED(status)) {
+    while (ptrace(PTRACE_SYSCALL, tracee, NULL, (void *)(uintptr_t)signal_number),
+           waitpid(tracee, &status, 0) == tracee && WIFSTOPPED(status)) {
         struct __ptrace_syscall_info info;
         bool is_call = WSTOPSIG(status) == (SIGTRAP | 0x80);
         signal_number = is_call || WSTOPSIG(status) == SIGTRAP || WSTOPSIG(status) == SIGSTOP ? 0 : WSTOPSIG(status);
@@ -345,8 +349,9 @@ static void replaced(void **state) {
         bool is_rival = is_content("level", &rival), is_both = is_content("level", &both);
         refused += trace.status == 5;
         done_anew += is_both;
-        if (!trace.replaced || trace.tool_was_first ? trace.status != 0
-                                              : !(trace.status == 0 && is_both) && !(trace.status == 5 && is_rival))
+        if (!trace.replaced || trace.tool_was_first
+                ? trace.status != 0
+                : !(trace.status == 0 && is_both) && !(trace.status == 5 && is_rival))
             fail_msg("%s, replaced before call %u: the tool ended with %d, and what the other wrote is %s",
                      scenario->name, i, trace.status, is_rival || is_both ? "there" : "lost");
         if (clear(scenario))
@@ -372,7 +377,8 @@ int main(int argument_count, char **arguments) {
     static const struct {
         const char *words;
         CMUnitTestFunction function;
-    } kinds[] = {{"killed at every call", killed}, {"every call fails", failing}, {"interrupted at every call", interrupted}};
+    } kinds[] = {
+        {"killed at every call", killed}, {"every call fails", failing}, {"interrupted at every call", interrupted}};
     enum { KINDS = sizeof kinds / sizeof kinds[0], SHARED = sizeof shared_scenarios / sizeof shared_scenarios[0] };
     struct CMUnitTest tests[KINDS * COUNT + SHARED];
     char names[KINDS * COUNT + SHARED][80];

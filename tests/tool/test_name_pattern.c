@@ -19,10 +19,22 @@ static void cases(void **state) {
         const char *pattern, *name;
         bool fits;
     } table[] = {
-        {"*", "a/b", true},       {"*.dat", "a.dat", true}, {"*.dat", "x/a.dat", false}, {"x/*.dat", "x/a.dat", true},
-        {"?", "/", false},        {"[a-c]?", "b1", true},   {"[!a-c]?", "b1", false},    {"[", "[", true},
-        {"a\\*", "a*", true},     {"a\\*", "ab", false},    {"", "", true},              {"**", "", true},
-        {"*a*b*c", "xaybzc", true}, {"*a*b*c", "xaybz", false}, {"[]]", "]", true},       {"[a/b]", "/", false},
+        {"*", "a/b", true},
+        {"*.dat", "a.dat", true},
+        {"*.dat", "x/a.dat", false},
+        {"x/*.dat", "x/a.dat", true},
+        {"?", "/", false},
+        {"[a-c]?", "b1", true},
+        {"[!a-c]?", "b1", false},
+        {"[", "[", true},
+        {"a\\*", "a*", true},
+        {"a\\*", "ab", false},
+        {"", "", true},
+        {"**", "", true},
+        {"*a*b*c", "xaybzc", true},
+        {"*a*b*c", "xaybz", false},
+        {"[]]", "]", true},
+        {"[a/b]", "/", false},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
         if (name_pattern_fits(table[i].pattern, table[i].name) != table[i].fits)

@@ -2,8 +2,8 @@
  *
  * Command-line parsing: every way to spell an option gives the same, and what makes no sense is refused.
  */
-#include "options/options.h"
 #include "help/did_you_mean.h"
+#include "options/options.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ static const struct {
     const char *words[MAX_WORDS + 1];
     bool good;
     const char *all, *verbose, *output, *color; /* NULL = not given */
-    const char *operands;                       /* joined by spaces */
+    const char *operands; /* joined by spaces */
     const char *in_place;
 } cases[] = {
     {{"a", "b"}, true, NULL, NULL, NULL, NULL, "a b", NULL},
@@ -115,14 +115,23 @@ static void nearest_is_what_was_meant(void **state) {
     static const struct {
         const char *word, *meant;
     } mistakes[] = {
-        {"jsno", "json"},       {"chekc", "check"}, {"round", "roundtrip"}, {"Dump", "dump"},
-        {"formatss", "formats"}, {"bild", "build"},  {"gte", "get"},         {"zzzz", NULL},
-        {"", NULL},             {"x", NULL},        {"a word that is far too long to be any of them", NULL},
+        {"jsno", "json"},
+        {"chekc", "check"},
+        {"round", "roundtrip"},
+        {"Dump", "dump"},
+        {"formatss", "formats"},
+        {"bild", "build"},
+        {"gte", "get"},
+        {"zzzz", NULL},
+        {"", NULL},
+        {"x", NULL},
+        {"a word that is far too long to be any of them", NULL},
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++)
         assert_same_text(closest_name(mistakes[i].word, names), mistakes[i].meant);
     static const char *const alike[] = {"levels", "level", NULL};
-    assert_same_text(closest_name("levelx", alike), "levels"); /* both are one letter off; the last letter counts, too */
+    assert_same_text(closest_name("levelx", alike),
+                     "levels"); /* both are one letter off; the last letter counts, too */
 }
 
 int main(void) {

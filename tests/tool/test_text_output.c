@@ -20,15 +20,19 @@ static const struct {
     {"a\nb\tc\rd", "a\\x0Ab\\x09c\\x0Dd", "\"a\\nb\\tc\\u000dd\""},
     {"\033[31mred", "\\x1B[31mred", "\"\\u001b[31mred\""},
     {"\x7F", "\\x7F", "\"\\u007f\""},
-    {"\xE2\x80\xAE" "gnp.", "\\xE2\\x80\\xAEgnp.", "\"\\u202egnp.\""}, /* turned around */
-    {"\xC2\x9B" "31m", "\\xC2\\x9B31m", "\"\\u009b31m\""}, /* the one-character form of ESC [ */
+    {"\xE2\x80\xAE"
+     "gnp.",
+     "\\xE2\\x80\\xAEgnp.", "\"\\u202egnp.\""}, /* turned around */
+    {"\xC2\x9B"
+     "31m",
+     "\\xC2\\x9B31m", "\"\\u009b31m\""}, /* the one-character form of ESC [ */
     {"\xC2\xA0", "\xC2\xA0", "\"\xC2\xA0\""},
     {"\xD0\x96 \xE2\x82\xAC \xF0\x9F\x92\xA1", "\xD0\x96 \xE2\x82\xAC \xF0\x9F\x92\xA1",
      "\"\xD0\x96 \xE2\x82\xAC \xF0\x9F\x92\xA1\""},
-    {"\x80", "\\x80", "\"\xEF\xBF\xBD\""},                                  /* a lone continuation */
-    {"\xC3", "\\xC3", "\"\xEF\xBF\xBD\""},                                  /* cut */
-    {"\xE2\x82", "\\xE2\\x82", "\"\xEF\xBF\xBD\xEF\xBF\xBD\""},             /* cut later */
-    {"\xC0\xAF", "\\xC0\\xAF", "\"\xEF\xBF\xBD\xEF\xBF\xBD\""},             /* overlong */
+    {"\x80", "\\x80", "\"\xEF\xBF\xBD\""}, /* a lone continuation */
+    {"\xC3", "\\xC3", "\"\xEF\xBF\xBD\""}, /* cut */
+    {"\xE2\x82", "\\xE2\\x82", "\"\xEF\xBF\xBD\xEF\xBF\xBD\""}, /* cut later */
+    {"\xC0\xAF", "\\xC0\\xAF", "\"\xEF\xBF\xBD\xEF\xBF\xBD\""}, /* overlong */
     {"\xE0\x80\xAF", "\\xE0\\x80\\xAF", "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\""},
     {"\xED\xA0\x80", "\\xED\\xA0\\x80", "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\""}, /* a surrogate */
     {"\xF4\x90\x80\x80", "\\xF4\\x90\\x80\\x80", "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\""},

@@ -64,8 +64,7 @@ static enum exit_status run(const char *kinds, uint32_t jobs, bool blank, struct
     const char *words[] = {(const char *)own.data, WORKER_WORD, NULL};
     static char names[FILES][8];
     char *paths[FILES];
-    struct worker_pool worker_pool = {
-        .paths = paths, .jobs = jobs, .blank_between = blank, .words = words};
+    struct worker_pool worker_pool = {.paths = paths, .jobs = jobs, .blank_between = blank, .words = words};
     for (; kinds[worker_pool.count]; worker_pool.count++) {
         snprintf(names[worker_pool.count], sizeof names[0], "%c%u", kinds[worker_pool.count], worker_pool.count);
         paths[worker_pool.count] = names[worker_pool.count];
@@ -103,7 +102,10 @@ static void output_is_in_order(void **state) {
         struct printed printed;
         struct run_totals run_totals;
         char expected[400] = "";
-            assert_int_equal(run("sasaabasas" "aaaaaaaaaa", jobs, false, &run_totals, &printed), EXIT_DONE);
+        assert_int_equal(run("sasaabasas"
+                             "aaaaaaaaaa",
+                             jobs, false, &run_totals, &printed),
+                         EXIT_DONE);
         assert_int_equal(run_totals.files, 20);
         assert_int_equal(run_totals.findings[1], 40);
         for (unsigned i = 0; i < 20; i++)

@@ -12,7 +12,11 @@
 #include <string.h>
 
 const struct option option_with = {
-    OPTION_WITH, 0, "with", "FILES", NULL,
+    OPTION_WITH,
+    0,
+    "with",
+    "FILES",
+    NULL,
     "archives it may take palettes from, separated by commas; those that are usual are found by themselves"};
 
 const char *base_name(const char *path) {
@@ -31,8 +35,8 @@ enum exit_status input_open_archive(struct input *input, const struct reading *r
     *archive = NULL;
     const struct smith_options options = reading_options(reading);
     enum exit_status status = input_open(input, reading, path);
-    if (status == EXIT_DONE && smith_archive_open(input->format, input->bytes, base_name(path), &options, archive,
-                                                  &input->error) != SMITH_OK)
+    if (status == EXIT_DONE &&
+        smith_archive_open(input->format, input->bytes, base_name(path), &options, archive, &input->error) != SMITH_OK)
         status = complain(path, &input->error);
     return status;
 }

@@ -58,10 +58,9 @@ static enum exit_status complain_no_entry(const char *path, const char *name) {
 /* Replace the content of `input`, an archive called `archive_name`, by its entry `name`. */
 static enum exit_status enter(struct input *input, const char *archive_name, const char *name) {
     struct smith_archive *archive;
-    if ((!input->format &&
-         any_format_guess(input->bytes, archive_name, &input->format, &input->error) != SMITH_OK) ||
-        smith_archive_open(input->format, input->bytes, base_name(archive_name), usual_options(), &archive, &input->error) !=
-            SMITH_OK)
+    if ((!input->format && any_format_guess(input->bytes, archive_name, &input->format, &input->error) != SMITH_OK) ||
+        smith_archive_open(input->format, input->bytes, base_name(archive_name), usual_options(), &archive,
+                           &input->error) != SMITH_OK)
         return complain(archive_name, &input->error);
     const struct smith_entry *entry = smith_archive_find(archive, name);
     enum exit_status status = entry ? EXIT_DONE : complain_no_entry(archive_name, name);
@@ -138,10 +137,10 @@ size_t archive_path_entry_size(const char *word) {
 
 /* An archive that is written anew, and the archives in it on the way to the entry. */
 struct rewriting {
-    const char *path;               /* the whole, for messages */
+    const char *path; /* the whole, for messages */
     const struct smith_bytes *read; /* what the entry has to hold still; NULL = anything */
-    struct smith_bytes new;         /* what the entry becomes */
-    bool any_kind;                  /* whatever kind of thing it has been */
+    struct smith_bytes new; /* what the entry becomes */
+    bool any_kind; /* whatever kind of thing it has been */
 };
 
 static enum exit_status rewrite(const struct rewriting *r, const struct smith_format *format,

@@ -27,7 +27,8 @@ enum exit_status archive_path_read(struct input *input, const char *path);
 /* Put the bytes in place of the entry's, and write the archive anew, proved as every change is. With `read`, only when the
  * entry holds that still. Otherwise an entry that is not there is put in and, without `force`, the bytes have to be of the
  * kind that the entry is of. */
-enum exit_status archive_path_write(const char *path, const struct smith_bytes *read, struct smith_bytes bytes, bool force);
+enum exit_status archive_path_write(const char *path, const struct smith_bytes *read, struct smith_bytes bytes,
+                                    bool force);
 
 /* The whole archive with the bytes in place of the entry's, appended to `out`. */
 enum exit_status archive_path_rewrite(const char *path, struct smith_bytes bytes, struct smith_buffer *out);

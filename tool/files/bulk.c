@@ -20,10 +20,14 @@
 #define JOBS_MAX 256
 
 const struct option option_jobs = {
-    OPTION_JOBS, 'j', "jobs", "N", NULL,
-    "work on N files at once; 0 = as many as there are processors. What is printed stays in order"};
+    OPTION_JOBS, 'j',  "jobs",
+    "N",         NULL, "work on N files at once; 0 = as many as there are processors. What is printed stays in order"};
 const struct option option_recursive = {
-    OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
+    OPTION_RECURSIVE,
+    'r',
+    "recursive",
+    NULL,
+    NULL,
     "work on the files in folders, and in the folders in them: those with an extension that -t, or any format, has"};
 
 /* What visiting a file takes. */

@@ -27,11 +27,11 @@ typedef enum exit_status visit_file(const struct visit *visit);
 struct bulk {
     const char *verb;
     visit_file *visit;
-    use_document *use;   /* instead of `visit`: the file is decoded first */
+    use_document *use; /* instead of `visit`: the file is decoded first */
     const void *context;
-    int files;          /* so many operands, from the first, are files; 0 = all of them */
-    bool outline;       /* what is packed in archives is not unpacked (struct smith_options) */
-    bool keeps;         /* what comes of the files is kept in the memory of this process: no others work on them */
+    int files; /* so many operands, from the first, are files; 0 = all of them */
+    bool outline; /* what is packed in archives is not unpacked (struct smith_options) */
+    bool keeps; /* what comes of the files is kept in the memory of this process: no others work on them */
     bool blank_between; /* an empty line between what two files print */
     const char *done,
         *negative; /* what files with such an answer are: "ok", "different"; NULL = there is no such answer */

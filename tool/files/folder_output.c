@@ -20,7 +20,8 @@ static enum smith_status compare(void *context, const char *name, struct smith_b
     struct smith_buffer old;
     smith_buffer_init(&old, NULL);
     enum smith_status status = comparison->folder->read(comparison->folder->context, name, &old, error);
-    bool same = status != SMITH_OK || (old.size == bytes.size && (!old.size || memcmp(old.data, bytes.data, old.size) == 0));
+    bool same =
+        status != SMITH_OK || (old.size == bytes.size && (!old.size || memcmp(old.data, bytes.data, old.size) == 0));
     if (!same && !comparison->others++)
         snprintf(comparison->first, sizeof comparison->first, "%s", name);
     smith_buffer_free(&old);
@@ -67,8 +68,8 @@ enum exit_status folder_output(const char *path, const char *source, const struc
     struct smith_findings notes;
     if (smith_folder_open(path, true, NULL, &folder, &error) != SMITH_OK)
         return complain(path, &error);
-    enum exit_status status = check_replaced(path, &folder, fill, context, argument_given(arguments, OPTION_FORCE),
-                                             may_be_refused);
+    enum exit_status status =
+        check_replaced(path, &folder, fill, context, argument_given(arguments, OPTION_FORCE), may_be_refused);
     if (status == EXIT_DONE) {
         enum smith_status filled = fill(context, &folder, &notes, &error);
         status = notes_print(source, &notes);

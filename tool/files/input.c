@@ -68,7 +68,8 @@ enum exit_status layout_read(const char *path, const struct smith_layout_options
 static void use_own_layout(struct reading *reading) {
     const struct smith_layout *layout = smith_layout_get(reading->source);
     reading->layout = layout;
-    reading->own = (struct smith_format){.id = layout->name, .title = layout->title, .extensions = "", .layout = layout};
+    reading->own =
+        (struct smith_format){.id = layout->name, .title = layout->title, .extensions = "", .layout = layout};
 }
 
 const struct smith_format *reading_format(const struct reading *reading) {
@@ -165,7 +166,7 @@ enum smith_status input_read_document(struct input *input, const struct smith_op
 }
 
 enum exit_status input_open_converted(struct input *input, const struct reading *reading, const char *path,
-                                 const struct smith_conversion **conversion) {
+                                      const struct smith_conversion **conversion) {
     struct smith_error unneeded;
     enum exit_status status = input_read(input, path);
     *conversion = NULL;

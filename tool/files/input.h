@@ -12,9 +12,9 @@
 
 /* How all files of this run are read. */
 struct reading {
-    const struct smith_format *format;  /* NULL: guess, or a layout of the user's own */
-    struct smith_format own;            /* what --layout amounts to; of no layout when there is none */
-    const struct smith_layout *layout;  /* NULL: guess */
+    const struct smith_format *format; /* NULL: guess, or a layout of the user's own */
+    struct smith_format own; /* what --layout amounts to; of no layout when there is none */
+    const struct smith_layout *layout; /* NULL: guess */
     struct smith_layout_source *source; /* owns `layout` when it came from --layout */
     bool outline; /* what is packed in archives is not unpacked: the verb looks no further than their list */
 };
@@ -31,12 +31,12 @@ const struct smith_format *reading_format(const struct reading *reading);
 struct input {
     const char *path;
     struct smith_buffer content;
-    struct smith_bytes bytes;           /* of `content` */
+    struct smith_bytes bytes; /* of `content` */
     const struct smith_format *format;
     const struct smith_layout *layout;
-    struct smith_options options;       /* see input_options() */
-    struct smith_error error;           /* of whatever failed last */
-    bool changed;                       /* it was written anew */
+    struct smith_options options; /* see input_options() */
+    struct smith_error error; /* of whatever failed last */
+    bool changed; /* it was written anew */
 };
 
 /* Read the bytes only. Fills `error` and says on stderr what went wrong. Close in any case. */
@@ -56,7 +56,7 @@ enum smith_status input_read_document(struct input *input, const struct smith_op
 /* As input_open(), but for a file in another form of a format: `*form` is what it is in, `input->format` whose, and
  * there is no layout then. NULL = the format itself. */
 enum exit_status input_open_converted(struct input *input, const struct reading *reading, const char *path,
-                                 const struct smith_conversion **conversion);
+                                      const struct smith_conversion **conversion);
 /* ... and decode them. `*document` is the caller's to free; NULL on failure. */
 enum exit_status input_decode(struct input *input, const struct reading *reading, const char *path,
                               struct smith_document **document);

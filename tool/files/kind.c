@@ -37,8 +37,9 @@ enum exit_status kind_check(const char *path, struct smith_bytes bytes) {
     enum exit_status status = EXIT_DONE;
     if (before && (!now || strcmp(before, now) != 0)) {
         error = (struct smith_error){.status = SMITH_REFUSED, .code = "OTHER-KIND", .offset = UINT64_MAX};
-        snprintf(error.message, sizeof error.message, "the file there is a %.80s, this would be %s%.80s; --force replaces it", before,
-                 now ? "a " : "", now ? now : "something else");
+        snprintf(error.message, sizeof error.message,
+                 "the file there is a %.80s, this would be %s%.80s; --force replaces it", before, now ? "a " : "",
+                 now ? now : "something else");
         status = complain(path, &error);
     }
     smith_buffer_free(&old);

@@ -26,18 +26,22 @@ static enum exit_status open_one(struct object_archive *item, const char *name, 
 }
 
 const struct option option_wads = {
-    OPTION_WAD, 0, "wad", "FILES", NULL,
+    OPTION_WAD,
+    0,
+    "wad",
+    "FILES",
+    NULL,
     "of a level: archives with the objects of its things, several separated by commas, which are asked before those that it "
     "names itself"};
 const struct option option_no_objects = {
-    OPTION_NO_OBJECTS, 0, "no-objects", NULL, NULL,
-    "of a level: leave out what its things look like"};
+    OPTION_NO_OBJECTS, 0, "no-objects", NULL, NULL, "of a level: leave out what its things look like"};
 
 bool object_archives_fit(const char *path, const struct smith_document *document, const struct arguments *arguments) {
     const struct smith_format *format = smith_document_format(document);
     if (!argument_given(arguments, OPTION_WAD) || (format && format->object_archives))
         return true;
-    text_print_format(stderr, "levelsmith: %s: --wad means nothing here: there are no things of an archive in it\n", path);
+    text_print_format(stderr, "levelsmith: %s: --wad means nothing here: there are no things of an archive in it\n",
+                      path);
     return false;
 }
 

@@ -20,7 +20,7 @@ struct object_archives {
         char *path;
         struct input input;
         struct smith_document *document;
-    } *items;
+    } * items;
 };
 
 /* Read those of --wad, if there are any. Says on stderr what went wrong; close in any case. */

@@ -49,8 +49,8 @@ static void warn_of_chance(const struct smith_own_format *format, const char *pa
         return;
     fputs("levelsmith: ", stderr);
     text_print_visible(stderr, file_label(path));
-    text_print_format(stderr, ": warning: taken for %s by %u byte%s only\n", format->format->id, (unsigned)format->magic_size,
-                      format->magic_size == 1 ? "" : "s");
+    text_print_format(stderr, ": warning: taken for %s by %u byte%s only\n", format->format->id,
+                      (unsigned)format->magic_size, format->magic_size == 1 ? "" : "s");
 }
 
 enum smith_status any_format_guess(struct smith_bytes bytes, const char *path, const struct smith_format **format,

@@ -81,7 +81,8 @@ static enum exit_status walk_entry(struct walk *walk, const struct reading *read
         return complain_memory();
     snprintf(path, size, "%s%s%s", folder, smith_path_folder_size(folder) == strlen(folder) ? "" : "/", name);
     enum exit_status status = EXIT_DONE;
-    if (smith_os_look(path, false, &facts) && facts.kind == SMITH_OS_FOLDER) { /* links to folders can lead in a circle */
+    if (smith_os_look(path, false, &facts) &&
+        facts.kind == SMITH_OS_FOLDER) { /* links to folders can lead in a circle */
         if (is_whole(walk, path))
             return add(walk, path);
         status = walk_folder(walk, reading, path, depth + 1);

@@ -11,10 +11,10 @@ struct walk {
     char **paths; /* in the order of the operands, those of a folder sorted */
     uint32_t count, capacity;
     uint32_t left_out; /* files in folders whose names no format uses */
-    uint32_t failed;   /* folders that could not be read */
-    bool in_place;     /* they are written, too */
-    bool has_game;     /* a game, as a whole, is among what was named */
-    uint32_t folders;  /* that were named and are not walked: they are among the paths, as files that cannot be read */
+    uint32_t failed; /* folders that could not be read */
+    bool in_place; /* they are written, too */
+    bool has_game; /* a game, as a whole, is among what was named */
+    uint32_t folders; /* that were named and are not walked: they are among the paths, as files that cannot be read */
 };
 
 /* The files that `operands` stand for, entries of archives by a pattern among them. Of the files in a folder, those

@@ -35,9 +35,9 @@ static const size_t end_sizes[SMITH_CHILD_OUTPUTS] = {
 /* A file that is being worked on, or waits for its turn to be printed. */
 struct job {
     struct smith_buffer texts[SMITH_CHILD_OUTPUTS]; /* what came so far and was not passed on */
-    bool began;                                     /* some of its output was passed on */
+    bool began; /* some of its output was passed on */
     bool is_done;
-    bool died;                      /* the worker, before it was done: */
+    bool died; /* the worker, before it was done: */
     enum smith_child_ending ending; /* how */
     int number;
 };
@@ -55,7 +55,7 @@ struct run {
     char mark[MARK_SIZE];
     struct worker *workers;
     struct smith_child **busy; /* room for all of them */
-    struct job *jobs;          /* a ring: file number i is job number i % room */
+    struct job *jobs; /* a ring: file number i is job number i % room */
     uint32_t room;
     uint32_t started, passed; /* files */
     enum exit_status worst;

@@ -17,7 +17,7 @@
 struct worker_pool {
     char *const *paths;
     uint32_t count;
-    uint32_t jobs;      /* so many at once */
+    uint32_t jobs; /* so many at once */
     bool blank_between; /* an empty line between what two files print */
     const char *const *words; /* what a worker is started as, ends with NULL: it calls worker_serve(), and then ends */
 };

@@ -17,8 +17,8 @@ extern const char *const completion_shells[]; /* ends with NULL */
 
 /* What may stand behind an option. */
 enum completion_value {
-    VALUE_NONE,   /* nothing: a switch, or one whose value is attached */
-    VALUE_WORDS,  /* one of some words, see completion_words() */
+    VALUE_NONE, /* nothing: a switch, or one whose value is attached */
+    VALUE_WORDS, /* one of some words, see completion_words() */
     VALUE_FILE,
     VALUE_FOLDER,
     VALUE_TEXT,

@@ -48,7 +48,8 @@ void completion_bash(FILE *out) {
           "_levelsmith() {\n"
           "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
           "    local verb= words= kind= options= operands= i\n"
-          "    local formats='", out);
+          "    local formats='",
+          out);
     completion_words(out, &option_format, " ");
     fputs("'\n"
           "    COMPREPLY=()\n"
@@ -59,26 +60,30 @@ void completion_bash(FILE *out) {
           "    fi\n"
           "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
           "        case ${COMP_WORDS[i]} in\n"
-          "        ", out);
+          "        ",
+          out);
     for (const struct verb *const *verb = verbs; *verb; verb++)
         fprintf(out, "%s%s", verb == verbs ? "" : "|", (*verb)->name);
     fputs(") verb=${COMP_WORDS[i]}; break ;;\n"
           "        esac\n"
           "    done\n"
           "    if [ -z \"$verb\" ]; then\n"
-          "        words='", out);
+          "        words='",
+          out);
     for (const struct verb *const *verb = verbs; *verb; verb++)
         fprintf(out, "%s ", (*verb)->name);
     fputs("--help --version'\n"
           "        COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
           "        return\n"
           "    fi\n"
-          "    case $verb:$previous in\n", out);
+          "    case $verb:$previous in\n",
+          out);
     for (const struct verb *const *verb = verbs; *verb; verb++)
         for (const struct option *const *option = (*verb)->options; *option; option++)
             print_value(out, *verb, *option);
     fputs("    esac\n"
-          "    case $verb in\n", out);
+          "    case $verb in\n",
+          out);
     for (const struct verb *const *verb = verbs; *verb; verb++)
         print_verb(out, *verb);
     fputs("    esac\n"
@@ -95,5 +100,6 @@ void completion_bash(FILE *out) {
           "        compopt -o default 2>/dev/null\n"
           "    fi\n"
           "}\n"
-          "complete -F _levelsmith levelsmith\n", out);
+          "complete -F _levelsmith levelsmith\n",
+          out);
 }

@@ -17,22 +17,15 @@ static void print_option(FILE *out, const struct verb *verb, const struct option
         fprintf(out, " -s %c", option->letter);
     fprintf(out, " -l %s", option->name);
     switch (completion_value_of(option)) {
-    case VALUE_NONE:
-        break;
+    case VALUE_NONE: break;
     case VALUE_WORDS:
         fputs(" -x -a '", out);
         completion_words(out, option, " ");
         fputc('\'', out);
         break;
-    case VALUE_FOLDER:
-        fputs(" -x -a '(__fish_complete_directories)'", out);
-        break;
-    case VALUE_FILE:
-        fputs(" -r -F", out);
-        break;
-    case VALUE_TEXT:
-        fputs(" -x", out);
-        break;
+    case VALUE_FOLDER: fputs(" -x -a '(__fish_complete_directories)'", out); break;
+    case VALUE_FILE: fputs(" -r -F", out); break;
+    case VALUE_TEXT: fputs(" -x", out); break;
     }
     fputs(" -d '", out);
     completion_summary(out, option->help, ESCAPED);

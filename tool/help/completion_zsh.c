@@ -8,21 +8,15 @@
 
 static void print_action(FILE *out, const struct option *option) {
     switch (completion_value_of(option)) {
-    case VALUE_NONE:
-        return;
+    case VALUE_NONE: return;
     case VALUE_WORDS:
         fputs(":word:(", out);
         completion_words(out, option, " ");
         fputc(')', out);
         return;
-    case VALUE_FOLDER:
-        fputs(":folder:_files -/", out);
-        return;
-    case VALUE_FILE:
-        fputs(":file:_files", out);
-        return;
-    case VALUE_TEXT:
-        fputs(":text: ", out);
+    case VALUE_FOLDER: fputs(":folder:_files -/", out); return;
+    case VALUE_FILE: fputs(":file:_files", out); return;
+    case VALUE_TEXT: fputs(":text: ", out);
     }
 }
 
@@ -62,7 +56,8 @@ void completion_zsh(FILE *out) {
           "    local context state state_descr line\n"
           "    typeset -A opt_args\n"
           "    local -a verbs\n"
-          "    verbs=(\n", out);
+          "    verbs=(\n",
+          out);
     for (const struct verb *const *verb = verbs; *verb; verb++) {
         fprintf(out, "        '%s:", (*verb)->name);
         completion_plain_summary(out, (*verb)->summary, ESCAPED);
@@ -73,7 +68,8 @@ void completion_zsh(FILE *out) {
           "    case $state in\n"
           "    verb) _describe -t verbs verb verbs ;;\n"
           "    rest)\n"
-          "        case $words[1] in\n", out);
+          "        case $words[1] in\n",
+          out);
     for (const struct verb *const *verb = verbs; *verb; verb++)
         print_verb(out, *verb);
     fputs("        esac ;;\n"
@@ -83,5 +79,6 @@ void completion_zsh(FILE *out) {
           "    _levelsmith \"$@\"\n"
           "else\n"
           "    compdef _levelsmith levelsmith\n"
-          "fi\n", out);
+          "fi\n",
+          out);
 }

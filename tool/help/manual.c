@@ -148,13 +148,13 @@ void manual_verb(FILE *out, const struct verb *verb) {
 void manual_tool(FILE *out) {
     begin(out, "levelsmith", "level files of classic games: read, check, describe, change and write them");
     fputs("# SYNOPSIS\n\n*levelsmith* _VERB_ \\[options\\] FILE…\n\n# DESCRIPTION\n\n", out);
-    put_paragraphs(out,
-                   "Reads and writes level files without losing a byte: what is unknown, odd or wrong survives. The format "
-                   "of a file is recognised by its content; `-t` says what it is all the same, and `--layout` reads by a "
-                   "layout of your own.\n\n"
-                   "`-` is standard input or output. Data goes to standard output, diagnostics to standard error. A file is "
-                   "replaced at once or not at all. ARCHIVE:/NAME stands for an entry of an archive wherever a verb reads a "
-                   "file.");
+    put_paragraphs(
+        out, "Reads and writes level files without losing a byte: what is unknown, odd or wrong survives. The format "
+             "of a file is recognised by its content; `-t` says what it is all the same, and `--layout` reads by a "
+             "layout of your own.\n\n"
+             "`-` is standard input or output. Data goes to standard output, diagnostics to standard error. A file is "
+             "replaced at once or not at all. ARCHIVE:/NAME stands for an entry of an archive wherever a verb reads a "
+             "file.");
     fputs("\n# VERBS\n\n", out);
     for (const struct verb *const *verb = verbs; *verb; verb++) {
         fputs("*levelsmith-", out);

@@ -9,7 +9,11 @@
 #include <string.h>
 
 const struct option option_limits = {
-    OPTION_LIMITS, 0, "limits", "LIMITS", NULL,
+    OPTION_LIMITS,
+    0,
+    "limits",
+    "LIMITS",
+    NULL,
     "how much a file may take before it is refused, as memory=1G,pixels=100M; also inflated, entries, depth, file, time (see "
     "docs/design/limits.md)"};
 
@@ -58,8 +62,12 @@ static bool take(struct smith_limits *limits, const char *item, size_t size) {
         uint64_t *wide;
         uint32_t *narrow;
     } fields[] = {
-        {"depth", NULL, &limits->depth},     {"entries", NULL, &limits->entries}, {"memory", &limits->memory, NULL},
-        {"inflated", &limits->inflated, NULL}, {"pixels", &limits->pixels, NULL},   {"file", &limits->file, NULL},
+        {"depth", NULL, &limits->depth},
+        {"entries", NULL, &limits->entries},
+        {"memory", &limits->memory, NULL},
+        {"inflated", &limits->inflated, NULL},
+        {"pixels", &limits->pixels, NULL},
+        {"file", &limits->file, NULL},
         {"time", NULL, &time},
     };
     const char *equals = memchr(item, '=', size);
@@ -85,9 +93,11 @@ static bool read_limits(const char *verb, const struct arguments *arguments) {
     while (list && *list) {
         size_t size = strcspn(list, ",");
         if (!take(&usual.limits, list, size)) {
-            text_print_format(stderr, "levelsmith %s: --limits takes depth, entries, memory, inflated, pixels, time or file, =, and a "
-                                      "number such as 500M, not \"%.*s\"\n",
-                              verb, (int)size, list);
+            text_print_format(
+                stderr,
+                "levelsmith %s: --limits takes depth, entries, memory, inflated, pixels, time or file, =, and a "
+                "number such as 500M, not \"%.*s\"\n",
+                verb, (int)size, list);
             return false;
         }
         list += size + (list[size] == ',');

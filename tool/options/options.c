@@ -14,39 +14,68 @@
 static const char *const color_choices[] = {"auto", "always", "never", NULL};
 
 const struct option option_color = {
-    OPTION_COLOR, 0, "color", "WHEN", color_choices,
+    OPTION_COLOR,
+    0,
+    "color",
+    "WHEN",
+    color_choices,
     "colour the output: auto (the default: only on a terminal, and not when NO_COLOR is set), always, never"};
 const struct option option_engine_limits = {
     OPTION_ENGINE_LIMITS, 0, "engine-limits", NULL, NULL, "also how much of what its engine can hold the level takes"};
-const struct option option_environment = {
-    OPTION_ENVIRONMENT, 0, "env", NULL, NULL, "the program may see the environment (env, $ENV); without it there is none"};
+const struct option option_environment = {OPTION_ENVIRONMENT,
+                                          0,
+                                          "env",
+                                          NULL,
+                                          NULL,
+                                          "the program may see the environment (env, $ENV); without it there is none"};
 const struct option option_files = {
-    OPTION_FILES, 0, "files", "[=FOLDERS]", NULL,
+    OPTION_FILES,
+    0,
+    "files",
+    "[=FOLDERS]",
+    NULL,
     "look whether the files it refers to are there: where it says, beside it, and in FOLDERS (several separated by commas)"};
 const struct option option_files_folders = {
-    OPTION_FILES, 0, "files", "FOLDERS", NULL,
+    OPTION_FILES,
+    0,
+    "files",
+    "FOLDERS",
+    NULL,
     "where to look for files that are not where the level says, by their names: several separated by commas"};
 const struct option option_force = {
-    OPTION_FORCE, 0, "force", NULL, NULL, "also replace what is of another kind than what is written, or holds something else"};
+    OPTION_FORCE, 0,    "force",
+    NULL,         NULL, "also replace what is of another kind than what is written, or holds something else"};
 const struct option option_format = {
-    OPTION_FORMAT, 't', "format", "FORMAT", NULL,
-    "the file is of this format, whatever its bytes look like (see `levelsmith formats`)"};
+    OPTION_FORMAT, 't',  "format",
+    "FORMAT",      NULL, "the file is of this format, whatever its bytes look like (see `levelsmith formats`)"};
 const struct option option_help = {OPTION_HELP, 'h', "help", NULL, NULL, "print this help"};
 const struct option option_in_place = {
-    OPTION_IN_PLACE, 'i', "in-place", "[=SUFFIX]", NULL,
+    OPTION_IN_PLACE,
+    'i',
+    "in-place",
+    "[=SUFFIX]",
+    NULL,
     "change the file itself, at once or not at all; with a SUFFIX (-i.old) the old file is kept under its name with "
     "that behind it"};
 const struct option option_json = {OPTION_JSON, 0, "json", NULL, NULL, "print JSON, for programs"};
 const struct option option_layout = {
-    OPTION_LAYOUT, 0, "layout", "FILE", NULL,
+    OPTION_LAYOUT,
+    0,
+    "layout",
+    "FILE",
+    NULL,
     "read by the layout in this file instead of a built-in format (see `levelsmith help layout`); NAME alone is found "
     "in your folders of layouts"};
 const struct option option_rev = {
-    OPTION_REV, 0, "rev", "REVISION", NULL,
+    OPTION_REV,
+    0,
+    "rev",
+    "REVISION",
+    NULL,
     "take the file for one of this revision of its format; otherwise the revision is the one that makes most sense of it"};
 const struct option option_output = {
-    OPTION_OUTPUT, 'o', "output", "FILE", NULL,
-    "write to FILE, replacing it at once or not at all; - is standard output"};
+    OPTION_OUTPUT, 'o',  "output",
+    "FILE",        NULL, "write to FILE, replacing it at once or not at all; - is standard output"};
 
 #define MAX_OPTIONS 32 /* a verb has; more are not offered as suggestions */
 
@@ -115,7 +144,8 @@ static bool store(struct arguments *arguments, const char *verb, const struct op
 }
 
 static bool complain_no_value(const char *verb, const struct option *option) {
-    text_print_format(stderr, "levelsmith %s: --%s needs a value: --%s %s\n", verb, option->name, option->name, option->value);
+    text_print_format(stderr, "levelsmith %s: --%s needs a value: --%s %s\n", verb, option->name, option->name,
+                      option->value);
     return false;
 }
 

@@ -96,23 +96,22 @@ enum option_key {
 
 struct option {
     enum option_key key;
-    char letter;                /* 'o' for -o; 0 = no short form */
-    const char *name;           /* "output" for --output */
-    const char *value;          /* what its value is called in help: "FILE"; NULL = a switch; "[=SUFFIX]": may be left
+    char letter; /* 'o' for -o; 0 = no short form */
+    const char *name; /* "output" for --output */
+    const char *value; /* what its value is called in help: "FILE"; NULL = a switch; "[=SUFFIX]": may be left
                                  * out, and is attached when it is not: -i.old, --in-place=.old; "PLACE=TEXT…": may be
                                  * given several times (one option of a verb at most is so) */
     const char *const *choices; /* the only values it takes, ends with NULL; NULL = any text */
-    const char *help;           /* a phrase, or sentences when it needs them; wrapped by help */
+    const char *help; /* a phrase, or sentences when it needs them; wrapped by help */
 };
 
 /* Options shared by several verbs. */
-extern const struct option option_color, option_engine_limits, option_environment, option_force, option_format, option_help,
-    option_in_place, option_json, option_layout,
-    option_output, option_rev;
+extern const struct option option_color, option_engine_limits, option_environment, option_force, option_format,
+    option_help, option_in_place, option_json, option_layout, option_output, option_rev;
 
 struct arguments {
     const char *values[OPTION_KEYS]; /* NULL = not given; "" = a switch that was; the last one wins */
-    const char **operands;           /* what is no option, in order; points into argv's memory */
+    const char **operands; /* what is no option, in order; points into argv's memory */
     int operand_count;
     int many_count; /* how often the option was given that may be given several times */
     const char *const *words; /* the verb and all words behind it as they were given; ends with NULL */
@@ -133,6 +132,5 @@ static inline const char *const *arguments_many(const struct arguments *argument
 static inline bool argument_given(const struct arguments *arguments, enum option_key key) {
     return arguments->values[key] != 0;
 }
-
 
 #endif

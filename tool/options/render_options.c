@@ -97,7 +97,8 @@ enum render_format render_options_format(const struct arguments *arguments, cons
     const size_t length = strlen(output);
     for (enum render_format format = RENDER_SVG; format <= RENDER_PDF; format++)
         if (to ? strcmp(to, render_format_names[format]) == 0
-               : length >= 4 && output[length - 4] == '.' && strcmp(output + length - 3, render_format_names[format]) == 0)
+               : length >= 4 && output[length - 4] == '.' &&
+                     strcmp(output + length - 3, render_format_names[format]) == 0)
             return format;
     return RENDER_PNG;
 }

@@ -26,15 +26,15 @@ bool graphics_fit(const struct smith_format *format, const char *path, const str
 struct render_options {
     struct smith_render_options how;
     struct smith_findings notes; /* those of `how` */
-    char *layers;                /* the text of `how` */
+    char *layers; /* the text of `how` */
     struct graphics_search search;
-    struct smith_folder own_folder;        /* that the file is in */
+    struct smith_folder own_folder; /* that the file is in */
 };
 
 /* Take what the options say about a picture of the file at `path`; complains when they cannot be used. To be closed
  * either way. */
 enum exit_status render_options_open(struct render_options *render_options, const char *verb, const char *path,
-                                const struct arguments *arguments);
+                                     const struct arguments *arguments);
 void render_options_close(struct render_options *render_options);
 
 /* As what drawings are written. */

@@ -39,8 +39,8 @@ static void print_json(const struct json_report *report, const char *path, const
     json_report_begin(report, path, layout, "changes");
     for (uint32_t i = 0; i < changes->count; i++) {
         const struct smith_change *change = &changes->items[i];
-        json_report_item(report, &(struct json_report_item){i, change->code, "kind", kind_names[change->kind], change->path,
-                                                         change->offset, change->message});
+        json_report_item(report, &(struct json_report_item){i, change->code, "kind", kind_names[change->kind],
+                                                            change->path, change->offset, change->message});
     }
     json_report_end_list(report, changes->count, changes->suppressed);
     if (found_backups && found_backups->backups.count)
@@ -67,8 +67,8 @@ static void print_changes(const struct arguments *arguments, const char *path, c
     if (found_backups)
         backups_print(out, path, found_backups->format, &found_backups->backups);
     if (changes->suppressed)
-        text_print_format(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n", file_label(path),
-                          changes->suppressed);
+        text_print_format(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n",
+                          file_label(path), changes->suppressed);
 }
 
 static enum exit_status report(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
@@ -126,7 +126,7 @@ static enum exit_status change_one(struct input *input, const struct arguments *
     if (work->looks_for_backups) /* before the result is written: that may be the file itself */
         backups_find(input->format, input->path, changes.count > 0, &found_backups.backups, &found_backups.format);
     const bool refused = is_refused(work, arguments, &changes);
-    enum exit_status status = refused                ? refuse(arguments, input, &changes)
+    enum exit_status status = refused                 ? refuse(arguments, input, &changes)
                               : is_written(arguments) ? edit_command_write(input, arguments, &out)
                                                       : EXIT_DONE;
     if (status == EXIT_DONE)
@@ -160,7 +160,8 @@ static enum exit_status visit(const struct visit *visit) {
 
 enum exit_status edit_command_report_run(const char *verb, const struct arguments *arguments,
                                          const struct change_work *work) {
-    const struct bulk bulk = {.verb = verb, .visit = visit, .context = work, .negative = "with something lost or skipped"};
+    const struct bulk bulk = {
+        .verb = verb, .visit = visit, .context = work, .negative = "with something lost or skipped"};
     bool is_dry_run = work->may_be_tried && !is_written(arguments);
     if (!is_dry_run && !edit_command_has_output(verb, arguments, arguments->operand_count))
         return EXIT_USAGE;

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ALONE_MAX 3    /* findings of one code that have a line each */
-#define NAMED 3        /* of the others, how many are named */
+#define ALONE_MAX 3 /* findings of one code that have a line each */
+#define NAMED 3 /* of the others, how many are named */
 #define GROUPS_MAX 128 /* more codes than one file has findings of */
 
 static const char *const severity_names[SEVERITIES] = {"info", "warning", "error"};
@@ -111,8 +111,9 @@ void finding_report_json(const struct json_report *report, const char *path, con
     json_report_begin(report, path, layout, "findings");
     for (uint32_t i = 0; i < findings->count; i++) {
         const struct smith_finding *finding = &findings->items[i];
-        json_report_item(report, &(struct json_report_item){i, finding->code, "severity", severity_names[finding->severity],
-                                                            finding->path, finding->offset, finding->message});
+        json_report_item(report,
+                         &(struct json_report_item){i, finding->code, "severity", severity_names[finding->severity],
+                                                    finding->path, finding->offset, finding->message});
     }
     json_report_end_list(report, findings->count, findings->suppressed);
     json_report_put(report, "\n}\n");

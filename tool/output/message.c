@@ -12,24 +12,19 @@
 
 enum exit_status status_of(enum smith_status status) {
     switch (status) {
-    case SMITH_OK:
-        return EXIT_DONE;
+    case SMITH_OK: return EXIT_DONE;
     case SMITH_NO_MEMORY:
     case SMITH_IO:
-    case SMITH_ABSENT:
-        return EXIT_IO;
-    case SMITH_REFUSED:
-        return EXIT_REFUSED;
-    case SMITH_BAD_PATH:
-        return EXIT_NEGATIVE;
+    case SMITH_ABSENT: return EXIT_IO;
+    case SMITH_REFUSED: return EXIT_REFUSED;
+    case SMITH_BAD_PATH: return EXIT_NEGATIVE;
     case SMITH_UNKNOWN:
     case SMITH_DAMAGED:
     case SMITH_LIMIT:
     case SMITH_BAD_VALUE:
     case SMITH_BAD_JSON:
     case SMITH_BAD_LAYOUT:
-    case SMITH_BAD_TEXT:
-        return EXIT_BAD_INPUT;
+    case SMITH_BAD_TEXT: return EXIT_BAD_INPUT;
     }
     return EXIT_BAD_INPUT;
 }

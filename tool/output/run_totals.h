@@ -15,9 +15,9 @@ struct run_totals {
     uint32_t files;
     uint32_t negative,
         failed; /* of those: with a negative answer; not readable, not understood, not written, refused */
-    uint32_t changed;             /* of those: written anew */
+    uint32_t changed; /* of those: written anew */
     uint64_t findings[SEVERITIES]; /* of `check` */
-    bool printed;                 /* something stands on standard output: verbs that separate files want to know */
+    bool printed; /* something stands on standard output: verbs that separate files want to know */
 };
 
 static inline void run_totals_count(struct run_totals *run_totals, enum exit_status status) {

@@ -65,10 +65,9 @@ static enum exit_status compare(const struct smith_diff_options *options, const 
     struct smith_buffer out;
     struct smith_error error;
     smith_buffer_init(&out, NULL);
-    enum smith_status done =
-        sides[0].archive && sides[1].archive
-            ? smith_archive_diff(sides[0].archive, sides[1].archive, options, &out, &count, &error)
-            : smith_diff(sides[0].document, sides[1].document, options, &out, &count, &error);
+    enum smith_status done = sides[0].archive && sides[1].archive
+                                 ? smith_archive_diff(sides[0].archive, sides[1].archive, options, &out, &count, &error)
+                                 : smith_diff(sides[0].document, sides[1].document, options, &out, &count, &error);
     enum exit_status status = done != SMITH_OK ? complain(sides[1].label, &error)
                               : any(&count)    ? EXIT_NEGATIVE
                                                : EXIT_DONE;

@@ -62,7 +62,8 @@ static enum exit_status keep_old(const struct input *input, const char *suffix) 
     if (!path)
         return complain_memory();
     snprintf(path, size, "%.*s", (int)name, input->path);
-    enum smith_status status = is_entry ? smith_file_read_limited(path, usual_limits(), NULL, &archive, &error) : SMITH_OK;
+    enum smith_status status =
+        is_entry ? smith_file_read_limited(path, usual_limits(), NULL, &archive, &error) : SMITH_OK;
     if (is_entry)
         old = (struct smith_bytes){archive.data, archive.size};
     snprintf(path + name, size - name, "%s", suffix);
@@ -106,7 +107,7 @@ static enum exit_status write_archive(const struct input *input, const struct ar
 }
 
 enum exit_status edit_command_write(struct input *input, const struct arguments *arguments,
-                                const struct smith_buffer *bytes) {
+                                    const struct smith_buffer *bytes) {
     const char *suffix = arguments->values[OPTION_IN_PLACE], *output = arguments->values[OPTION_OUTPUT];
     const struct smith_bytes new = {bytes->data, bytes->size};
     if (!suffix && output && archive_path_is_inside(input->path, output))

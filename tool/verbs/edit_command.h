@@ -24,7 +24,7 @@ enum exit_status edit_command_finish(struct input *input, struct smith_document 
 
 /* Write the new bytes of the file that `input` was read from, and note there when they are others. */
 enum exit_status edit_command_write(struct input *input, const struct arguments *arguments,
-                                const struct smith_buffer *bytes);
+                                    const struct smith_buffer *bytes);
 
 /* "levelsmith: FILE: warning[CODE]: /rooms/3: ..." on standard error, for each. */
 void edit_command_print_notes(const char *path, const struct smith_findings *notes);

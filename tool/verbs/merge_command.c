@@ -67,7 +67,8 @@ static enum exit_status refuse_foreign(const struct merge_command *merge_command
         .status = SMITH_REFUSED,
         .code = "CONFLICTS-FILE",
         .offset = UINT64_MAX,
-        .message = "there are conflicts to list, and this file is there and is no list of conflicts; nothing was written"};
+        .message =
+            "there are conflicts to list, and this file is there and is no list of conflicts; nothing was written"};
     return complain(merge_command->list, &error);
 }
 
@@ -80,8 +81,9 @@ static enum exit_status write_list(const struct sides *sides, const struct smith
     if (smith_file_write(merge_command->list, (struct smith_bytes){result->list.data, result->list.size}, &error) !=
         SMITH_OK)
         return complain(merge_command->list, &error);
-    text_print_format(stderr, "levelsmith %s: %u conflict%s, left as in %s: see %s\n", merge_command->verb, result->conflicts,
-                      result->conflicts == 1 ? "" : "s", sides->input[OURS].path, merge_command->list);
+    text_print_format(stderr, "levelsmith %s: %u conflict%s, left as in %s: see %s\n", merge_command->verb,
+                      result->conflicts, result->conflicts == 1 ? "" : "s", sides->input[OURS].path,
+                      merge_command->list);
     return EXIT_NEGATIVE;
 }
 
@@ -175,10 +177,9 @@ static enum exit_status read_versions(struct sides *sides, const struct reading 
     bool archives = are_archives(sides);
     for (int i = 0; i < SIDES; i++) {
         struct input *input = &sides->input[i];
-        enum smith_status status =
-            archives ? smith_archive_open(input->format, input->bytes, base_name(input->path), &options,
-                                          &sides->archive[i], &input->error)
-                     : input_read_document(input, &options, &sides->document[i]);
+        enum smith_status status = archives ? smith_archive_open(input->format, input->bytes, base_name(input->path),
+                                                                 &options, &sides->archive[i], &input->error)
+                                            : input_read_document(input, &options, &sides->document[i]);
         if (status != SMITH_OK)
             return complain(input->path, &input->error);
         if (archives)

@@ -8,12 +8,12 @@
 #include "files/input.h"
 
 struct merge_command {
-    const char *verb;                  /* for messages */
-    const char *base, *ours, *theirs;  /* files */
-    const char *label;                 /* what messages call them; NULL = their own names */
-    const char *output;                /* file; "-" = standard output */
-    bool force;                        /* whatever kind of thing is at `output` */
-    const char *list;                  /* the file for the list of conflicts; removed when there are none */
+    const char *verb; /* for messages */
+    const char *base, *ours, *theirs; /* files */
+    const char *label; /* what messages call them; NULL = their own names */
+    const char *output; /* file; "-" = standard output */
+    bool force; /* whatever kind of thing is at `output` */
+    const char *list; /* the file for the list of conflicts; removed when there are none */
 };
 
 /* EXIT_NEGATIVE when there are conflicts; the output is written all the same. */

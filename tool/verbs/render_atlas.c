@@ -3,8 +3,8 @@
  * See render_atlas.h.
  */
 #include "verbs/render_atlas.h"
-#include "files/output.h"
 #include "files/archive_input.h"
+#include "files/output.h"
 #include "options/render_options.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -22,7 +22,8 @@ bool render_atlas_fits(const struct arguments *arguments) {
         return true;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (argument_given(arguments, others[i].key)) {
-            text_print_format(stderr, "levelsmith render: --atlas shows all rooms as plans; --%s cannot be combined with it\n",
+            text_print_format(stderr,
+                              "levelsmith render: --atlas shows all rooms as plans; --%s cannot be combined with it\n",
                               others[i].name);
             return false;
         }
@@ -62,15 +63,15 @@ static enum exit_status write_sheet(const struct arguments *arguments, const str
     return status;
 }
 
-static enum exit_status write_book(const struct arguments *arguments, const struct smith_atlas *atlas, const char *output,
-                                   const char *path) {
+static enum exit_status write_book(const struct arguments *arguments, const struct smith_atlas *atlas,
+                                   const char *output, const char *path) {
     struct smith_buffer file;
     struct smith_error error;
     smith_buffer_init(&file, NULL);
-    enum smith_status made = smith_drawings_pdf((const struct smith_drawing *const *)atlas->sheets, atlas->count, base_name(path),
-                                                &file, &error);
-    enum exit_status status = made == SMITH_OK ? output_to(output, &file, argument_given(arguments, OPTION_FORCE))
-                                               : complain(path, &error);
+    enum smith_status made = smith_drawings_pdf((const struct smith_drawing *const *)atlas->sheets, atlas->count,
+                                                base_name(path), &file, &error);
+    enum exit_status status =
+        made == SMITH_OK ? output_to(output, &file, argument_given(arguments, OPTION_FORCE)) : complain(path, &error);
     smith_buffer_free(&file);
     return status;
 }

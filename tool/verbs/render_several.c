@@ -11,11 +11,11 @@
 #include "files/walk.h"
 #include "options/limits_option.h"
 #include "options/render_options.h"
-#include "verbs/edit_command.h"
-#include "verbs/sheet_archives.h"
 #include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
+#include "verbs/edit_command.h"
+#include "verbs/sheet_archives.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

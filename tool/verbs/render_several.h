@@ -16,7 +16,7 @@ struct render_frames {
 
 /* Where a picture goes. */
 struct render_target {
-    const char *output;           /* a file, unless it is one of `frames` */
+    const char *output; /* a file, unless it is one of `frames` */
     struct render_frames *frames; /* or NULL */
 };
 

@@ -5,8 +5,8 @@
 #ifndef TOOL_SHEET_ARCHIVES_H
 #define TOOL_SHEET_ARCHIVES_H
 
-#include "options/render_options.h"
 #include "files/archive_input.h"
+#include "options/render_options.h"
 #include <levelsmith/render.h>
 
 /* All zeros at first. */
@@ -14,7 +14,7 @@ struct sheet_archives {
     struct sheet_archive {
         struct smith_archive *archive;
         struct companions companions;
-    } *items;
+    } * items;
     uint32_t count;
 };
 

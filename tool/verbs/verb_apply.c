@@ -19,8 +19,9 @@ static enum exit_status run(const struct arguments *arguments) {
     return with_edit("apply", arguments, arguments->operand_count - 1, apply);
 }
 
-static const struct option *const options[] = {&option_output, &option_force, &option_in_place, &option_format, &option_layout, &option_rev,
-                                               &option_recursive, &option_jobs, NULL};
+static const struct option *const options[] = {&option_output,    &option_force,  &option_in_place,
+                                               &option_format,    &option_layout, &option_rev,
+                                               &option_recursive, &option_jobs,   NULL};
 
 static const struct example examples[] = {
     {"levelsmith apply old.map change.json -o new.map", "the map with the change that `diff --json` printed"},

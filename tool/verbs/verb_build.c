@@ -25,8 +25,10 @@ static enum exit_status choose_layout(struct input *input, const struct reading 
         return complain(input->path, &input->error);
     input->format = any_format_by_id(name);
     if (!input->format) {
-        text_print_format(stderr, "levelsmith: %s: \"$format\" is \"%s\", which is neither built in nor in a folder of yours: give its --layout\n",
-                          file_label(input->path), name);
+        text_print_format(
+            stderr,
+            "levelsmith: %s: \"$format\" is \"%s\", which is neither built in nor in a folder of yours: give its --layout\n",
+            file_label(input->path), name);
         return EXIT_BAD_INPUT;
     }
     input->layout = input->format->layout;
@@ -81,9 +83,14 @@ static enum exit_status run(const struct arguments *arguments) {
 }
 
 static const struct option option_revise = {
-    OPTION_REVISE, 0, "rev", "REVISION", NULL,
+    OPTION_REVISE,
+    0,
+    "rev",
+    "REVISION",
+    NULL,
     "write the file in this revision of its format, whatever the text says; what is lost is reported on standard error"};
-static const struct option *const options[] = {&option_output, &option_force, &option_format, &option_layout, &option_revise, NULL};
+static const struct option *const options[] = {&option_output, &option_force,  &option_format,
+                                               &option_layout, &option_revise, NULL};
 
 static const struct example examples[] = {
     {"levelsmith build maze.json -o maze.map", "the map again, byte for byte when nothing was changed"},

@@ -42,10 +42,10 @@ static enum exit_status count_findings(const struct smith_findings *findings, en
 
 /* A mistake in a text is shown with its line. */
 static enum smith_status check_converted(struct input *input, const struct smith_conversion *conversion,
-                                    const struct smith_check_options *how, struct smith_findings *findings) {
+                                         const struct smith_check_options *how, struct smith_findings *findings) {
     struct smith_buffer report;
-    enum smith_status status =
-        smith_convert_check(input->format, conversion, input->bytes, input_options(input), how, findings, &report, &input->error);
+    enum smith_status status = smith_convert_check(input->format, conversion, input->bytes, input_options(input), how,
+                                                   findings, &report, &input->error);
     if (status == SMITH_BAD_TEXT && report.size)
         text_print_lines(stderr, report.data, report.size, TEXT_ESCAPE_BYTES);
     smith_buffer_free(&report);
@@ -54,7 +54,7 @@ static enum smith_status check_converted(struct input *input, const struct smith
 
 /* A layout of the user's own has no family that knows more. */
 static enum smith_status check_input(struct input *input, const struct smith_conversion *conversion,
-                               const struct smith_check_options *how, struct smith_findings *findings) {
+                                     const struct smith_check_options *how, struct smith_findings *findings) {
     if (conversion)
         return check_converted(input, conversion, how, findings);
     return smith_check(input->format, input->bytes, input_options(input), how, findings, &input->error);
@@ -153,10 +153,11 @@ static enum exit_status run(const struct arguments *arguments) {
 
 static const char *const fail_on_choices[] = {"error", "warning", "info", NULL};
 static const struct option option_fail_on = {
-    OPTION_FAIL_ON, 0, "fail-on", "SEVERITY", fail_on_choices,
-    "exit with 1 when there is a finding this serious or worse: error (the default), warning, info"};
-static const struct option option_all = {OPTION_ALL, 0, "all", NULL, NULL,
-                                         "a line for every finding, also where many are alike"};
+    OPTION_FAIL_ON,  0,
+    "fail-on",       "SEVERITY",
+    fail_on_choices, "exit with 1 when there is a finding this serious or worse: error (the default), warning, info"};
+static const struct option option_all = {OPTION_ALL, 0,    "all",
+                                         NULL,       NULL, "a line for every finding, also where many are alike"};
 static const struct option option_names = {
     OPTION_NAMES,
     0,
@@ -173,13 +174,13 @@ static const struct option option_resources = {
     NULL,
     "check what it names in the game's archives, too: its archives, or folders with them or with what was in them, separated "
     "by commas. The archive that a map is in is looked into as well"};
-static const struct option option_verbose = {OPTION_VERBOSE, 'v', "verbose", NULL, NULL,
-                                             "say on standard error how many there were, for a single file too"};
+static const struct option option_verbose = {
+    OPTION_VERBOSE, 'v', "verbose", NULL, NULL, "say on standard error how many there were, for a single file too"};
 
-static const struct option *const options[] = {&option_format,  &option_layout, &option_rev,  &option_json,
-                                               &option_all,     &option_fail_on, &option_files,
-                                               &option_resources, &option_names, &option_color,
-                                               &option_verbose, &option_recursive, &option_jobs, NULL};
+static const struct option *const options[] = {
+    &option_format,  &option_layout,    &option_rev,       &option_json,  &option_all,
+    &option_fail_on, &option_files,     &option_resources, &option_names, &option_color,
+    &option_verbose, &option_recursive, &option_jobs,      NULL};
 
 static const struct example examples[] = {
     {"levelsmith check maze.map", "what is wrong with this map"},

@@ -13,7 +13,8 @@ static enum exit_status run(const struct arguments *arguments) {
             printers[i](stdout);
             return EXIT_DONE;
         }
-    text_print_format(stderr, "levelsmith completion: there is one for bash, fish, powershell and zsh, not for \"%s\"\n",
+    text_print_format(stderr,
+                      "levelsmith completion: there is one for bash, fish, powershell and zsh, not for \"%s\"\n",
                       arguments->operands[0]);
     return EXIT_USAGE;
 }

@@ -27,10 +27,11 @@ struct conversion {
 
 static void complain_no_conversion(const struct conversion *c, const char *wanted) {
     const struct smith_conversion *known = c->format ? c->format->conversions : NULL;
-    text_print_format(stderr, "levelsmith convert: %s has no other form for %s", c->format ? c->format->title : "this layout",
-                      wanted);
+    text_print_format(stderr, "levelsmith convert: %s has no other form for %s",
+                      c->format ? c->format->title : "this layout", wanted);
     for (size_t i = 0; known && known[i].id; i++)
-        text_print_format(stderr, "%s%s (%s, %s)", i ? ", " : "; there is: ", known[i].id, known[i].title, known[i].extensions);
+        text_print_format(stderr, "%s%s (%s, %s)", i ? ", " : "; there is: ", known[i].id, known[i].title,
+                          known[i].extensions);
     fputc('\n', stderr);
 }
 
@@ -97,7 +98,8 @@ static enum exit_status read_by_layout(struct conversion *c, const struct readin
             c->from = conversion;
             return read_converted(c);
         }
-    if (smith_decode(reading->layout, c->input.bytes, input_options(&c->input), NULL, NULL, &c->document, &c->input.error) != SMITH_OK) {
+    if (smith_decode(reading->layout, c->input.bytes, input_options(&c->input), NULL, NULL, &c->document,
+                     &c->input.error) != SMITH_OK) {
         c->document = NULL;
         return complain(path, &c->input.error);
     }
@@ -196,8 +198,8 @@ static enum exit_status run(const struct arguments *arguments) {
     struct conversion c = {
         .arguments = arguments,
         .options = {.file = file_label(arguments->operands[0]),
-                    .dialect = arguments->values[argument_given(arguments, OPTION_ENGINE) ? OPTION_ENGINE
-                                                                                        : OPTION_DIALECT],
+                    .dialect =
+                        arguments->values[argument_given(arguments, OPTION_ENGINE) ? OPTION_ENGINE : OPTION_DIALECT],
                     .release = arguments->values[OPTION_FOR],
                     .textures = arguments->values[OPTION_TEXTURES],
                     .wad = arguments->values[OPTION_WAD],
@@ -223,28 +225,44 @@ static const struct option option_dialect = {
     "how much of the file the other form holds, and for whom: for texts `full` (the default: everything, what the game has "
     "no words for in comments) or `engine` (only what the game itself would write)"};
 static const struct option option_names = {
-    OPTION_NAMES, 0, "names", "NAMES", NULL,
-    "which name is written for a thing that has had several (a wrong one here lists those there are)"};
-static const struct option option_to = {OPTION_TO, 0, "to", "FORM", NULL,
-                                        "the form to convert to; otherwise the name of the output says it"};
+    OPTION_NAMES, 0,
+    "names",      "NAMES",
+    NULL,         "which name is written for a thing that has had several (a wrong one here lists those there are)"};
+static const struct option option_to = {
+    OPTION_TO, 0, "to", "FORM", NULL, "the form to convert to; otherwise the name of the output says it"};
 static const struct option option_revise = {
-    OPTION_REVISE, 0, "rev", "REVISION", NULL,
+    OPTION_REVISE,
+    0,
+    "rev",
+    "REVISION",
+    NULL,
     "the same format, in another of its revisions, where a format has such (a wrong one here lists those there are)"};
 static const struct option option_for = {
-    OPTION_FOR, 0, "for", "RELEASE", NULL,
+    OPTION_FOR,
+    0,
+    "for",
+    "RELEASE",
+    NULL,
     "for this release of the program that is to read it, such as 1.7; what that cannot store is left out and listed"};
 static const struct option option_engine = {
-    OPTION_ENGINE, 0, "engine", "ENGINE", NULL,
+    OPTION_ENGINE,
+    0,
+    "engine",
+    "ENGINE",
+    NULL,
     "from PRJ to PRJ2: the engine that the level is to be for, `TR4`, `TRNG` or `TombEngine`; otherwise TRNG if NGLE made it, "
     "else TR4 (the same as --dialect)"};
 static const struct option option_textures = {
-    OPTION_TEXTURES, 0, "textures", "FILE", NULL,
+    OPTION_TEXTURES,
+    0,
+    "textures",
+    "FILE",
+    NULL,
     "the file of textures that the result names, absolute or as seen from its folder; otherwise the one that IN names"};
-static const struct option option_wad = {OPTION_WAD, 0, "wad", "FILE", NULL,
-                                         "the same for the wad"};
-static const struct option *const options[] = {&option_output, &option_force, &option_to,       &option_dialect, &option_names,
-                                               &option_for,    &option_engine,   &option_textures, &option_wad,
-                                               &option_revise,    &option_format,   &option_layout, NULL};
+static const struct option option_wad = {OPTION_WAD, 0, "wad", "FILE", NULL, "the same for the wad"};
+static const struct option *const options[] = {
+    &option_output,   &option_force, &option_to,     &option_dialect, &option_names,  &option_for, &option_engine,
+    &option_textures, &option_wad,   &option_revise, &option_format,  &option_layout, NULL};
 
 static const struct example examples[] = {
     {"levelsmith convert maze.map -o maze.txt", "as a text that people can edit and compare"},

@@ -21,7 +21,8 @@ static enum exit_status draw(const struct arguments *arguments, const struct smi
     if (drawn == SMITH_OK)
         drawn = render_options_make(drawing, render_options_format(arguments, output), &file, &error);
     smith_drawing_free(drawing);
-    enum exit_status status = drawn == SMITH_OK ? output_to(output, &file, argument_given(arguments, OPTION_FORCE)) : complain(paths[1], &error);
+    enum exit_status status = drawn == SMITH_OK ? output_to(output, &file, argument_given(arguments, OPTION_FORCE))
+                                                : complain(paths[1], &error);
     if (status == EXIT_DONE)
         edit_command_print_notes(paths[1], how->notes);
     smith_buffer_free(&file);
@@ -44,8 +45,8 @@ static enum exit_status run(const struct arguments *arguments) {
     const struct diff_command diff_command = {
         .paths = {arguments->operands[0], arguments->operands[1]},
         .options = {.format = argument_given(arguments, OPTION_JSON)   ? SMITH_DIFF_PATCH
-                            : argument_given(arguments, OPTION_STAT) ? SMITH_DIFF_STAT
-                                                                     : SMITH_DIFF_TEXT,
+                              : argument_given(arguments, OPTION_STAT) ? SMITH_DIFF_STAT
+                                                                       : SMITH_DIFF_TEXT,
                     .bytes = argument_given(arguments, OPTION_BYTES)},
         .also = argument_given(arguments, OPTION_PICTURE) ? make_picture : NULL,
         .arguments = arguments,
@@ -67,17 +68,20 @@ static const struct option option_bytes = {
     NULL,
     "also what means the same and is spelled otherwise in the file; with --json, the patch gives the second file's very "
     "bytes"};
-static const struct option option_patch = {OPTION_JSON, 0, "json", NULL, NULL,
-                                           "print a JSON Patch (RFC 6902), which `levelsmith apply` applies"};
+static const struct option option_patch = {
+    OPTION_JSON, 0, "json", NULL, NULL, "print a JSON Patch (RFC 6902), which `levelsmith apply` applies"};
 static const struct option option_stat = {OPTION_STAT, 0,    "stat",
                                           NULL,        NULL, "only how many things of each kind differ"};
 static const struct option option_picture = {
-    OPTION_PICTURE, 0, "picture", "OUT", NULL,
+    OPTION_PICTURE,
+    0,
+    "picture",
+    "OUT",
+    NULL,
     "also write a picture (OUT.png or OUT.svg) of both, as `render` shows them, with marks on what differs"};
-static const struct option *const options[] = {&option_patch,    &option_stat,   &option_bytes,
-                                               &option_picture,  &option_force,  &option_layers, &option_graphics,
-                                               &option_level,    &option_format, &option_layout, &option_rev,
-                                               NULL};
+static const struct option *const options[] = {&option_patch,  &option_stat,   &option_bytes,    &option_picture,
+                                               &option_force,  &option_layers, &option_graphics, &option_level,
+                                               &option_format, &option_layout, &option_rev,      NULL};
 
 static const struct example examples[] = {
     {"levelsmith diff old.map new.map", "what changed, by thing"},

@@ -96,7 +96,8 @@ static enum exit_status dump(struct input *input, const struct arguments *argume
     if (!is_colored(arguments)) /* colours go line by line */
         output_stream(arguments, &text);
     enum exit_status status = EXIT_DONE;
-    enum smith_status dumped = smith_dump(input->layout, input->bytes, input_options(input), &style, &text, &input->error);
+    enum smith_status dumped =
+        smith_dump(input->layout, input->bytes, input_options(input), &style, &text, &input->error);
     if (dumped == SMITH_OK && path && text.size == 0) {
         complain_absent(input->path, path);
         status = EXIT_NEGATIVE;
@@ -124,10 +125,10 @@ static enum exit_status run(const struct arguments *arguments) {
     return status;
 }
 
-static const struct option option_all = {OPTION_ALL, 'a', "all", NULL, NULL,
-                                         "every byte, of long texts and arrays too"};
-static const struct option *const options[] = {&option_format, &option_layout, &option_rev, &option_output, &option_force,
-                                               &option_all,    &option_color,  NULL};
+static const struct option option_all = {OPTION_ALL, 'a',  "all",
+                                         NULL,       NULL, "every byte, of long texts and arrays too"};
+static const struct option *const options[] = {&option_format, &option_layout, &option_rev,   &option_output,
+                                               &option_force,  &option_all,    &option_color, NULL};
 
 static const struct example examples[] = {
     {"levelsmith dump maze.map", "the whole file, long arrays shortened"},

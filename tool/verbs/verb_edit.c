@@ -62,9 +62,9 @@ static enum exit_status edit(struct input *input, const struct smith_document *d
                                   : complain(input->path, &input->error);
     smith_buffer_free(&json);
     if (status == EXIT_DONE && results.count != 1) {
-        text_print_format(stderr,
-                "levelsmith edit: the program has %s results instead of one: `.a = 1` changes, `.a` only looks\n",
-                          results.count ? "several" : "no");
+        text_print_format(
+            stderr, "levelsmith edit: the program has %s results instead of one: `.a = 1` changes, `.a` only looks\n",
+            results.count ? "several" : "no");
         status = EXIT_USAGE;
     } else if (status == EXIT_DONE)
         status = results.first.failed ? complain_memory() : write_result(input, document, &results.first, arguments);
@@ -80,9 +80,17 @@ static enum exit_status run(const struct arguments *arguments) {
 static const struct option option_round = {
     OPTION_ROUND, 0,    "round",
     NULL,         NULL, "numbers that have to be whole and are not are rounded; without it they are refused"};
-static const struct option *const options[] = {&option_output, &option_force, &option_in_place, &option_round, &option_environment,
-                                               &option_format, &option_layout, &option_rev,   &option_recursive,
-                                               &option_jobs,   NULL};
+static const struct option *const options[] = {&option_output,
+                                               &option_force,
+                                               &option_in_place,
+                                               &option_round,
+                                               &option_environment,
+                                               &option_format,
+                                               &option_layout,
+                                               &option_rev,
+                                               &option_recursive,
+                                               &option_jobs,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith edit maze.map '.monsters |= map(select(.type != \"MONSTER_IMP\"))' -o new.map",

@@ -77,15 +77,15 @@ static enum exit_status export_document(struct input *input, const struct smith_
                                         const struct arguments *arguments) {
     const struct smith_file_environment environment = file_environment_of(arguments, input->path);
     struct smith_export_options how = {.no_textures = argument_given(arguments, OPTION_NO_TEXTURES),
-                                  .no_objects = argument_given(arguments, OPTION_NO_OBJECTS),
-                                  .lighting = lighting_of(arguments),
-                                  .parts = argument_given(arguments, OPTION_PARTS),
-                                  .collision = argument_given(arguments, OPTION_COLLISION),
-                                  .portals = argument_given(arguments, OPTION_PORTALS),
-                                  .sharp = argument_given(arguments, OPTION_SHARP),
-                                  .centred = is_centred(arguments),
-                                  .environment = &environment,
-                                  .name = input->path};
+                                       .no_objects = argument_given(arguments, OPTION_NO_OBJECTS),
+                                       .lighting = lighting_of(arguments),
+                                       .parts = argument_given(arguments, OPTION_PARTS),
+                                       .collision = argument_given(arguments, OPTION_COLLISION),
+                                       .portals = argument_given(arguments, OPTION_PORTALS),
+                                       .sharp = argument_given(arguments, OPTION_SHARP),
+                                       .centred = is_centred(arguments),
+                                       .environment = &environment,
+                                       .name = input->path};
     struct number_list rooms = {0};
     double scale = 0;
     if (!graphics_fit(smith_document_format(document), input->path, arguments) ||
@@ -109,10 +109,11 @@ static enum exit_status run(const struct arguments *arguments) {
     return with_document("export", arguments, export_document);
 }
 
-static const struct option option_rooms = {OPTION_ROOMS, 0, "rooms", "LIST", NULL,
-                                           "only these rooms, or of an object archive these objects, by their numbers: 3,5,8-12"};
-static const struct option option_one_level = {OPTION_LEVEL, 0, "level", "N", NULL,
-                                           "of a file with several levels only this one, from 0"};
+static const struct option option_rooms = {
+    OPTION_ROOMS, 0,    "rooms",
+    "LIST",       NULL, "only these rooms, or of an object archive these objects, by their numbers: 3,5,8-12"};
+static const struct option option_one_level = {
+    OPTION_LEVEL, 0, "level", "N", NULL, "of a file with several levels only this one, from 0"};
 static const struct option option_no_textures = {
     OPTION_NO_TEXTURES,
     0,
@@ -120,10 +121,14 @@ static const struct option option_no_textures = {
     NULL,
     NULL,
     "leave pictures out: texture files, lightmaps; parts stay apart by them"};
-static const struct option option_enlarged = {OPTION_SCALE, 0, "scale", "FACTOR", NULL,
-                                           "so many times as large (1: in metres)"};
+static const struct option option_enlarged = {OPTION_SCALE, 0,    "scale",
+                                              "FACTOR",     NULL, "so many times as large (1: in metres)"};
 static const struct option option_graphics_of_game = {
-    OPTION_GRAPHICS, 0, "graphics", "PLACES", NULL,
+    OPTION_GRAPHICS,
+    0,
+    "graphics",
+    "PLACES",
+    NULL,
     "of a Doom2D Forever map: the game's archives, or folders with them, several separated by commas, for its textures"};
 static const struct option option_light = {
     OPTION_LIGHT,
@@ -136,17 +141,25 @@ static const struct option option_light = {
     "model, of the suns the strongest"};
 static const char *const origins[] = {"level", "world", NULL};
 static const struct option option_origin = {
-    OPTION_ORIGIN, 0, "origin", "WHICH", origins,
+    OPTION_ORIGIN,
+    0,
+    "origin",
+    "WHICH",
+    origins,
     "where the origin of the model is: in the middle of the `level`, at the height of its lowest floor (the default), or "
     "where the `world` of the editor has it; of levels of rooms"};
-static const struct option option_sharp = {OPTION_SHARP, 0, "sharp", NULL, NULL,
-                                           "pixels of textures stay squares when one is near; of levels of rooms"};
+static const struct option option_sharp = {
+    OPTION_SHARP, 0, "sharp", NULL, NULL, "pixels of textures stay squares when one is near; of levels of rooms"};
 static const struct option option_collision = {
-    OPTION_COLLISION, 0, "collision", NULL, NULL,
+    OPTION_COLLISION,
+    0,
+    "collision",
+    NULL,
+    NULL,
     "also a mesh of what is solid in each room, in a node called so; of levels of rooms"};
 static const struct option option_portals = {
-    OPTION_PORTALS, 0, "portals", NULL, NULL,
-    "openings to other rooms have a mesh, a quad over each sector; of levels of rooms"};
+    OPTION_PORTALS, 0,    "portals",
+    NULL,           NULL, "openings to other rooms have a mesh, a quad over each sector; of levels of rooms"};
 static const struct option option_parts = {
     OPTION_PARTS,
     0,
@@ -154,15 +167,33 @@ static const struct option option_parts = {
     NULL,
     NULL,
     "corners say which sector and face they are of (the attribute `_PART`), for programs that choose values by a click"};
-static const struct option *const options[] = {&option_output, &option_force, &option_rooms, &option_one_level, &option_no_textures, &option_no_objects,
-                                               &option_files_folders, &option_wads, &option_graphics_of_game, &option_enlarged, &option_light, &option_origin, &option_sharp, &option_collision, &option_portals, &option_parts,
-                                               &option_format, &option_rev, NULL};
+static const struct option *const options[] = {&option_output,
+                                               &option_force,
+                                               &option_rooms,
+                                               &option_one_level,
+                                               &option_no_textures,
+                                               &option_no_objects,
+                                               &option_files_folders,
+                                               &option_wads,
+                                               &option_graphics_of_game,
+                                               &option_enlarged,
+                                               &option_light,
+                                               &option_origin,
+                                               &option_sharp,
+                                               &option_collision,
+                                               &option_portals,
+                                               &option_parts,
+                                               &option_format,
+                                               &option_rev,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith export LEVEL -o level.glb", "the whole level, with the texture files that are found"},
-    {"levelsmith export LEVEL --wad city.wad2,common.wad -o level.glb", "with objects that the level does not name itself"},
+    {"levelsmith export LEVEL --wad city.wad2,common.wad -o level.glb",
+     "with objects that the level does not name itself"},
     {"levelsmith export LEVEL --rooms 4,7-9 --no-textures -o part.glb", "four rooms, for measuring"},
-    {"levelsmith export MAP01.map --graphics game/wads -o map01.glb", "a flat world in layers, with the game's textures"},
+    {"levelsmith export MAP01.map --graphics game/wads -o map01.glb",
+     "a flat world in layers, with the game's textures"},
     {NULL, NULL},
 };
 

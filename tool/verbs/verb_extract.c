@@ -60,7 +60,8 @@ static bool overrides_parse(struct overrides *overrides, const char *list) {
         overrides->items[count].name = equals ? item : "";
         overrides->items[count].format = format_called(id);
         if (!overrides->items[count++].format) {
-            text_print_format(stderr, "levelsmith extract: --as: there is no format \"%s\"\nTry `levelsmith formats`.\n", id);
+            text_print_format(stderr,
+                              "levelsmith extract: --as: there is no format \"%s\"\nTry `levelsmith formats`.\n", id);
             return false;
         }
         item = comma ? comma + 1 : NULL;
@@ -189,8 +190,8 @@ static enum exit_status run(const struct arguments *arguments) {
     return status;
 }
 
-static const struct option option_directory = {OPTION_DIRECTORY, 'd', "directory", "FOLDER", NULL,
-                                               "write to this folder, which is made when it is not there"};
+static const struct option option_directory = {
+    OPTION_DIRECTORY, 'd', "directory", "FOLDER", NULL, "write to this folder, which is made when it is not there"};
 static const struct option option_as = {
     OPTION_AS,
     0,
@@ -199,21 +200,31 @@ static const struct option option_as = {
     NULL,
     "what entries are: ENTRY=FORMAT, several separated by commas; FORMAT alone is for those nothing is known of. What a name of "
     "a format ends in will do, as image"};
-static const struct option option_style = {OPTION_STYLE, 0, "style", "STYLE", NULL,
-                                           "the style of folder of a certain program (docs/archives.md)"};
+static const struct option option_style = {
+    OPTION_STYLE, 0, "style", "STYLE", NULL, "the style of folder of a certain program (docs/archives.md)"};
 static const struct option option_raw = {OPTION_RAW, 0, "raw", NULL, NULL, "entries as they are, without any form"};
-static const struct option option_force_overlaps = {OPTION_FORCE, 0, "force", NULL, NULL,
-                                           "also entries that share bytes, which honest archives do not; and in the "
-                                           "place of files that hold something else"};
-static const struct option option_prefer = {OPTION_PREFER, 0, "prefer", "EXTENSION", NULL,
-                                            "files of this kind where entries can be that, as gpl: GIMP palettes"};
+static const struct option option_force_overlaps = {
+    OPTION_FORCE,
+    0,
+    "force",
+    NULL,
+    NULL,
+    "also entries that share bytes, which honest archives do not; and in the "
+    "place of files that hold something else"};
+static const struct option option_prefer = {
+    OPTION_PREFER, 0,    "prefer",
+    "EXTENSION",   NULL, "files of this kind where entries can be that, as gpl: GIMP palettes"};
 static const struct option option_several = {
-    OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
+    OPTION_RECURSIVE,
+    'r',
+    "recursive",
+    NULL,
+    NULL,
     "every archive in a folder becomes a folder, called like it or, with --style, without its extension; all other files are copied. "
     "So do archives in archives, but not with --style"};
-static const struct option *const options[] = {&option_prefer, &option_directory, &option_several, &option_as,     &option_style,
-                                               &option_raw,    &option_force_overlaps, &option_with,   &option_format,
-                                               &option_layout, NULL};
+static const struct option *const options[] = {
+    &option_prefer,         &option_directory, &option_several, &option_as,     &option_style, &option_raw,
+    &option_force_overlaps, &option_with,      &option_format,  &option_layout, NULL};
 
 static const struct example examples[] = {
     {"levelsmith extract SPRITES.DAT -d sprites", "all of it: pictures, sounds, levels, and a manifest"},
@@ -227,11 +238,12 @@ const struct verb verb_extract = {
     .name = "extract",
     .summary = "an archive as a folder of files people can edit",
     .operands = "ARCHIVE [ENTRY…] -d FOLDER",
-    .description = "Writes every entry in a form for ordinary programs (pictures, sounds, JSON), or as its bytes, and "
-                   "a manifest.json that holds all the rest. `levelsmith pack` makes the archive again, byte for byte "
-                   "where nothing was changed. With names of entries, only those are written. "
-                   "Files that are there already and hold something else are not replaced without --force: nothing is written "
-                   "then.",
+    .description =
+        "Writes every entry in a form for ordinary programs (pictures, sounds, JSON), or as its bytes, and "
+        "a manifest.json that holds all the rest. `levelsmith pack` makes the archive again, byte for byte "
+        "where nothing was changed. With names of entries, only those are written. "
+        "Files that are there already and hold something else are not replaced without --force: nothing is written "
+        "then.",
     .options = options,
     .examples = examples,
     .min_operands = 1,

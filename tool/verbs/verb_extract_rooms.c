@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 static enum exit_status write_room_set(struct input *input, const struct arguments *arguments,
-                                   const struct smith_document *room_set, const struct smith_changes *changes) {
+                                       const struct smith_document *room_set, const struct smith_changes *changes) {
     struct smith_buffer bytes;
     if (smith_encode(room_set, &bytes, &input->error) != SMITH_OK)
         return complain(input->path, &input->error);
@@ -55,10 +55,10 @@ static enum exit_status run(const struct arguments *arguments) {
     return with_document("extract-rooms", arguments, extract);
 }
 
-static const struct option option_rooms = {OPTION_ROOMS, 0, "rooms", "LIST", NULL,
-                                           "the rooms, by their numbers: 3,5,8-12"};
-static const struct option *const options[] = {&option_rooms, &option_output, &option_force, &option_format, &option_json,
-                                               &option_all_changes, NULL};
+static const struct option option_rooms = {OPTION_ROOMS, 0,    "rooms",
+                                           "LIST",       NULL, "the rooms, by their numbers: 3,5,8-12"};
+static const struct option *const options[] = {&option_rooms, &option_output,      &option_force, &option_format,
+                                               &option_json,  &option_all_changes, NULL};
 
 static const struct example examples[] = {
     {"levelsmith extract-rooms temple.map --rooms 12,13 -o cellar.map", "two rooms and what they use"},

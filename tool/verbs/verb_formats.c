@@ -117,10 +117,11 @@ const struct verb verb_formats = {
     .name = "formats",
     .summary = "the formats it knows",
     .operands = "",
-    .description = "Prints a table: the id that -t takes, the usual extensions of such files, what can be done with "
-                   "them, and what the format is called. Others can be described in a layout: see `levelsmith help "
-                   "layout`. Layouts in folders of your own ($LEVELSMITH_LAYOUTS, then $XDG_CONFIG_HOME/levelsmith/layouts) "
-                   "are listed behind those that are built in, with the folder.",
+    .description =
+        "Prints a table: the id that -t takes, the usual extensions of such files, what can be done with "
+        "them, and what the format is called. Others can be described in a layout: see `levelsmith help "
+        "layout`. Layouts in folders of your own ($LEVELSMITH_LAYOUTS, then $XDG_CONFIG_HOME/levelsmith/layouts) "
+        "are listed behind those that are built in, with the folder.",
     .options = options,
     .examples = NULL,
     .min_operands = 0,

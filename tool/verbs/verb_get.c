@@ -48,8 +48,8 @@ static enum exit_status run(const struct arguments *arguments) {
     return with_document("get", arguments, get);
 }
 
-static const struct option option_quoted = {OPTION_JSON, 0, "json", NULL, NULL,
-                                            "print texts and names as JSON too, in quotes"};
+static const struct option option_quoted = {OPTION_JSON, 0,    "json",
+                                            NULL,        NULL, "print texts and names as JSON too, in quotes"};
 static const struct option *const options[] = {&option_format, &option_layout, &option_rev, &option_quoted, NULL};
 
 static const struct example examples[] = {

@@ -21,8 +21,8 @@ static const struct reading guess;
 /* Whether git says that there was no file. The shell that git has on Windows makes that system's name of it. */
 static bool is_nothing(const char *file) {
     struct smith_os_facts facts;
-    return strcmp(file, "/dev/null") == 0 || (smith_any_case_equal(file, "nul") &&
-                                              smith_os_look(file, true, &facts) && facts.kind == SMITH_OS_DEVICE);
+    return strcmp(file, "/dev/null") == 0 ||
+           (smith_any_case_equal(file, "nul") && smith_os_look(file, true, &facts) && facts.kind == SMITH_OS_DEVICE);
 }
 
 /* The document in the file; NULL when it is none that is understood, of which nothing is said. What could not be read is not
@@ -127,8 +127,7 @@ static void show_one(const char *path, const char *const labels[2], const struct
 }
 
 static void compare_as_bytes(const char *const files[2], const char *const labels[2]) {
-    const char *words[] = {"diff", "-u", "--label", labels[0], "--label", labels[1], "--", files[0], files[1],
-                           NULL};
+    const char *words[] = {"diff", "-u", "--label", labels[0], "--label", labels[1], "--", files[0], files[1], NULL};
     if (process_run(words, NULL, false) < 0)
         print_labels(labels);
 }
@@ -144,7 +143,7 @@ static enum exit_status compare(const char *path, const char *const files[2], co
         const struct diff_command diff_command = {.paths = {files[0], files[1]}, .labels = {labels[0], labels[1]}};
         return diff_command_run(&diff_command, &guess);
     }
-    if (old && !new && is_nothing(files[1]))
+    if (old && !new &&is_nothing(files[1]))
         show_one(path, labels, old, "removed");
     else if (new && !old && is_nothing(files[0]))
         show_one(path, labels, new, "added");
@@ -175,8 +174,8 @@ static enum exit_status diff(const char *const *operands) {
 
 /* As git does it without us. `git merge-file` leaves the file alone when it is no text. */
 static enum exit_status merge_as_text(const char *const *operands) {
-    const char *words[] = {"git", "merge-file", "-L", "ours", "-L", "base", "-L", "theirs",
-                           "--", operands[1], operands[0], operands[2], NULL};
+    const char *words[] = {"git",    "merge-file", "-L",        "ours",      "-L",        "base", "-L",
+                           "theirs", "--",         operands[1], operands[0], operands[2], NULL};
     return process_run(words, NULL, false) == 0 ? EXIT_DONE : EXIT_NEGATIVE;
 }
 
@@ -187,13 +186,13 @@ static enum exit_status merge_levels(const char *const *operands) {
         return complain_memory();
     snprintf(list, size, "%s.conflicts.json", operands[3]);
     const struct merge_command merge_command = {.verb = "git-driver",
-                                    .base = operands[0],
-                                    .ours = operands[1],
-                                    .theirs = operands[2],
-                                    .label = operands[3],
-                                    .output = operands[1],
-                                    .force = true,
-                                    .list = list};
+                                                .base = operands[0],
+                                                .ours = operands[1],
+                                                .theirs = operands[2],
+                                                .label = operands[3],
+                                                .output = operands[1],
+                                                .force = true,
+                                                .list = list};
     enum exit_status status = merge_command_run(&merge_command, &guess);
     free(list);
     return status;

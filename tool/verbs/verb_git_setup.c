@@ -21,7 +21,7 @@
 struct setup {
     bool global, remove;
     struct smith_buffer attributes; /* the path of the file, NUL behind it */
-    struct smith_buffer tool;       /* how a shell calls this program, NUL behind it */
+    struct smith_buffer tool; /* how a shell calls this program, NUL behind it */
 };
 
 static const char *text_of(const struct smith_buffer *buffer) {
@@ -263,8 +263,8 @@ static enum exit_status run(const struct arguments *arguments) {
     return status;
 }
 
-static const struct option option_global = {OPTION_GLOBAL, 0, "global", NULL, NULL,
-                                            "for all your repositories, not only the one you are in"};
+static const struct option option_global = {
+    OPTION_GLOBAL, 0, "global", NULL, NULL, "for all your repositories, not only the one you are in"};
 static const struct option option_remove = {OPTION_REMOVE, 0, "remove", NULL, NULL, "take away what it set up"};
 static const struct option *const options[] = {&option_global, &option_remove, NULL};
 

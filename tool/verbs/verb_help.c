@@ -21,8 +21,8 @@ static enum exit_status run(const struct arguments *arguments) {
     return EXIT_DONE;
 }
 
-static const struct option option_scdoc = {OPTION_SCDOC, 0, "scdoc", NULL, NULL,
-                                           "print the same as the source of a manual page, for scdoc"};
+static const struct option option_scdoc = {
+    OPTION_SCDOC, 0, "scdoc", NULL, NULL, "print the same as the source of a manual page, for scdoc"};
 static const struct option *const options[] = {&option_scdoc, NULL};
 
 static const struct example examples[] = {

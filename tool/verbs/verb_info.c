@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define INDENT 2 /* of facts in a group */
-#define GAP 2    /* between label and value */
+#define GAP 2 /* between label and value */
 
 /* Columns of UTF-8 text without wide characters, which labels are. */
 static size_t columns(const char *text) {
@@ -244,13 +244,17 @@ static enum exit_status visit(const struct visit *visit) {
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    const struct bulk bulk = {
-        .verb = "info", .visit = visit, .done = "read", .outline = true, .blank_between = !argument_given(arguments, OPTION_JSON)};
+    const struct bulk bulk = {.verb = "info",
+                              .visit = visit,
+                              .done = "read",
+                              .outline = true,
+                              .blank_between = !argument_given(arguments, OPTION_JSON)};
     return bulk_run(&bulk, arguments);
 }
 
-static const struct option *const options[] = {&option_format, &option_layout, &option_rev, &option_json, &option_files,
-                                               &option_engine_limits, &option_recursive, &option_jobs, NULL};
+static const struct option *const options[] = {&option_format,    &option_layout, &option_rev,
+                                               &option_json,      &option_files,  &option_engine_limits,
+                                               &option_recursive, &option_jobs,   NULL};
 
 static const struct example examples[] = {
     {"levelsmith info maze.map", "what is in this map"},

@@ -13,7 +13,7 @@ static enum exit_status print(struct input *input, const struct smith_document *
     smith_buffer_init(&text, NULL);
     output_stream(arguments, &text);
     enum smith_status written = node ? smith_json_write_node(node, &style, &text, &input->error)
-                                      : smith_json_write(document, &style, &text, &input->error);
+                                     : smith_json_write(document, &style, &text, &input->error);
     output_end_line(&text);
     enum exit_status status = EXIT_DONE;
     if (written == SMITH_OK)
@@ -38,10 +38,10 @@ static enum exit_status run(const struct arguments *arguments) {
     return with_document("json", arguments, print_part);
 }
 
-static const struct option option_compact = {OPTION_COMPACT, 'c', "compact", NULL, NULL,
-                                             "without white space, on one line"};
-static const struct option *const options[] = {&option_format,  &option_layout, &option_rev, &option_output, &option_force,
-                                               &option_compact, NULL};
+static const struct option option_compact = {OPTION_COMPACT, 'c',  "compact",
+                                             NULL,           NULL, "without white space, on one line"};
+static const struct option *const options[] = {&option_format, &option_layout,  &option_rev, &option_output,
+                                               &option_force,  &option_compact, NULL};
 
 static const struct example examples[] = {
     {"levelsmith json maze.map -o maze.json", "the whole map as a text that `build` turns back into the same bytes"},

@@ -19,14 +19,10 @@ static const struct {
     const char *name;
     emitter *emit;
 } emitters[] = {
-    {"c", smith_emit_c},
-    {"fgd", smith_emit_fgd},
-    {"header", smith_emit_header},
-    {"json-schema", smith_emit_json_schema},
-    {"ksy", smith_emit_ksy},
-    {"markdown", smith_emit_markdown},
-    {"pascal", smith_emit_pascal},
-    {"reader", smith_emit_reader},
+    {"c", smith_emit_c},           {"fgd", smith_emit_fgd},
+    {"header", smith_emit_header}, {"json-schema", smith_emit_json_schema},
+    {"ksy", smith_emit_ksy},       {"markdown", smith_emit_markdown},
+    {"pascal", smith_emit_pascal}, {"reader", smith_emit_reader},
     {"source", smith_emit_source},
 };
 
@@ -138,7 +134,8 @@ static enum exit_status run(const struct arguments *arguments) {
     return worst;
 }
 
-static const char *const emit_choices[] = {"c", "header", "source", "fgd", "json-schema", "ksy", "pascal", "reader", "markdown", NULL};
+static const char *const emit_choices[] = {"c",   "header", "source", "fgd",      "json-schema",
+                                           "ksy", "pascal", "reader", "markdown", NULL};
 static const struct option option_check = {
     OPTION_CHECK, 0, "check", NULL, NULL, "only look for mistakes (what happens without any option too)"};
 static const struct option option_emit = {
@@ -152,19 +149,29 @@ static const struct option option_emit = {
     "C for programs that do without the library (`reader`), entity definitions for editors of brushes (`fgd`), "
     "a reference for people (`markdown`)"};
 static const struct option option_tidy = {
-    OPTION_TIDY, 0, "format", NULL, NULL,
+    OPTION_TIDY,
+    0,
+    "format",
+    NULL,
+    NULL,
     "write the text again in the style of the layouts that come with Levelsmith, to standard output or with -i in place; "
     "every comment stays"};
 static const char *const fail_on_choices[] = {"error", "warning", NULL};
 static const struct option option_fail_on = {
-    OPTION_FAIL_ON, 0, "fail-on", "SEVERITY", fail_on_choices,
-    "exit with 1 when there is a mistake this serious or worse: error (the default), warning"};
+    OPTION_FAIL_ON,  0,
+    "fail-on",       "SEVERITY",
+    fail_on_choices, "exit with 1 when there is a mistake this serious or worse: error (the default), warning"};
 static const struct option option_serve = {
-    OPTION_SERVE, 0, "serve", NULL, NULL,
+    OPTION_SERVE,
+    0,
+    "serve",
+    NULL,
+    NULL,
     "answer an editor on standard input and output (Language Server Protocol): mistakes while one types, what names stand "
     "for, where they are defined, completion, formatting; docs/editors.md says how editors start it"};
-static const struct option *const options[] = {&option_check, &option_fail_on, &option_emit,     &option_tidy,
-                                               &option_serve, &option_output, &option_force,  &option_in_place, NULL};
+static const struct option *const options[] = {&option_check, &option_fail_on,  &option_emit,
+                                               &option_tidy,  &option_serve,    &option_output,
+                                               &option_force, &option_in_place, NULL};
 
 static const struct example examples[] = {
     {"levelsmith layout bulb.layout", "every mistake with its line, or ok"},

@@ -17,12 +17,12 @@ static enum exit_status merge(const struct arguments *arguments, const struct re
         return complain_memory();
     snprintf(list, size, "%.*s.conflicts.json", (int)archive_path_file_size(output), output); /* beside the archive */
     const struct merge_command merge_command = {.verb = "merge",
-                                    .base = arguments->operands[0],
-                                    .ours = arguments->operands[1],
-                                    .theirs = arguments->operands[2],
-                                    .output = output,
-                                    .force = argument_given(arguments, OPTION_FORCE),
-                                    .list = list};
+                                                .base = arguments->operands[0],
+                                                .ours = arguments->operands[1],
+                                                .theirs = arguments->operands[2],
+                                                .output = output,
+                                                .force = argument_given(arguments, OPTION_FORCE),
+                                                .list = list};
     enum exit_status status = merge_command_run(&merge_command, reading);
     free(list);
     return status;
@@ -42,7 +42,8 @@ static enum exit_status run(const struct arguments *arguments) {
     return status;
 }
 
-static const struct option *const options[] = {&option_output, &option_force, &option_format, &option_layout, &option_rev, NULL};
+static const struct option *const options[] = {&option_output, &option_force, &option_format,
+                                               &option_layout, &option_rev,   NULL};
 
 static const struct example examples[] = {
     {"levelsmith merge base.map mine.map yours.map -o both.map", "what both have changed since base.map"},

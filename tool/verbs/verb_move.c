@@ -25,7 +25,8 @@ static enum exit_status run(const struct arguments *arguments) {
     return with_edit("move", arguments, 1, move);
 }
 
-static const struct option *const options[] = {&option_output, &option_force, &option_in_place, &option_format, &option_layout, &option_rev, NULL};
+static const struct option *const options[] = {
+    &option_output, &option_force, &option_in_place, &option_format, &option_layout, &option_rev, NULL};
 
 static const struct example examples[] = {
     {"levelsmith move maze.map /textures/7 0 -o new.map", "the eighth texture becomes the first"},

@@ -86,8 +86,8 @@ static enum exit_status run(const struct arguments *arguments) {
     if (!output_is_given("pack", arguments))
         return EXIT_USAGE;
     if (argument_given(arguments, OPTION_RECURSIVE))
-        return folder_output(arguments->values[OPTION_OUTPUT], arguments->operands[0], arguments, pack_several, arguments,
-                             true);
+        return folder_output(arguments->values[OPTION_OUTPUT], arguments->operands[0], arguments, pack_several,
+                             arguments, true);
     enum exit_status status = reading_open(&reading, "pack", arguments);
     if (status != EXIT_DONE)
         return status;
@@ -97,17 +97,25 @@ static enum exit_status run(const struct arguments *arguments) {
 }
 
 static const struct option option_faithful = {
-    OPTION_FAITHFUL, 0, "faithful", NULL, NULL,
+    OPTION_FAITHFUL,
+    0,
+    "faithful",
+    NULL,
+    NULL,
     "pack what was changed as the original tools did; otherwise it becomes as small as it can be"};
 static const struct option option_strict = {
-    OPTION_STRICT, 0, "strict", NULL, NULL,
-    "refuse what could only be done approximately, such as colours the palette lacks"};
+    OPTION_STRICT, 0,    "strict",
+    NULL,          NULL, "refuse what could only be done approximately, such as colours the palette lacks"};
 static const struct option option_several = {
-    OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
+    OPTION_RECURSIVE,
+    'r',
+    "recursive",
+    NULL,
+    NULL,
     "every folder in FOLDER that stands for an archive becomes that, in a folder that -o names; all other files are copied"};
-static const struct option *const options[] = {&option_output, &option_several, &option_force, &option_faithful, &option_strict,
-                                               &option_with,   &option_format,   &option_layout,
-                                               NULL};
+static const struct option *const options[] = {&option_output,   &option_several, &option_force,
+                                               &option_faithful, &option_strict,  &option_with,
+                                               &option_format,   &option_layout,  NULL};
 
 static const struct example examples[] = {
     {"levelsmith pack sprites -o SPRITES.DAT", "the archive again, with what was changed"},
@@ -119,11 +127,12 @@ const struct verb verb_pack = {
     .name = "pack",
     .summary = "the archive that a folder stands for",
     .operands = "FOLDER -o ARCHIVE",
-    .description = "Makes an archive of a folder that `levelsmith extract` wrote. Entries whose files were not changed "
-                   "come back byte for byte; counts, sizes, offsets and checksums follow. Files that cannot be packed "
-                   "are all named, and nothing is written then. Folders without a manifest.json need -t, unless all files in them are "
-                   "called as some game calls the entries of such an archive, as res751.png. The format that the manifest names "
-                   "is a built-in one, or one of a folder of your own.",
+    .description =
+        "Makes an archive of a folder that `levelsmith extract` wrote. Entries whose files were not changed "
+        "come back byte for byte; counts, sizes, offsets and checksums follow. Files that cannot be packed "
+        "are all named, and nothing is written then. Folders without a manifest.json need -t, unless all files in them are "
+        "called as some game calls the entries of such an archive, as res751.png. The format that the manifest names "
+        "is a built-in one, or one of a folder of your own.",
     .options = options,
     .examples = examples,
     .min_operands = 1,

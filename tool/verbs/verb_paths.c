@@ -16,9 +16,9 @@
 
 /* What is to be done with each name; all NULL: list them. */
 struct renaming {
-    const char *from, *to;    /* --rebase */
-    const char *base;         /* --relative: the folder of the document, as names spell it */
-    const char *const *sets;  /* --set, each PATH=TEXT */
+    const char *from, *to; /* --rebase */
+    const char *base; /* --relative: the folder of the document, as names spell it */
+    const char *const *sets; /* --set, each PATH=TEXT */
     int set_count;
     char memory[2 * SMITH_PATH_SIZE]; /* of `from` and `to`, of `base`, or of the name being set */
 };
@@ -84,8 +84,8 @@ static bool renaming_read(struct renaming *renaming, const struct arguments *arg
         return is_usage("only one of --rebase, --relative and --set at a time");
     if (values[OPTION_BASE] && !relative)
         return is_usage("--base says where --relative counts from");
-    if (values[OPTION_REBASE] && (!cut(renaming, values[OPTION_REBASE], &renaming->from, &renaming->to) ||
-                                  !*renaming->from))
+    if (values[OPTION_REBASE] &&
+        (!cut(renaming, values[OPTION_REBASE], &renaming->from, &renaming->to) || !*renaming->from))
         return is_usage("--rebase needs OLD=NEW, two folders");
     if (!sets_read(renaming, arguments))
         return is_usage("--set needs PATH=TEXT");
@@ -262,8 +262,8 @@ static void end(const struct arguments *arguments, const struct renaming *renami
                           (unsigned)report->changed, report->changed == 1 ? "" : "s");
 }
 
-static enum exit_status treat_file(struct renaming *renaming, const struct arguments *arguments,
-                                   struct input *input, struct smith_document *document) {
+static enum exit_status treat_file(struct renaming *renaming, const struct arguments *arguments, struct input *input,
+                                   struct smith_document *document) {
     struct report report = {.as_json = json_report_to(stdout, arguments),
                             .json = argument_given(arguments, OPTION_JSON),
                             .looked = argument_given(arguments, OPTION_FILES)};
@@ -302,19 +302,28 @@ static enum exit_status run(const struct arguments *arguments) {
 }
 
 static const struct option option_relative = {
-    OPTION_RELATIVE, 0, "relative", NULL, NULL,
+    OPTION_RELATIVE,
+    0,
+    "relative",
+    NULL,
+    NULL,
     "name absolute files by their way from the folder of FILE, where they have a folder in common"};
 static const struct option option_base = {
-    OPTION_BASE, 0, "base", "FOLDER", NULL,
+    OPTION_BASE,
+    0,
+    "base",
+    "FOLDER",
+    NULL,
     "what the folder of FILE is called in the names, when FILE was moved: \"C:\\maps\" (otherwise where it is now)"};
-static const struct option option_rebase = {OPTION_REBASE, 0, "rebase", "OLD=NEW", NULL,
-                                            "where a name begins with the folder OLD, put NEW in its place"};
-static const struct option option_set = {OPTION_SET, 0, "set", "PATH=TEXT…", NULL,
-                                          "give a name another text; may be given several times"};
+static const struct option option_rebase = {
+    OPTION_REBASE, 0, "rebase", "OLD=NEW", NULL, "where a name begins with the folder OLD, put NEW in its place"};
+static const struct option option_set = {OPTION_SET,   0,    "set",
+                                         "PATH=TEXT…", NULL, "give a name another text; may be given several times"};
 
 static const struct option *const options[] = {
-    &option_files,    &option_rebase, &option_relative, &option_base,   &option_set,       &option_output, &option_force,
-    &option_in_place, &option_json,   &option_format,   &option_layout, &option_rev, &option_recursive, &option_jobs, NULL};
+    &option_files,  &option_rebase, &option_relative,  &option_base, &option_set,
+    &option_output, &option_force,  &option_in_place,  &option_json, &option_format,
+    &option_layout, &option_rev,    &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
     {"levelsmith paths --files maze.map", "every file it refers to, and whether it is there"},

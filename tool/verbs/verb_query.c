@@ -53,10 +53,11 @@ static enum exit_status run(const struct arguments *arguments) {
 static const struct option option_compact = {OPTION_COMPACT, 'c', "compact", NULL, NULL, "each result on one line"};
 static const struct option option_raw = {OPTION_BARE, 'r', "raw", NULL, NULL, "texts as they are, without quotes"};
 /* Without its letter, which is that of --raw here, as with jq. */
-static const struct option option_folders = {OPTION_RECURSIVE, 0, "recursive", NULL, NULL,
-                                             "work on the files in folders, and in the folders in them"};
-static const struct option *const options[] = {&option_raw, &option_compact, &option_environment, &option_format, &option_layout, &option_rev,
-                                               &option_folders, &option_jobs, NULL};
+static const struct option option_folders = {
+    OPTION_RECURSIVE, 0, "recursive", NULL, NULL, "work on the files in folders, and in the folders in them"};
+static const struct option *const options[] = {&option_raw,     &option_compact, &option_environment,
+                                               &option_format,  &option_layout,  &option_rev,
+                                               &option_folders, &option_jobs,    NULL};
 
 static const struct example examples[] = {
     {"levelsmith query maze.map '.monsters | length'", "how many monsters it has"},

@@ -89,7 +89,8 @@ static enum smith_status make_png(const struct smith_document *document, const s
 /* What `how` shows as a file of the kind that is wanted. */
 static enum smith_status make(const struct smith_document *document, const struct smith_render_options *how,
                               enum render_format format, struct smith_buffer *file, struct smith_error *error) {
-    return format == RENDER_PNG ? make_png(document, how, file, error) : make_drawing(document, how, format, file, error);
+    return format == RENDER_PNG ? make_png(document, how, file, error)
+                                : make_drawing(document, how, format, file, error);
 }
 
 /* An archive that is no picture itself: all that can be seen in it. */
@@ -132,7 +133,7 @@ static enum exit_status draw(struct input *input, const struct smith_document *d
         return render_atlas(input, document, arguments, how, output);
     smith_buffer_init(&file, NULL);
     enum smith_status made = render_makes_sheet(input->format) ? make_sheet(input, arguments, how, format, &file)
-                                                       : make(document, how, format, &file, &input->error);
+                                                               : make(document, how, format, &file, &input->error);
     if (made != SMITH_OK)
         status = complain(input->path, &input->error);
     else {
@@ -200,8 +201,8 @@ static enum exit_status render(struct input *input, const struct smith_document 
 
 static bool is_folder(const char *path) {
     struct smith_os_facts facts;
-    return path[0] && (path[strlen(path) - 1] == '/' ||
-                       (smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FOLDER));
+    return path[0] &&
+           (path[strlen(path) - 1] == '/' || (smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FOLDER));
 }
 
 static enum exit_status run(const struct arguments *arguments) {
@@ -217,8 +218,8 @@ static enum exit_status run(const struct arguments *arguments) {
     return several ? render_several(arguments) : with_document("render", arguments, render);
 }
 
-static const struct option option_room = {OPTION_ROOM, 0, "room", "LIST", NULL,
-                                          "of a level made of rooms only these, by their numbers: 3,5,8-12"};
+static const struct option option_room = {
+    OPTION_ROOM, 0, "room", "LIST", NULL, "of a level made of rooms only these, by their numbers: 3,5,8-12"};
 static const struct option option_floor = {
     OPTION_FLOOR,
     0,
@@ -227,7 +228,11 @@ static const struct option option_floor = {
     NULL,
     "of a level made of rooms only those whose lowest floor is between these heights (in clicks, as its editor counts)"};
 static const struct option option_atlas = {
-    OPTION_ATLAS, 0, "atlas", NULL, NULL,
+    OPTION_ATLAS,
+    0,
+    "atlas",
+    NULL,
+    NULL,
     "of a level made of rooms several sheets: the whole, and each storey with the names of its rooms, openings to other "
     "storeys, and what triggers are for. OUT.pdf has a page for each; OUT.svg and OUT.png become OUT-1.svg, OUT-2.svg ..."};
 static const struct option option_view = {
@@ -240,20 +245,29 @@ static const struct option option_view = {
     "`iso` (from the south-west and above, without what is in front); of a Doom2D Forever map `plan`, or `player`: what the "
     "game shows at its first moment, pixel by pixel"};
 static const struct option option_mode = {
-    OPTION_MODE, 0, "mode", "MODE", NULL,
-    "of a Doom2D Forever map: who plays, `single` (the default), `coop`, `dm`, `tdm` or `ctf`"};
+    OPTION_MODE, 0,    "mode",
+    "MODE",      NULL, "of a Doom2D Forever map: who plays, `single` (the default), `coop`, `dm`, `tdm` or `ctf`"};
 static const char *const output_formats[] = {"png", "svg", "pdf", "apng", NULL};
 static const struct option option_to = {
-    OPTION_TO, 0, "to", "FORM", output_formats,
+    OPTION_TO,
+    0,
+    "to",
+    "FORM",
+    output_formats,
     "`png`, `svg`, `pdf` (plans) or `apng` (all pictures as one animation); otherwise the name of the output says it"};
 static const struct option option_colours = {
-    OPTION_COLOURS, 0, "colours", "NAME", NULL,
+    OPTION_COLOURS,
+    0,
+    "colours",
+    "NAME",
+    NULL,
     "a picture of an archive in other colours than the best it has: those of another adapter, as cga or ega"};
 static const struct option *const options[] = {
-    &option_output, &option_force,      &option_to,          &option_layers,    &option_show_rooms, &option_show_events,
-    &option_show_guards, &option_show_grid,   &option_scale,     &option_room,       &option_floor,
-    &option_atlas,  &option_view,        &option_mode,       &option_graphics, &option_files_folders, &option_wads, &option_no_objects,    &option_level,     &option_colours,    &option_with,
-    &option_recursive,   &option_format, &option_rev,      NULL};
+    &option_output,        &option_force,       &option_to,         &option_layers, &option_show_rooms,
+    &option_show_events,   &option_show_guards, &option_show_grid,  &option_scale,  &option_room,
+    &option_floor,         &option_atlas,       &option_view,       &option_mode,   &option_graphics,
+    &option_files_folders, &option_wads,        &option_no_objects, &option_level,  &option_colours,
+    &option_with,          &option_recursive,   &option_format,     &option_rev,    NULL};
 
 static const struct example examples[] = {
     {"levelsmith render MAP01.map -o map01.svg", "a plan of a map, with titles on its parts"},

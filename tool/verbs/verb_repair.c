@@ -18,9 +18,17 @@ static enum exit_status run(const struct arguments *arguments) {
                                    &(const struct change_work){.change = repair, .looks_for_backups = true});
 }
 
-static const struct option *const options[] = {&option_output, &option_force,      &option_in_place,    &option_format,
-                                               &option_layout, &option_rev,      &option_json,        &option_all_changes,
-                                               &option_recursive,   &option_jobs,        NULL};
+static const struct option *const options[] = {&option_output,
+                                               &option_force,
+                                               &option_in_place,
+                                               &option_format,
+                                               &option_layout,
+                                               &option_rev,
+                                               &option_json,
+                                               &option_all_changes,
+                                               &option_recursive,
+                                               &option_jobs,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith repair broken.map -o repaired.map", "what can be saved of it, and what could not"},

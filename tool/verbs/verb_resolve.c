@@ -34,8 +34,8 @@ static const char *own_choice(const struct arguments *arguments, const char *pat
 }
 
 /* A conflict, by its path in the file that it is in. */
-static enum smith_status take_theirs(struct input *input, struct smith_edit *edit, const struct smith_conflict *conflict,
-                                     const char *path) {
+static enum smith_status take_theirs(struct input *input, struct smith_edit *edit,
+                                     const struct smith_conflict *conflict, const char *path) {
     struct smith_conflict own = *conflict;
     own.path = path;
     return smith_edit_take_theirs(edit, &own, &input->error);
@@ -63,8 +63,8 @@ static enum exit_status resolve_one(struct input *input, struct smith_edit *edit
     if (strcmp(choice, "theirs") == 0)
         done = take_theirs(input, edit, conflict, path);
     else if (choice[0] == ':')
-        done = smith_edit_put(edit, path,
-                              (struct smith_bytes){(const uint8_t *)choice + 1, strlen(choice + 1)}, &input->error);
+        done = smith_edit_put(edit, path, (struct smith_bytes){(const uint8_t *)choice + 1, strlen(choice + 1)},
+                              &input->error);
     else if (strcmp(choice, "ours") != 0)
         return complain_choice(conflict->path, ": choose ours, theirs or :JSON, not ", choice), EXIT_USAGE;
     return done == SMITH_OK ? EXIT_DONE : complain(input->path, &input->error);
@@ -153,8 +153,8 @@ static enum exit_status resolve_entry(const struct deciding *d, struct smith_arc
     if (!format)
         return EXIT_DONE;
     enum exit_status status = resolve_file(d, format, format->layout, *entry->bytes, entry->name, path, &made);
-    if (status == EXIT_DONE && smith_archive_replace(archive, entry, (struct smith_bytes){made.data, made.size},
-                                                     &d->input->error) != SMITH_OK)
+    if (status == EXIT_DONE &&
+        smith_archive_replace(archive, entry, (struct smith_bytes){made.data, made.size}, &d->input->error) != SMITH_OK)
         status = complain(d->input->path, &d->input->error);
     smith_buffer_free(&made);
     return status;
@@ -233,10 +233,10 @@ static enum exit_status run(const struct arguments *arguments) {
 }
 
 static const char *const side_choices[] = {"ours", "theirs", NULL};
-static const struct option option_side = {OPTION_ALL, 0, "all", "SIDE", side_choices,
-                                          "what to choose where nothing else is said: ours or theirs"};
-static const struct option *const options[] = {&option_output, &option_force, &option_in_place, &option_side,
-                                               &option_format, &option_layout, &option_rev,   NULL};
+static const struct option option_side = {
+    OPTION_ALL, 0, "all", "SIDE", side_choices, "what to choose where nothing else is said: ours or theirs"};
+static const struct option *const options[] = {&option_output, &option_force,  &option_in_place, &option_side,
+                                               &option_format, &option_layout, &option_rev,      NULL};
 
 static const struct example examples[] = {
     {"levelsmith resolve both.map both.map.conflicts.json --all=theirs -i", "theirs wins every time"},

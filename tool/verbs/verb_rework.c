@@ -36,12 +36,15 @@ static enum exit_status list(const struct visit *visit) {
     const struct smith_rework *item = status == EXIT_DONE ? input.format->reworks : NULL;
     for (; item && item->id; item++) {
         bool optional = item->parameter && *item->parameter == '[';
-        printf("%s%s%s\n    %s\n", item->id, optional ? "[=" : item->parameter ? "=" : "",
+        printf("%s%s%s\n    %s\n", item->id,
+               optional          ? "[="
+               : item->parameter ? "="
+                                 : "",
                item->parameter ? item->parameter + optional : "", item->title);
     }
     if (status == EXIT_DONE && !input.format->reworks) {
-        text_print_format(stderr, "levelsmith rework: %s: there are none for files of the format %s\n", file_label(visit->path),
-                          input.format->id);
+        text_print_format(stderr, "levelsmith rework: %s: there are none for files of the format %s\n",
+                          file_label(visit->path), input.format->id);
         status = EXIT_NEGATIVE;
     }
     input_close(&input);
@@ -71,15 +74,31 @@ static enum exit_status run(const struct arguments *arguments) {
 }
 
 static const struct option option_do = {
-    OPTION_DO, 0, "do", "REWORK…", NULL,
+    OPTION_DO,
+    0,
+    "do",
+    "REWORK…",
+    NULL,
     "what to do; may be given several times, and is done in this order. Without it, what there is for FILE is listed"};
 static const struct option option_graphics_kept = {
-    OPTION_GRAPHICS, 0, "graphics", "PLACES", NULL,
+    OPTION_GRAPHICS,
+    0,
+    "graphics",
+    "PLACES",
+    NULL,
     "the pictures of the game, for what has to look as it did: its archives, or folders with them or with what was in them, "
     "separated by commas. The archive that a map is in is looked into as well"};
-static const struct option *const options[] = {&option_do,          &option_graphics_kept,  &option_output, &option_force,    &option_in_place, &option_format,
-                                               &option_json,        &option_all_changes, &option_recursive,
-                                               &option_jobs,        NULL};
+static const struct option *const options[] = {&option_do,
+                                               &option_graphics_kept,
+                                               &option_output,
+                                               &option_force,
+                                               &option_in_place,
+                                               &option_format,
+                                               &option_json,
+                                               &option_all_changes,
+                                               &option_recursive,
+                                               &option_jobs,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith rework maze.map", "what can be done to a map"},
@@ -100,7 +119,8 @@ const struct verb verb_rework = {
         "Nothing is written without -o or -i: it is shown what would be done. A REWORK is a word, some with an "
         "argument behind it: shift=16,-8. The result is proved before it is written, as with `set`.",
     .options = options,
-    .without_layout = "what can be done to a document as a whole is a matter of its format; a layout says what is in a file, and offers nothing",
+    .without_layout =
+        "what can be done to a document as a whole is a matter of its format; a layout says what is in a file, and offers nothing",
     .examples = examples,
     .min_operands = 1,
     .max_operands = -1,

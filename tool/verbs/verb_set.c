@@ -46,9 +46,9 @@ static enum exit_status set_one(struct input *input, struct smith_edit *edit, co
 /* The first operand is a file; those behind it are files up to the first that is a change. */
 static int count_files(const struct arguments *arguments) {
     int count = 1;
-    while (count < arguments->operand_count && !(arguments->operands[count][0] == '/' &&
-                                                 find_equals(arguments->operands[count]) &&
-                                                 !smith_os_exists(arguments->operands[count])))
+    while (count < arguments->operand_count &&
+           !(arguments->operands[count][0] == '/' && find_equals(arguments->operands[count]) &&
+             !smith_os_exists(arguments->operands[count])))
         count++;
     return count < arguments->operand_count ? count : 1; /* no change at all: the second operand is a mistaken one */
 }
@@ -64,8 +64,9 @@ static enum exit_status run(const struct arguments *arguments) {
     return with_edit("set", arguments, count_files(arguments), set_all);
 }
 
-static const struct option *const options[] = {&option_output, &option_force, &option_in_place, &option_format, &option_layout, &option_rev,
-                                               &option_recursive, &option_jobs, NULL};
+static const struct option *const options[] = {&option_output,    &option_force,  &option_in_place,
+                                               &option_format,    &option_layout, &option_rev,
+                                               &option_recursive, &option_jobs,   NULL};
 
 static const struct example examples[] = {
     {"levelsmith set maze.map /header/name=Cellar -o new.map", "another name"},

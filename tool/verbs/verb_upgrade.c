@@ -9,13 +9,16 @@
 #include <stdio.h>
 
 static const struct option option_for = {
-    OPTION_FOR, 0, "for", "RELEASE", NULL,
-    "write what this release of the program reads, such as 1.7; what it cannot store is lost and listed"};
-static const struct option option_force_losses = {OPTION_FORCE, 0, "force", NULL, NULL,
-                                           "write OUT also when something is lost with --for, and in the place of what is of another kind"};
-static const struct option *const options[] = {&option_output,      &option_in_place,  &option_for,  &option_force_losses,
-                                               &option_format,      &option_json,      &option_all_changes,
-                                               &option_recursive,   &option_jobs,      NULL};
+    OPTION_FOR, 0,
+    "for",      "RELEASE",
+    NULL,       "write what this release of the program reads, such as 1.7; what it cannot store is lost and listed"};
+static const struct option option_force_losses = {
+    OPTION_FORCE, 0,
+    "force",      NULL,
+    NULL,         "write OUT also when something is lost with --for, and in the place of what is of another kind"};
+static const struct option *const options[] = {
+    &option_output, &option_in_place,    &option_for,       &option_force_losses, &option_format,
+    &option_json,   &option_all_changes, &option_recursive, &option_jobs,         NULL};
 
 static const struct example examples[] = {
     {"levelsmith upgrade old.map -o new.map", "what today's editor would make of it when it loads and saves it"},
@@ -28,8 +31,10 @@ static enum smith_status upgrade(struct input *input, const struct arguments *ar
                                  const struct smith_check_options *check, struct smith_buffer *out,
                                  struct smith_changes *changes) {
     const char *release = arguments->values[OPTION_FOR];
-    return release ? smith_downgrade(input->format, input->bytes, release, input_options(input), check, out, changes, &input->error)
-                   : smith_upgrade(input->format, input->bytes, input_options(input), check, out, changes, &input->error);
+    return release
+               ? smith_downgrade(input->format, input->bytes, release, input_options(input), check, out, changes,
+                                 &input->error)
+               : smith_upgrade(input->format, input->bytes, input_options(input), check, out, changes, &input->error);
 }
 
 static enum exit_status run(const struct arguments *arguments) {

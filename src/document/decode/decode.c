@@ -2,8 +2,8 @@
  *
  * Decoding of documents and records: members in layout order, derived members held against what they should be.
  */
-#include "base/limits.h"
 #include "document/decode/decode.h"
+#include "base/limits.h"
 #include "document/decode/decode_fast.h"
 #include "document/measures.h"
 #include "document/scalar.h"
@@ -16,7 +16,7 @@
 /* ---- failures ---- */
 
 bool smith_decode_fail(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, const char *code,
-                 const char *format, ...) {
+                       const char *format, ...) {
     struct smith_error *error = d->error;
     va_list arguments;
     va_start(arguments, format);
@@ -51,7 +51,7 @@ bool smith_decode_give_up(struct decoder *d) {
 /* ---- quirks and spans ---- */
 
 bool smith_decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
-                  const uint8_t *end, int64_t computed) {
+                        const uint8_t *end, int64_t computed) {
     struct smith_bytes bytes = {start, (size_t)(end - start)};
     smith_decode_add_penalty(d, kind, bytes.size);
     if (smith_decode_is_given_up(d))
@@ -96,8 +96,7 @@ bool smith_decode_integer(struct decoder *d, const struct smith_scope *scope, co
                           struct cursor *c, struct smith_wire_integer *integer) {
     *integer = smith_wire_read(type, c->at, c->end);
     c->at += integer->size;
-    return integer->size ||
-           smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+    return integer->size || smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
 }
 
 static bool constant_bytes(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
@@ -105,7 +104,7 @@ static bool constant_bytes(struct decoder *d, struct decode_scope *r, const stru
     size_t size = member->constant->size;
     if ((size_t)(c->end - c->at) < size || memcmp(c->at, member->constant->data, size) != 0)
         return smith_decode_fail(d, &r->scope, c->at, "MAGIC-MISSING", "this does not begin as a %s does",
-                           r->scope.frame.type->name);
+                                 r->scope.frame.type->name);
     if (!smith_decode_span(d, &r->scope, SMITH_SPAN_MAGIC, c->at, c->at + size, member->type, NULL, 0, NULL))
         return false;
     c->at += size;
@@ -134,7 +133,7 @@ static bool derived_array(struct decoder *d, struct decode_scope *r, const struc
     if (!same && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))
         return false;
     return smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, start, c->at, type, NULL, expected,
-                       same ? NULL : wrong_note(expected));
+                             same ? NULL : wrong_note(expected));
 }
 
 /* Bytes that fill the record up. A file may end before they do. */
@@ -271,7 +270,7 @@ static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t 
         smith_scope_go(&r->scope, w->member);
         if ((!odd && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, w->start, w->end, computed)) ||
             !smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, w->start, w->start, member->type, NULL, w->stored,
-                         "DERIVED-WRONG"))
+                               "DERIVED-WRONG"))
             return false;
     }
     return true;
@@ -402,7 +401,7 @@ static bool decode_tail_stream(struct decoder *d, struct decode_scope *r, struct
 }
 
 bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *value,
-                   struct cursor *c) {
+                         struct cursor *c) {
     struct decode_scope r;
     uint32_t first_value = d->values.count;
     const uint8_t *start = c->at;
@@ -423,8 +422,7 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
         return smith_decode_out_of_memory(d);
     d->depth++;
     bool done = smith_decode_span(d, &r.scope, SMITH_SPAN_ENTER, c->at, c->at, type, value, 0, NULL) &&
-                decode_members(d, &r, c) &&
-                (!type->record->framing || decode_tail_stream(d, &r, c)) &&
+                decode_members(d, &r, c) && (!type->record->framing || decode_tail_stream(d, &r, c)) &&
                 (first_block == d->pending.count || smith_decode_blocks(d, &r.scope, first_block)) &&
                 (first_pool == d->pools.count || smith_decode_pools_close(d, &r.scope, c->at, first_pool)) &&
                 resolve_derived(d, &r, first_value, first_seal);

@@ -28,7 +28,7 @@
 /* A chunk of a stream that is being read, until it is known how many there are. */
 struct item {
     uint32_t member; /* of the record */
-    uint32_t kind;   /* of a variant */
+    uint32_t kind; /* of a variant */
     void *value;
 };
 
@@ -57,7 +57,7 @@ struct space {
 /* An offset whose block waits for the rest of its record. */
 struct pending_block {
     uint16_t member;
-    uint32_t block;    /* SMITH_NONE: the offset says that there is none */
+    uint32_t block; /* SMITH_NONE: the offset says that there is none */
     const uint8_t *at; /* of the offset */
     int64_t offset;
 };
@@ -65,7 +65,7 @@ struct pending_block {
 /* Where the next record of a chain lies; seen while its predecessor is read. */
 struct link {
     struct cursor payload; /* of the chunk that it is in; at NULL = there is none */
-    const uint8_t *start;  /* of the chunk, or of extra bytes right before it */
+    const uint8_t *start; /* of the chunk, or of extra bytes right before it */
     uint16_t member;
     bool elsewhere; /* no chunk, but the block of `pending` */
     struct pending_block pending;
@@ -86,7 +86,7 @@ struct open_pool {
     uint16_t bytes_member;
     struct smith_bytes bytes; /* in the arena */
     struct smith_bytes head;
-    uint32_t first;           /* of `pooled` that may be its */
+    uint32_t first; /* of `pooled` that may be its */
 };
 
 /* A value found in a pool. */
@@ -108,47 +108,47 @@ struct decoder {
     bool only_oddities; /* the trace has no use for values that are as they should be */
 
     const uint8_t *base, *limit; /* the bytes being read, from offset 0 to their end */
-    uint32_t source;     /* number of the unpacked region or block that is being read; 0 = the file */
-    uint32_t sources;    /* how many there have been */
-    uint32_t packed;     /* how many compressed regions this is inside of */
-    uint64_t packed_at;  /* offset of the outermost one in the file */
+    uint32_t source; /* number of the unpacked region or block that is being read; 0 = the file */
+    uint32_t sources; /* how many there have been */
+    uint32_t packed; /* how many compressed regions this is inside of */
+    uint64_t packed_at; /* offset of the outermost one in the file */
     uint64_t inflated;
-    uint64_t unpacked;   /* bytes of the region unpacked last */
+    uint64_t unpacked; /* bytes of the region unpacked last */
 
-    uint32_t depth;      /* records */
-    uint32_t contained;  /* chunk payloads around: > 0 = damage stays inside */
-    bool fatal;          /* an error that must not be contained */
+    uint32_t depth; /* records */
+    uint32_t contained; /* chunk payloads around: > 0 = damage stays inside */
+    bool fatal; /* an error that must not be contained */
 
     SMITH_ARRAY(struct item) items; /* stack; each stream uses the top and gives it back */
 
     SMITH_ARRAY(struct damage) damages;
     uint32_t damage_next;
-    bool replay;         /* second run: `damages` is complete */
+    bool replay; /* second run: `damages` is complete */
 
     uint64_t file_size;
-    struct space *space;     /* innermost */
-    uint32_t spaces;         /* how many there have been */
-    uint32_t block;          /* that is being read; SMITH_NONE = none */
-    uint64_t blocks_held;    /* bytes, see docs/design/placement.md, "Bounds" */
+    struct space *space; /* innermost */
+    uint32_t spaces; /* how many there have been */
+    uint32_t block; /* that is being read; SMITH_NONE = none */
+    uint64_t blocks_held; /* bytes, see docs/design/placement.md, "Bounds" */
     struct smith_block_table block_table;
     struct smith_block_table known; /* second run: that of the first one */
     SMITH_ARRAY(struct pending_block) pending; /* stack, like `items` */
-    SMITH_ARRAY(struct pending_value) values;  /* stack */
-    struct smith_seals seals;    /* of what is being read, in its world */
+    SMITH_ARRAY(struct pending_value) values; /* stack */
+    struct smith_seals seals; /* of what is being read, in its world */
     struct smith_arena measures; /* what is known of members' bytes, given back with their record */
 
     SMITH_ARRAY(struct open_pool) pools; /* stack */
     SMITH_ARRAY(struct pooled) pooled;
     bool pool_wanted; /* the bytes of the pool on top are being read */
 
-    uint32_t combination;        /* in which what is assumed is, see decode_assume.c */
-    uint64_t penalty;      /* how much a canonical writer would not have made so */
-    uint64_t enough;       /* a reading of so much penalty is given up; 0 = none is */
-    uint64_t *starts;    /* of the members of the root, when anything is assumed */
+    uint32_t combination; /* in which what is assumed is, see decode_assume.c */
+    uint64_t penalty; /* how much a canonical writer would not have made so */
+    uint64_t enough; /* a reading of so much penalty is given up; 0 = none is */
+    uint64_t *starts; /* of the members of the root, when anything is assumed */
 
     const struct smith_layout *wanted; /* the one with the byte order that the file says; NULL = it has not been read */
-    bool chained;        /* the next record is an element of a chain */
-    struct link link;    /* left by the record read last */
+    bool chained; /* the next record is an element of a chain */
+    struct link link; /* left by the record read last */
 };
 
 /* A scope while decoding. */
@@ -172,14 +172,14 @@ static inline bool smith_decode_can_skip_records(const struct decoder *d) {
 
 /* Decode once, in the way `d->way` (decode.c); in the best way there is (decode_assume.c). */
 enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
-                             const struct smith_options *options);
+                                    const struct smith_options *options);
 /* Free what a reading that is over has found out, and its document. */
 void smith_decode_drop(struct decoder *d, const struct smith_options *options);
 /* Of two opposite layouts the one whose byte order the file has. */
 const struct smith_layout *smith_decode_file_layout(const struct smith_layout *layout, struct smith_bytes bytes,
                                                     const struct smith_options *options);
 enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
-                              const struct smith_options *options);
+                                    const struct smith_options *options);
 
 /* Something is odd about the file, or `size` bytes of it. Which program packed it says nothing. What is added stays. */
 static inline void smith_decode_add_penalty(struct decoder *d, enum smith_quirk_kind kind, uint64_t size) {
@@ -205,7 +205,7 @@ static inline bool smith_decode_all_zero(const uint8_t *at, const uint8_t *end) 
 
 /* ---- failures: each returns false ---- */
 bool smith_decode_fail(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, const char *code,
-                 const char *format, ...) __attribute__((format(printf, 5, 6)));
+                       const char *format, ...) __attribute__((format(printf, 5, 6)));
 bool smith_decode_out_of_memory(struct decoder *d);
 bool smith_decode_over_limit(struct decoder *d, const char *code, const char *words);
 /* Another reading makes more sense: nobody reads the error. */
@@ -214,12 +214,12 @@ bool smith_decode_give_up(struct decoder *d);
 /* ---- values ---- */
 /* Read a value of `type` into `value`; quirks go to the record of `scope`, at its member and index. */
 bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
-                  struct cursor *c);
+                        struct cursor *c);
 /* Read an integer that no value in memory keeps. */
 bool smith_decode_integer(struct decoder *d, const struct smith_scope *scope, const struct smith_type *type,
                           struct cursor *c, struct smith_wire_integer *integer);
 bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *record,
-                   struct cursor *c);
+                         struct cursor *c);
 /* The record's chunks, up to and with the end mark. */
 bool smith_decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* The member in memory that the scope is at, which is there unless its condition says otherwise. */
@@ -231,15 +231,15 @@ bool smith_decode_list_allocate(struct decoder *d, const struct smith_type *type
                                 uint32_t count);
 /* Make the LIST at `list` before its elements are read, of which each has `least` bytes to come from `c`. */
 bool smith_decode_list_create(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                       struct smith_list *list, uint32_t min, struct cursor *c);
+                              struct smith_list *list, uint32_t min, struct cursor *c);
 
 /* What the layout has no case for, kept as it is; `id` of a chunk. NULL = out of memory. */
 struct smith_unknown *smith_decode_unknown(struct decoder *d, struct smith_bytes id, struct smith_bytes data);
 /* LIST of chunks, LIST of a chain. */
 bool smith_decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                       struct smith_list *list, struct cursor *c);
+                             struct smith_list *list, struct cursor *c);
 bool smith_decode_chain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                  struct smith_list *list, struct cursor *c);
+                        struct smith_list *list, struct cursor *c);
 /* A region that a codec has packed (decode_packed.c). */
 bool smith_decode_packed(struct decoder *d, struct smith_scope *scope, const struct smith_type *region, void *value,
                          struct smith_bytes packed);
@@ -284,15 +284,15 @@ bool smith_decode_pools_close(struct decoder *d, struct smith_scope *scope, cons
 
 /* ---- quirks and spans ---- */
 bool smith_decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
-                  const uint8_t *end, int64_t computed);
+                        const uint8_t *end, int64_t computed);
 bool smith_decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role,
                          const uint8_t *start, const uint8_t *end, const struct smith_type *type, const void *value,
                          int64_t stored, const char *oddity);
 
 /* Tell the trace, if there is one. False = stop. */
 static inline bool smith_decode_span(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role,
-                               const uint8_t *start, const uint8_t *end, const struct smith_type *type,
-                               const void *value, int64_t stored, const char *oddity) {
+                                     const uint8_t *start, const uint8_t *end, const struct smith_type *type,
+                                     const void *value, int64_t stored, const char *oddity) {
     return !d->trace || smith_decode_report(d, scope, role, start, end, type, value, stored, oddity);
 }
 

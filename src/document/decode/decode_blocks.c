@@ -15,8 +15,7 @@
 
 /* ---- the book of blocks ---- */
 
-static bool add_block(struct decoder *d, struct smith_scope *scope, const struct smith_space *space,
-                      uint32_t *number) {
+static bool add_block(struct decoder *d, struct smith_scope *scope, const struct smith_space *space, uint32_t *number) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     *number = smith_block_table_number(&d->block_table, scope, d->block);
     if (*number == SMITH_NONE)
@@ -110,7 +109,7 @@ bool smith_decode_space_close(struct decoder *d, struct space *space, const uint
         return true;
     struct smith_row row;
     if (!smith_block_table_describe(&d->block_table, space->base.number, space->base.first,
-                               (uint64_t)(*end - space->start), &row))
+                                    (uint64_t)(*end - space->start), &row))
         return smith_decode_out_of_memory(d);
     for (uint32_t i = 0; i < row.count; i++)
         if (!note_block(d, space, row.blocks[i]))
@@ -152,7 +151,7 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
     struct smith_space *space = smith_space_find(&d->space->base, scope, offset_member->space);
     if (!space)
         return smith_decode_fail(d, scope, start, "SPACE-MISSING", "this counts from `%s`, which is not around it",
-                           offset_member->space);
+                                 offset_member->space);
     if (offset_member->anchor.size)
         offset.value = find_anchor((const struct space *)space, offset_member->anchor);
     if (offset.value < 0 && offset_member->anchor.size)
@@ -227,9 +226,8 @@ static bool report_gap_and_overlap(struct decoder *d, const struct smith_scope *
     if (!known)
         return true;
     uint64_t again = known->overlap < known->size ? known->overlap : known->size;
-    return (!known->gap ||
-            smith_decode_span(d, scope, SMITH_SPAN_GAP, at - known->gap, at, NULL, NULL, 0,
-                              has_usual_gap(known, at) ? NULL : "BLOCK-GAP")) &&
+    return (!known->gap || smith_decode_span(d, scope, SMITH_SPAN_GAP, at - known->gap, at, NULL, NULL, 0,
+                                             has_usual_gap(known, at) ? NULL : "BLOCK-GAP")) &&
            (!known->overlap || smith_decode_span(d, scope, SMITH_SPAN_OVERLAP, at, at + again, NULL, NULL,
                                                  (int64_t)known->overlap, "BLOCK-OVERLAP"));
 }
@@ -328,7 +326,8 @@ static void take_turns(struct decoder *d, const struct smith_record *record, uin
         const struct pending_block block = pending[i];
         size_t to = i;
         for (; to > first && record->members[pending[to - 1].member].offset_member->turn >
-                                 record->members[block.member].offset_member->turn; to--)
+                                 record->members[block.member].offset_member->turn;
+             to--)
             pending[to] = pending[to - 1];
         pending[to] = block;
     }
@@ -357,8 +356,7 @@ bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t 
         if (outcome == FAILED)
             return false;
         if (outcome == TAKEN)
-            smith_measure_block(scope, pending.member, pending.block,
-                                d->block_table.blocks[pending.block].size);
+            smith_measure_block(scope, pending.member, pending.block, d->block_table.blocks[pending.block].size);
     }
     d->pending.count = first;
     return true;

@@ -43,12 +43,12 @@ static inline bool header_done(struct decoder *d, struct stream *stream, struct 
     if (!canonical && !smith_decode_quirk(d, scope, SMITH_QUIRK_HEADER, start, h->payload.at, size))
         return false;
     return smith_decode_span(d, scope, SMITH_SPAN_HEADER, start, h->payload.at, slot ? slot->type : NULL, NULL, size,
-                       canonical ? NULL : "HEADER-SPELLING");
+                             canonical ? NULL : "HEADER-SPELLING");
 }
 
 enum outcome smith_decode_payload(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                            const uint8_t *start, struct cursor payload, void *memory, const struct mark *mark,
-                            const char **code) {
+                                  const uint8_t *start, struct cursor payload, void *memory, const struct mark *mark,
+                                  const char **code) {
     d->contained++;
     bool done = (type->kind == SMITH_RECORD && !(type->flags & SMITH_PLAIN)
                      ? smith_decode_record(d, scope, type, memory, &payload)
@@ -83,8 +83,8 @@ static enum outcome take_link(struct decoder *d, struct stream *stream, struct s
                               const struct smith_slot *slot, const uint8_t *start, struct header *h) {
     if (stream->link.payload.at || !scope->chained)
         return REFUSED;
-    stream->link = (struct link){
-        .payload = h->payload, .start = stream->extra ? stream->extra : start, .member = slot->member};
+    stream->link =
+        (struct link){.payload = h->payload, .start = stream->extra ? stream->extra : start, .member = slot->member};
     return flush_extra(d, stream, scope, start) &&
                    header_done(d, stream, scope, slot, start, h, h->payload.end - h->payload.at) &&
                    smith_decode_push(d, slot->member, 0, NULL)
@@ -114,8 +114,8 @@ static enum outcome take_chunk(struct decoder *d, struct stream *stream, struct 
     if (d->replay && smith_decode_damage_is_known(d, start, code))
         return REFUSED;
     h->payload.end = smith_header_payload_end(stream->framing, slot->type, h, end);
-    void *memory = count ? smith_value_new(d->arena, slot->type)
-                         : smith_member_make(d->arena, member, scope->frame.record);
+    void *memory =
+        count ? smith_value_new(d->arena, slot->type) : smith_member_make(d->arena, member, scope->frame.record);
     if (!memory)
         return smith_decode_out_of_memory(d), FAILED;
     enum outcome outcome = read_chunk(d, stream, scope, slot, start, h, stored_size, memory, code);
@@ -148,7 +148,7 @@ static bool keep_unknown(struct decoder *d, struct stream *stream, struct smith_
 }
 
 bool smith_decode_refused(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
-                    const struct header *h, const char *code) {
+                          const struct header *h, const char *code) {
     if (stream->keeps_unknown)
         return keep_unknown(d, stream, scope, start, h, code);
     if (!stream->extra)
@@ -170,7 +170,9 @@ static bool stream_ends(struct decoder *d, struct stream *stream, struct smith_s
     if (!canonical && !smith_decode_quirk(d, scope, SMITH_QUIRK_END, start, end, 0))
         return false;
     return smith_decode_span(d, scope, SMITH_SPAN_END, start, end, NULL, NULL, 0,
-                       canonical ? NULL : start == end ? "END-MISSING" : "END-SPELLING");
+                             canonical      ? NULL
+                             : start == end ? "END-MISSING"
+                                            : "END-SPELLING");
 }
 
 /* The framing is lost: inside a chunk the rest is kept as it is, outside the file is damaged. */

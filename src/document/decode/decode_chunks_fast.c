@@ -63,14 +63,10 @@ static inline bool read_header(struct stream *stream, const struct cursor *c, st
 /* Memory for the payload in its slot; NULL when that is taken, or has to be thought about. */
 static inline void *make(struct decoder *d, const struct smith_slot *slot, uint8_t *holder) {
     switch (slot->storage) {
-    case SMITH_STORAGE_POINTER:
-        return *(void **)(holder + slot->offset) ? NULL : smith_value_new(d->arena, slot->type);
-    case SMITH_STORAGE_VALUE:
-        return holder[slot->has] ? NULL : holder + slot->offset;
-    case SMITH_STORAGE_LIST:
-        return smith_value_new(d->arena, slot->type);
-    default:
-        return NULL;
+    case SMITH_STORAGE_POINTER: return *(void **)(holder + slot->offset) ? NULL : smith_value_new(d->arena, slot->type);
+    case SMITH_STORAGE_VALUE: return holder[slot->has] ? NULL : holder + slot->offset;
+    case SMITH_STORAGE_LIST: return smith_value_new(d->arena, slot->type);
+    default: return NULL;
     }
 }
 

@@ -65,14 +65,10 @@ SMITH_INLINED const uint8_t *signed_lebs(const struct decoder *d, unsigned width
 SMITH_INLINED const uint8_t *lebs(const struct decoder *d, unsigned width, uint8_t *out, unsigned count,
                                   const uint8_t *at, const uint8_t *end) {
     switch (width) {
-    case 1:
-        return signed_lebs(d, 1, out, count, at, end);
-    case 2:
-        return signed_lebs(d, 2, out, count, at, end);
-    case 4:
-        return signed_lebs(d, 4, out, count, at, end);
-    default:
-        return signed_lebs(d, 8, out, count, at, end);
+    case 1: return signed_lebs(d, 1, out, count, at, end);
+    case 2: return signed_lebs(d, 2, out, count, at, end);
+    case 4: return signed_lebs(d, 4, out, count, at, end);
+    default: return signed_lebs(d, 8, out, count, at, end);
     }
 }
 

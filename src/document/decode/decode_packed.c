@@ -23,8 +23,8 @@ static bool unpack(struct decoder *d, struct smith_scope *scope, const struct sm
     smith_buffer_init(&unpacked->content, &d->arena->allocator);
     size_t used = 0;
     struct smith_error problem;
-    enum smith_status status = smith_unpack(how, packed, d->document->limits.inflated - d->inflated,
-                                            &unpacked->content, &used, &problem);
+    enum smith_status status =
+        smith_unpack(how, packed, d->document->limits.inflated - d->inflated, &unpacked->content, &used, &problem);
     if (status != SMITH_OK) {
         smith_buffer_free(&unpacked->content);
         if (status == SMITH_NO_MEMORY)
@@ -32,7 +32,7 @@ static bool unpack(struct decoder *d, struct smith_scope *scope, const struct sm
         if (status == SMITH_LIMIT)
             return smith_decode_over_limit(d, "UNPACKED-TOO-LARGE", "unpacks to more than the limit allows");
         return smith_decode_fail(d, scope, packed.data, "PACKED-DAMAGED", "the compressed bytes are damaged: %.200s",
-                           problem.message);
+                                 problem.message);
     }
     d->inflated += unpacked->content.size;
     unpacked->base = d->base;
@@ -96,11 +96,11 @@ static bool read_packed(struct decoder *d, struct smith_scope *scope, const stru
     if (!smith_decode_span(d, scope, SMITH_SPAN_PACKED, packed.data, end, region, NULL, 0, NULL) ||
         !unpack(d, scope, how, packed, &unpacked, &inner))
         return false;
-    bool done = (!packed.size ||
-                 smith_decode_quirk(d, scope, SMITH_QUIRK_PACKED, packed.data, end, region ? inner.end - inner.at : 0)) &&
-                (region ? smith_decode_value(d, scope, region->elem, value, &inner)
-                        : smith_decode_stream(d, scope, &inner)) &&
-                smith_decode_space_close(d, &unpacked.space, &inner.at);
+    bool done =
+        (!packed.size ||
+         smith_decode_quirk(d, scope, SMITH_QUIRK_PACKED, packed.data, end, region ? inner.end - inner.at : 0)) &&
+        (region ? smith_decode_value(d, scope, region->elem, value, &inner) : smith_decode_stream(d, scope, &inner)) &&
+        smith_decode_space_close(d, &unpacked.space, &inner.at);
     if (!region)
         smith_scope_go(scope, SMITH_AT_END);
     if (done && inner.at < inner.end && !region)

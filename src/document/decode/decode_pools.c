@@ -79,8 +79,7 @@ static enum outcome try_value(struct decoder *d, struct smith_scope *scope, cons
     if (outcome != TAKEN)
         return outcome;
     bool empty = member->offset_member->has_none && smith_pooled_is_empty(member, scope->frame.record);
-    struct pooled pooled = {
-        scope->frame.record, member->offset_member, scope->frame.member, empty, pool, at, size};
+    struct pooled pooled = {scope->frame.record, member->offset_member, scope->frame.member, empty, pool, at, size};
     if (SMITH_ARRAY_ADD(&d->arena->allocator, &d->pooled, pooled))
         return TAKEN;
     smith_decode_out_of_memory(d);

@@ -17,15 +17,15 @@ struct stream {
     const struct smith_slot *slots;
     uint16_t slot_count;
     bool is_list;
-    bool keeps_unknown;    /* a typeset: unknown chunks are elements */
+    bool keeps_unknown; /* a typeset: unknown chunks are elements */
     const struct smith_slot *hint; /* likely next */
-    uint16_t member;       /* list: of the record that has it */
+    uint16_t member; /* list: of the record that has it */
     struct smith_list list; /* list: how many elements so far; no items yet */
-    uint16_t last;         /* member of the chunk before; in a list 0 */
-    bool ordered;          /* chunks so far are in layout order */
-    bool repeats;          /* some of them are elements of lists */
+    uint16_t last; /* member of the chunk before; in a list 0 */
+    bool ordered; /* chunks so far are in layout order */
+    bool repeats; /* some of them are elements of lists */
     uint32_t first; /* our part of the item stack */
-    const uint8_t *extra;  /* chunks without a place since here; NULL = none */
+    const uint8_t *extra; /* chunks without a place since here; NULL = none */
     struct link link;
 };
 
@@ -47,10 +47,10 @@ bool smith_decode_fill_members(struct decoder *d, const struct stream *stream, c
 /* Read the payload of the chunk at `start`, which stands at the scope's member and index. When it turns out damaged it
  * is REFUSED, and everything as `mark` says. */
 enum outcome smith_decode_payload(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                            const uint8_t *start, struct cursor payload, void *memory, const struct mark *mark,
-                            const char **code);
+                                  const uint8_t *start, struct cursor payload, void *memory, const struct mark *mark,
+                                  const char **code);
 /* A chunk that was refused. */
 bool smith_decode_refused(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
-                    const struct header *h, const char *code);
+                          const struct header *h, const char *code);
 
 #endif

@@ -24,8 +24,9 @@ static bool size_is_computed(const struct smith_scope *scope, const struct smith
         return true;
     for (uint32_t i = 0; i < extent->size.count; i++) {
         const struct smith_op *op = &extent->size.ops[i];
-        if (op->code == SMITH_OP_OUTER || op->code == SMITH_OP_BESIDE || (own && op->code == SMITH_OP_MEMBER &&
-                                           scope->frame.type->record->members[op->argument].flags & SMITH_DERIVED))
+        if (op->code == SMITH_OP_OUTER || op->code == SMITH_OP_BESIDE ||
+            (own && op->code == SMITH_OP_MEMBER &&
+             scope->frame.type->record->members[op->argument].flags & SMITH_DERIVED))
             return true;
         own = op->code != SMITH_OP_INNER;
     }
@@ -49,7 +50,7 @@ static bool scalar(struct decoder *d, struct smith_scope *scope, const struct sm
     if ((!read.canonical || filled) && !smith_decode_quirk(d, scope, SMITH_QUIRK_RAW, start, c->at, 0))
         return false;
     return smith_decode_span(d, scope, SMITH_SPAN_VALUE, start, c->at, type, value, 0,
-                       read.canonical ? NULL : "VALUE-SPELLING");
+                             read.canonical ? NULL : "VALUE-SPELLING");
 }
 
 /* The commonest scalars, without the detour. */
@@ -77,8 +78,8 @@ static void turn_numbers(uint8_t *bytes, size_t size, unsigned width) {
 }
 
 /* `count` values of PLAIN type side by side: the file's bytes are the memory's. */
-static bool plain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *items,
-                  size_t size, const void *value, struct cursor *c) {
+static bool plain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *items, size_t size,
+                  const void *value, struct cursor *c) {
     if ((size_t)(c->end - c->at) < size)
         return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
     if (size)
@@ -178,7 +179,7 @@ static bool empty_elements_fit(struct decoder *d, const struct smith_scope *scop
 }
 
 bool smith_decode_list_create(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                       struct smith_list *list, uint32_t min, struct cursor *c) {
+                              struct smith_list *list, uint32_t min, struct cursor *c) {
     int64_t count;
     if (!evaluate(d, scope, c, &type->extent->size, &count) || !list_fits(d, scope, count, min, c) ||
         !smith_decode_list_allocate(d, type, list, (uint32_t)count))
@@ -259,7 +260,8 @@ static uint64_t list_foresee(const struct open_list *open, const struct cursor *
     return now + 1 + ((uint64_t)more > now / 16 ? (uint64_t)more : now / 16);
 }
 
-static bool list_grow(struct decoder *d, const struct smith_type *type, struct open_list *open, const struct cursor *c) {
+static bool list_grow(struct decoder *d, const struct smith_type *type, struct open_list *open,
+                      const struct cursor *c) {
     size_t stride = smith_list_stride(type);
     uint64_t capacity = open->capacity ? list_foresee(open, c) : OPEN_CAPACITY;
     if (capacity >= UINT32_MAX || capacity > SIZE_MAX / stride)
@@ -308,7 +310,8 @@ static bool list_open(struct decoder *d, struct smith_scope *scope, const struct
         if (!list_ends(d, scope, type, c, &ends))
             return false;
         if (ends && until)
-            return smith_decode_fail(d, scope, c->at, "LIST-CUT", "the bytes end before the element that ends the list");
+            return smith_decode_fail(d, scope, c->at, "LIST-CUT",
+                                     "the bytes end before the element that ends the list");
         if (ends)
             break;
         scope->frame.index = open.list.count;
@@ -323,8 +326,8 @@ static bool list_open(struct decoder *d, struct smith_scope *scope, const struct
     return list_close(d, type, &open, list);
 }
 
-static bool list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                 struct smith_list *value, struct cursor *c) {
+static bool list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, struct smith_list *value,
+                 struct cursor *c) {
     int64_t count;
     switch (type->extent->kind) {
     case SMITH_EXACT:
@@ -335,22 +338,18 @@ static bool list(struct decoder *d, struct smith_scope *scope, const struct smit
             return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end within the count");
         const uint8_t *start = c->at;
         c->at += prefix.size;
-        return (prefix.canonical ||
-                smith_decode_quirk(d, scope, SMITH_QUIRK_PREFIX, start, c->at, prefix.value)) &&
+        return (prefix.canonical || smith_decode_quirk(d, scope, SMITH_QUIRK_PREFIX, start, c->at, prefix.value)) &&
                smith_decode_span(d, scope, SMITH_SPAN_PREFIX, start, c->at, type->extent->prefix, NULL, prefix.value,
-                           prefix.canonical ? NULL : "VALUE-SPELLING") &&
+                                 prefix.canonical ? NULL : "VALUE-SPELLING") &&
                list_counted(d, scope, type, value, prefix.value, c);
     }
-    case SMITH_CHUNKS:
-        return smith_decode_chunk_list(d, scope, type, value, c);
-    case SMITH_CHAIN:
-        return smith_decode_chain(d, scope, type, value, c);
+    case SMITH_CHUNKS: return smith_decode_chunk_list(d, scope, type, value, c);
+    case SMITH_CHAIN: return smith_decode_chain(d, scope, type, value, c);
     case SMITH_TO_END:
         if (type->elem->flags & SMITH_FIXED && type->elem->wire_min) /* what is left over is the region's tail */
             return list_counted(d, scope, type, value, (c->end - c->at) / type->elem->wire_min, c);
         return list_open(d, scope, type, value, c);
-    default:
-        return list_open(d, scope, type, value, c);
+    default: return list_open(d, scope, type, value, c);
     }
 }
 
@@ -371,11 +370,11 @@ struct smith_unknown *smith_decode_unknown(struct decoder *d, struct smith_bytes
 static bool union_unknown(struct decoder *d, struct smith_scope *scope, struct smith_variant *variant,
                           struct cursor *c) {
     const uint8_t *start = c->at;
-    *variant = (struct smith_variant){
-        .value = smith_decode_unknown(d, (struct smith_bytes){0}, (struct smith_bytes){start, (size_t)(c->end - start)})};
+    *variant =
+        (struct smith_variant){.value = smith_decode_unknown(d, (struct smith_bytes){0},
+                                                             (struct smith_bytes){start, (size_t)(c->end - start)})};
     c->at = c->end;
-    return variant->value &&
-           smith_decode_span(d, scope, SMITH_SPAN_EXTRA, start, c->at, NULL, NULL, 0, "CASE-UNKNOWN");
+    return variant->value && smith_decode_span(d, scope, SMITH_SPAN_EXTRA, start, c->at, NULL, NULL, 0, "CASE-UNKNOWN");
 }
 
 static bool tagged(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
@@ -417,7 +416,7 @@ static bool region(struct decoder *d, struct smith_scope *scope, const struct sm
         return false;
     if (size < 0 || size > c->end - c->at)
         return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "a region of %lld bytes, and %lld bytes left",
-                           (long long)size, (long long)(c->end - c->at));
+                                 (long long)size, (long long)(c->end - c->at));
     struct cursor inner = {c->at, c->at + size};
     c->at += size;
     if (type->codec != SMITH_STORED)
@@ -431,9 +430,9 @@ static bool region(struct decoder *d, struct smith_scope *scope, const struct sm
 }
 
 bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
-                  struct cursor *c) {
-    bool quick = type->fast_path && (type->kind == SMITH_RECORD ? smith_decode_can_skip_records(d)
-                                                                : smith_decode_can_use_fast_path(d));
+                        struct cursor *c) {
+    bool quick = type->fast_path &&
+                 (type->kind == SMITH_RECORD ? smith_decode_can_skip_records(d) : smith_decode_can_use_fast_path(d));
     const uint8_t *behind = quick ? smith_decode_fast(d, type, value, c->at, c->end) : NULL;
     if (behind) {
         c->at = behind;
@@ -442,21 +441,14 @@ bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const stru
     switch (type->kind) {
     case SMITH_BOOL:
     case SMITH_INT:
-    case SMITH_SPELLED:
-        return integer(d, scope, type, value, c);
+    case SMITH_SPELLED: return integer(d, scope, type, value, c);
     case SMITH_FLOAT:
     case SMITH_TEXT:
-    case SMITH_BYTES:
-        return scalar(d, scope, type, value, c);
-    case SMITH_RECORD:
-        return smith_decode_record(d, scope, type, value, c);
-    case SMITH_ARRAY:
-        return array(d, scope, type, value, c);
-    case SMITH_LIST:
-        return list(d, scope, type, value, c);
-    case SMITH_UNION:
-        return tagged(d, scope, type, value, c);
-    default:
-        return region(d, scope, type, value, c);
+    case SMITH_BYTES: return scalar(d, scope, type, value, c);
+    case SMITH_RECORD: return smith_decode_record(d, scope, type, value, c);
+    case SMITH_ARRAY: return array(d, scope, type, value, c);
+    case SMITH_LIST: return list(d, scope, type, value, c);
+    case SMITH_UNION: return tagged(d, scope, type, value, c);
+    default: return region(d, scope, type, value, c);
     }
 }

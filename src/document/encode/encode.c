@@ -12,7 +12,7 @@
 #include <string.h>
 
 bool smith_encode_fail(struct encoder *e, const struct smith_scope *scope, enum smith_status status, const char *code,
-                 const char *format, ...) {
+                       const char *format, ...) {
     if (e->out->failed) /* sizes of what was not written are no sizes */
         return smith_encode_out_of_memory(e);
     char message[sizeof e->error->message];
@@ -99,8 +99,9 @@ static bool derived(struct encoder *e, struct record_writer *w, const struct smi
     const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, w->scope.frame.member, came, value);
     if (quirk) {
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
-        learn(w, member, smith_wire_read(smith_type_inner(member->type), quirk->bytes.data,
-                                         quirk->bytes.data + quirk->bytes.size).value);
+        learn(w, member,
+              smith_wire_read(smith_type_inner(member->type), quirk->bytes.data, quirk->bytes.data + quirk->bytes.size)
+                  .value);
         return true;
     }
     if (came == SMITH_FAILED)
@@ -210,11 +211,12 @@ static bool is_written(struct encoder *e, const struct smith_scope *scope, const
     if (came != SMITH_EVALUATED && may_be_absent) /* it asks for what is not written yet, or for bytes */
         return true;
     if (came != SMITH_EVALUATED)
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether it is there cannot be determined");
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED",
+                                 "whether it is there cannot be determined");
     *yes = condition != 0;
     if (!*yes && value && !(member->flags & SMITH_DERIVED))
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "MEMBER-NOT-ALLOWED",
-                           "is set, but the file cannot hold it: its condition does not hold");
+                                 "is set, but the file cannot hold it: its condition does not hold");
     return true;
 }
 
@@ -345,7 +347,7 @@ static bool members(struct encoder *e, struct record_writer *w) {
 }
 
 bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struct smith_scope *outer,
-                         const struct smith_type *type, const void *record) {
+                               const struct smith_type *type, const void *record) {
     w->scope = smith_scope_of(outer, type, record);
     w->scope.locals = w->locals;
     w->start = e->out->size;
@@ -384,7 +386,7 @@ static enum smith_status pack(struct encoder *e, const struct smith_codec_call *
 }
 
 bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_codec_call *how,
-                   struct smith_bytes content) {
+                         struct smith_bytes content) {
     const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_PACKED);
     /* A codec that needs the size of what comes out would also find the beginning of what there was, and keep the
      * rest. */
@@ -441,7 +443,7 @@ static bool tail_stream(struct encoder *e, struct record_writer *w) {
     if (record->stream_packed.count &&
         smith_expression_evaluate(&record->stream_packed, &w->scope, &packed) != SMITH_EVALUATED)
         return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "CONDITION-FAILED",
-                           "whether the chunks are compressed cannot be determined");
+                                 "whether the chunks are compressed cannot be determined");
     if (packed)
         return packed_stream(e, w);
     size_t start = e->out->size;
@@ -454,8 +456,8 @@ bool smith_encode_linked_record(struct encoder *e, struct smith_scope *outer, co
                                 const void *record, const void *next, uint32_t *block) {
     struct record_writer w;
     e->linked = next;
-    bool done = smith_encode_record_begin(e, &w, outer, type, record) && tail_stream(e, &w) &&
-                smith_encode_record_end(e, &w);
+    bool done =
+        smith_encode_record_begin(e, &w, outer, type, record) && tail_stream(e, &w) && smith_encode_record_end(e, &w);
     *block = w.linked_block;
     return done;
 }
@@ -507,7 +509,8 @@ static bool encode_pass(struct encoder *e) {
     e->pool_wanted = NULL;
     smith_encode_link_begin(e);
     bool done = starts_begin(e, type) && smith_encode_root_space_begin(e, NULL, &file) &&
-                smith_encode_record(e, NULL, type, document->root) && smith_encode_root_space_end(e, &file, tail, &root);
+                smith_encode_record(e, NULL, type, document->root) &&
+                smith_encode_root_space_end(e, &file, tail, &root);
     if (e->out->failed)
         done = smith_encode_out_of_memory(e);
     smith_encode_link_end(e);

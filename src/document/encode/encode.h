@@ -21,10 +21,10 @@
 struct written_pool {
     const void *holder; /* record and member that the pool is known by */
     uint16_t member;
-    bool is_kept;       /* as it was read */
-    uint32_t number;    /* of the pools of the document */
+    bool is_kept; /* as it was read */
+    uint32_t number; /* of the pools of the document */
     uint32_t block;
-    const void *value;  /* has the pool in it */
+    const void *value; /* has the pool in it */
     struct smith_pool pool;
 };
 
@@ -41,16 +41,16 @@ struct encoder {
     struct smith_error *error; /* never NULL */
     struct smith_arena scratch;
     struct linker link;
-    uint64_t *starts;         /* of the members of the root, when anything is assumed */
+    uint64_t *starts; /* of the members of the root, when anything is assumed */
     uint32_t depth;
-    size_t unpacked;          /* bytes of the region packed last */
+    size_t unpacked; /* bytes of the region packed last */
     bool out_of_memory;
     SMITH_ARRAY(struct written_pool) pools; /* stack, in scratch memory */
     uint32_t pools_met;
     SMITH_ARRAY(struct due_block) due; /* stack, in scratch memory */
     const struct smith_pool *pool_wanted; /* whose bytes are to be written next */
     SMITH_ARRAY(struct hole) holes; /* stack, in scratch memory */
-    struct smith_arena measures;    /* what is known of members' bytes, given back with their record */
+    struct smith_arena measures; /* what is known of members' bytes, given back with their record */
     const void *linked; /* the next of the chain that the record to be written is in; NULL = none */
 };
 
@@ -64,23 +64,23 @@ struct due_block {
 /* A record being written; chains keep many of these open at once. */
 struct record_writer {
     struct smith_scope scope; /* first */
-    struct smith_arena_mark mark;       /* of its measures */
-    size_t start;                       /* of the record in the output */
+    struct smith_arena_mark mark; /* of its measures */
+    size_t start; /* of the record in the output */
     int64_t locals[SMITH_LOCALS];
-    uint32_t first_pool;      /* that it holds */
-    uint32_t first_hole;      /* that is its */
-    uint32_t first_seal;      /* met in it */
-    const void *linked;       /* as in the encoder, when the record was begun */
-    uint32_t linked_block;    /* that it will lie in; SMITH_NONE = none */
+    uint32_t first_pool; /* that it holds */
+    uint32_t first_hole; /* that is its */
+    uint32_t first_seal; /* met in it */
+    const void *linked; /* as in the encoder, when the record was begun */
+    uint32_t linked_block; /* that it will lie in; SMITH_NONE = none */
     /* where its stream is */
     const uint16_t *runs; /* of the ORDER quirk: pairs (member, how many) */
     size_t run, run_count;
-    uint16_t member;      /* behind the runs: the next member in layout order */
-    uint32_t *done;       /* with an ORDER quirk: elements already written, by member */
+    uint16_t member; /* behind the runs: the next member in layout order */
+    uint32_t *done; /* with an ORDER quirk: elements already written, by member */
 };
 
 bool smith_encode_fail(struct encoder *e, const struct smith_scope *scope, enum smith_status status, const char *code,
-                 const char *format, ...) __attribute__((format(printf, 5, 6)));
+                       const char *format, ...) __attribute__((format(printf, 5, 6)));
 bool smith_encode_out_of_memory(struct encoder *e);
 
 /* Write `value`, which stands at the member and index of `scope`. */
@@ -94,7 +94,7 @@ bool smith_encode_linked_record(struct encoder *e, struct smith_scope *outer, co
 
 /* The two ends of a record, around its stream. */
 bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struct smith_scope *outer,
-                         const struct smith_type *type, const void *record);
+                               const struct smith_type *type, const void *record);
 bool smith_encode_record_end(struct encoder *e, struct record_writer *w);
 
 /* The record's stream with its end mark. Stops, with `*linked` set, where the LINK chunk belongs when `stop_at_link`;
@@ -108,14 +108,14 @@ bool smith_encode_find(struct encoder *e, const struct smith_scope *scope, const
 bool smith_encode_column(struct encoder *e, struct smith_scope *scope, uint16_t index);
 
 bool smith_encode_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
-                  struct smith_chunk_id id, const struct smith_type *type, const void *value);
+                        struct smith_chunk_id id, const struct smith_type *type, const void *value);
 /* One element of a list of chunks, with the extra bytes before it. */
 bool smith_encode_list_element(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                         const struct smith_list *list, uint32_t index);
+                               const struct smith_list *list, uint32_t index);
 bool smith_encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                       const struct smith_list *list);
+                             const struct smith_list *list);
 bool smith_encode_chain(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                  const struct smith_list *list);
+                        const struct smith_list *list);
 
 /* A chunk whose payload is being written behind room for its header. */
 struct chunk {
@@ -124,12 +124,12 @@ struct chunk {
     const struct smith_quirk *spelled; /* HEADER quirk, or NULL */
     size_t start, reserved;
     struct link_mark mark; /* before the payload */
-    size_t need;  /* of the complete header; the rest once it is measured */
+    size_t need; /* of the complete header; the rest once it is measured */
     int64_t size; /* as its size field says it */
 };
 
 void smith_encode_chunk_begin(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
-                        struct smith_chunk_id id, struct chunk *chunk);
+                              struct smith_chunk_id id, struct chunk *chunk);
 /* The payload is complete, what stood behind it excepted. */
 bool smith_encode_chunk_end(struct encoder *e, struct smith_scope *scope, struct chunk *chunk);
 /* The same step by step: what the header of so long a payload is, and its `need` bytes. */
@@ -140,7 +140,7 @@ void smith_encode_end(struct encoder *e, const struct smith_framing *framing);
 
 /* Append what `content` packs to, or the bytes of the PACKED quirk at the scope's item when they still unpack to it. */
 bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_codec_call *how,
-                   struct smith_bytes content);
+                         struct smith_bytes content);
 
 /* The quirk of that kind at the scope's member and index, or NULL. */
 const struct smith_quirk *smith_encode_quirk(const struct smith_scope *scope, enum smith_quirk_kind kind);

@@ -183,7 +183,8 @@ static bool may_stay(struct encoder *e, const struct smith_scope *scope, uint32_
     if (block->stays && number < feedback->tries.count && feedback->tries.items[number])
         return pinned(e, scope, "stays at byte %llu, among bytes of others that have become different", block->pin, 0);
     if (number == feedback->stopped && feedback->grown == SMITH_NONE)
-        return pinned(e, scope, "stays at byte %llu; what stands before it has %llu bytes too many", block->pin, excess);
+        return pinned(e, scope, "stays at byte %llu; what stands before it has %llu bytes too many", block->pin,
+                      excess);
     if (number == feedback->stopped) {
         smith_frame_path(&scope->frame, feedback->stopped_path, sizeof feedback->stopped_path);
         feedback->stopped_at = block->pin;
@@ -285,9 +286,10 @@ static bool cannot_hold(struct encoder *e, const struct smith_scope *scope,
     unsigned long long at = e->link.feedback->wrong_at;
     if (offset_member->has_none && (uint64_t)offset_member->none == at)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
-                           "would lie at %llu, which is the offset that says there is none", at);
+                                 "would lie at %llu, which is the offset that says there is none", at);
     return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
-                             "would lie at %llu, which its offset (%s) cannot express", at, offset_member->offset->name);
+                             "would lie at %llu, which its offset (%s) cannot express", at,
+                             offset_member->offset->name);
 }
 
 /* The offset of a block that is to be, which gets a number. */

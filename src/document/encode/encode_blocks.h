@@ -19,11 +19,11 @@ struct encoder;
 
 /* A space. Its own bytes are among those of a block. */
 struct written_space {
-    uint32_t block;                 /* SMITH_NONE: nothing lies in it, or it is still being written */
-    size_t start;                   /* in the block */
+    uint32_t block; /* SMITH_NONE: nothing lies in it, or it is still being written */
+    size_t start; /* in the block */
     size_t reserved, reserved_size; /* in the block, kept free for those in it; none when the block ends there */
     uint32_t sibling;
-    uint32_t first_row, row_count;  /* its blocks in linker.rows */
+    uint32_t first_row, row_count; /* its blocks in linker.rows */
 };
 
 /* An offset that waits for the place of its block. */
@@ -41,13 +41,14 @@ struct feedback {
     bool no_sharing; /* nothing shares bytes any more: enough has been tried */
     uint32_t wrong; /* block whose offset cannot be written; SMITH_NONE = none */
     uint64_t wrong_at;
-    uint32_t grown, stopped; /* block that leaves no room for one that stays; SMITH_NONE = what is before all, or none */
+    uint32_t grown,
+        stopped; /* block that leaves no room for one that stays; SMITH_NONE = what is before all, or none */
     uint64_t excess, grown_size, stopped_at;
-    char stopped_path[sizeof ((struct smith_error *)0)->path]; /* "" = not known yet */
+    char stopped_path[sizeof((struct smith_error *)0)->path]; /* "" = not known yet */
     bool seal_is_wrong; /* number `wrong_seal` of those met: it cannot be written */
     uint32_t wrong_seal;
     SMITH_ARRAY(bool) stale; /* by number of a pool: it lacks a value, and is made anew */
-    bool again;     /* one more pass */
+    bool again; /* one more pass */
 };
 
 /* All that is being linked; the arrays are in the encoder's scratch memory. */
@@ -56,7 +57,7 @@ struct linker {
     SMITH_ARRAY(struct written_space) spaces; /* by number */
     SMITH_ARRAY(struct patch) patches;
     struct smith_seals seals; /* those that wait for all places, and the one that is being computed */
-    uint32_t seals_met;       /* of those that wait */
+    uint32_t seals_met; /* of those that wait */
     SMITH_ARRAY(uint32_t) rows; /* blocks of each space in the order in which they lie */
     uint32_t block; /* being written */
     struct smith_space *space;

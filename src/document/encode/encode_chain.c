@@ -111,8 +111,7 @@ static bool nested_chain(struct encoder *e, struct smith_scope *scope, const str
                          const struct smith_list *list) {
     const struct smith_type *elem = smith_type_inner(type->elem);
     int64_t growth = 0;
-    struct nesting *nestings =
-        smith_arena_alloc(&e->scratch, list->count * sizeof *nestings, _Alignof(struct nesting));
+    struct nesting *nestings = smith_arena_alloc(&e->scratch, list->count * sizeof *nestings, _Alignof(struct nesting));
     if (!nestings)
         return smith_encode_out_of_memory(e);
     for (uint32_t i = 0; i < list->count; i++) {

@@ -8,7 +8,7 @@
 /* ---- one chunk ---- */
 
 bool smith_encode_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
-                  struct smith_chunk_id id, const struct smith_type *type, const void *value) {
+                        struct smith_chunk_id id, const struct smith_type *type, const void *value) {
     struct chunk chunk;
     smith_encode_chunk_begin(e, scope, framing, id, &chunk);
     return smith_encode_value(e, scope, type, value) && smith_encode_chunk_end(e, scope, &chunk);
@@ -34,7 +34,7 @@ static bool variant_chunk(struct encoder *e, struct smith_scope *scope, const st
 /* ---- lists of chunks ---- */
 
 bool smith_encode_list_element(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                         const struct smith_list *list, uint32_t index) {
+                               const struct smith_list *list, uint32_t index) {
     const struct smith_type *elem = smith_type_inner(type->elem);
     const void *value = smith_list_at(type, list, index);
     scope->frame.index = index;
@@ -56,8 +56,7 @@ static void left_extras(struct encoder *e, const struct smith_scope *scope, uint
         const struct smith_quirk *quirk = &quirks->items[i];
         if (quirks->sorted && quirk->member != member)
             return;
-        if (quirk->kind == SMITH_QUIRK_EXTRA && quirk->member == member && quirk->index >= from &&
-            quirk->index <= to)
+        if (quirk->kind == SMITH_QUIRK_EXTRA && quirk->member == member && quirk->index >= from && quirk->index <= to)
             smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
     }
 }
@@ -68,7 +67,7 @@ static void end_mark(struct encoder *e, const struct smith_scope *scope, const s
 }
 
 bool smith_encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                       const struct smith_list *list) {
+                             const struct smith_list *list) {
     if (type->extent->framing->is_brief && smith_encode_can_use_fast_path(e, scope))
         return smith_encode_brief_list(e, scope, type, list);
     struct smith_frame frame = scope->frame;

@@ -36,14 +36,10 @@ SMITH_INLINED uint8_t *room(struct smith_buffer *out, uint8_t *at, size_t size) 
 
 SMITH_INLINED int64_t signed_at(unsigned width, const uint8_t *at) {
     switch (width) {
-    case 1:
-        return *(const int8_t *)at;
-    case 2:
-        return *(const int16_t *)at;
-    case 4:
-        return *(const int32_t *)at;
-    default:
-        return *(const int64_t *)at;
+    case 1: return *(const int8_t *)at;
+    case 2: return *(const int16_t *)at;
+    case 4: return *(const int32_t *)at;
+    default: return *(const int64_t *)at;
     }
 }
 

@@ -12,8 +12,7 @@
 /* Whether short cuts are allowed for the members of a record of `type`: it has no quirks, and no limit is near. */
 static inline bool smith_encode_is_plain(const struct encoder *e, const struct smith_type *type, const void *record) {
     bool quirks = smith_type_has_quirks(type) && smith_quirks_of(record);
-    return smith_memory_is_little_endian() && !quirks &&
-           e->depth + SMITH_FIELD_RUNS_DEPTH <= e->document->limits.depth;
+    return smith_memory_is_little_endian() && !quirks && e->depth + SMITH_FIELD_RUNS_DEPTH <= e->document->limits.depth;
 }
 
 /* The same of the record of `scope`. */

@@ -21,11 +21,8 @@ static size_t put_field(const struct smith_framing_field *field, struct smith_by
         if (out && id.size)
             memcpy(out + used, id.data, id.size);
         return used + id.size;
-    case SMITH_FRAME_SIZE:
-        used = smith_wire_write(field->type, bytes, size, width);
-        break;
-    default:
-        used = smith_wire_write(field->type, bytes, 0, 0);
+    case SMITH_FRAME_SIZE: used = smith_wire_write(field->type, bytes, size, width); break;
+    default: used = smith_wire_write(field->type, bytes, 0, 0);
     }
     if (out)
         memcpy(out, bytes, used);

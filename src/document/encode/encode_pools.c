@@ -108,14 +108,14 @@ static bool lies_at(const struct smith_pool *pool, struct smith_bytes value, int
 
 /* The place of a value in the pool. */
 static bool pool_offset(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
-                     struct smith_bytes value, int64_t *at) {
+                        struct smith_bytes value, int64_t *at) {
     const struct smith_offset_member *offset_member = member->offset_member;
     struct written_pool *pool = find_pool(e, scope, offset_member->space);
     const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
     uint32_t found;
     if (!pool)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "POOL-MISSING", "this lies in `%s`, which cannot be read",
-                           offset_member->space);
+                                 offset_member->space);
     *at = offset_quirk ? offset_quirk->computed : -1;
     if (offset_quirk && pool->is_kept && lies_at(&pool->pool, value, *at))
         return true;
@@ -133,12 +133,12 @@ static bool pool_offset(struct encoder *e, const struct smith_scope *scope, cons
     *at = found;
     if (put && offset_member->has_none && found == offset_member->none)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
-                           "would lie at %u, which is the offset that says there is none", found);
+                                 "would lie at %u, which is the offset that says there is none", found);
     return put || smith_encode_out_of_memory(e);
 }
 
 bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
-                   const void *value) {
+                         const void *value) {
     const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
     struct smith_buffer content, *out = e->out;
     uint16_t index = scope->frame.member;

@@ -17,11 +17,8 @@ static bool exact_size(struct encoder *e, struct smith_scope *scope, const struc
     case SMITH_EVALUATED:
         return *exact >= 0 ||
                smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its size would be negative");
-    case SMITH_NOT_YET:
-        *exact = SMITH_NATURAL;
-        return true;
-    default:
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its size cannot be computed");
+    case SMITH_NOT_YET: *exact = SMITH_NATURAL; return true;
+    default: return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its size cannot be computed");
     }
 }
 
@@ -63,11 +60,13 @@ static bool ends_rightly(struct encoder *e, struct smith_scope *scope, const str
                          uint32_t left) {
     bool ends;
     if (!smith_list_until(type, scope, value, &ends))
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "whether the list ends cannot be computed");
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED",
+                                 "whether the list ends cannot be computed");
     if (ends && left)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-END", "ends the list, and %u more follow%s", left,
                                  left == 1 ? "s" : "");
-    return ends || left || smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-END", "is the last, and does not end the list");
+    return ends || left ||
+           smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-END", "is the last, and does not end the list");
 }
 
 /* The elements of a list or array; those of an array in an array are counted through. */
@@ -108,7 +107,7 @@ static bool list_prefix(struct encoder *e, struct smith_scope *scope, const stru
     }
     if (!smith_integer_fits(type->extent->prefix, list->count))
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-TOO-LONG", "%u elements are more than %s can count",
-                           list->count, type->extent->prefix->name);
+                                 list->count, type->extent->prefix->name);
     smith_buffer_add(e->out, bytes, smith_wire_write(type->extent->prefix, bytes, list->count, 0));
     return true;
 }
@@ -132,12 +131,9 @@ static bool list(struct encoder *e, struct smith_scope *scope, const struct smit
                  const struct smith_list *value) {
     int64_t exact;
     switch (type->extent->kind) {
-    case SMITH_CHUNKS:
-        return smith_encode_chunk_list(e, scope, type, value);
-    case SMITH_CHAIN:
-        return smith_encode_chain(e, scope, type, value);
-    case SMITH_PREFIX:
-        return list_prefix(e, scope, type, value) && elements(e, scope, type, value);
+    case SMITH_CHUNKS: return smith_encode_chunk_list(e, scope, type, value);
+    case SMITH_CHAIN: return smith_encode_chain(e, scope, type, value);
+    case SMITH_PREFIX: return list_prefix(e, scope, type, value) && elements(e, scope, type, value);
     case SMITH_EXACT:
         if (!exact_size(e, scope, type->extent, &exact))
             return false;
@@ -154,8 +150,7 @@ static bool list(struct encoder *e, struct smith_scope *scope, const struct smit
         if (!value->count)
             return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-END", "is empty; its last element ends the list");
         return elements(e, scope, type, value);
-    default:
-        return elements(e, scope, type, value);
+    default: return elements(e, scope, type, value);
     }
 }
 
@@ -177,8 +172,7 @@ static bool tagged(struct encoder *e, struct smith_scope *scope, const struct sm
         return true;
     }
     if (!chosen)
-        return !variant->kind ||
-               smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "its tag fits no case");
+        return !variant->kind || smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "its tag fits no case");
     if (variant->kind && variant->kind != 1 + (uint32_t)(chosen - variants->cases))
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH",
                                  "holds another case than `%s`, which the tag asks for", chosen->name);
@@ -207,7 +201,7 @@ static bool stored_region(struct encoder *e, struct smith_scope *scope, const st
     }
     if (size > (uint64_t)exact)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "VALUE-TOO-LONG", "%zu bytes do not fit in %lld", size,
-                           (long long)exact);
+                                 (long long)exact);
     if (padding && padding->bytes.size == (uint64_t)exact - size)
         smith_buffer_add(e->out, padding->bytes.data, padding->bytes.size);
     else
@@ -253,16 +247,12 @@ bool smith_encode_value(struct encoder *e, struct smith_scope *scope, const stru
             return smith_encode_record(e, scope, type, value);
         smith_buffer_add(e->out, value, type->size);
         return true;
-    case SMITH_ARRAY:
-        return elements(e, scope, type, value);
-    case SMITH_LIST:
-        return list(e, scope, type, value);
-    case SMITH_UNION:
-        return tagged(e, scope, type, value);
+    case SMITH_ARRAY: return elements(e, scope, type, value);
+    case SMITH_LIST: return list(e, scope, type, value);
+    case SMITH_UNION: return tagged(e, scope, type, value);
     case SMITH_REGION:
         return type->codec == SMITH_STORED ? stored_region(e, scope, type, value)
                                            : packed_region(e, scope, type, value);
-    default:
-        return scalar(e, scope, type, value);
+    default: return scalar(e, scope, type, value);
     }
 }

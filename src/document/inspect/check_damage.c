@@ -3,16 +3,16 @@
  * Signs of damage (check_damage.h). Each of them is in no file that a program wrote: thresholds are such that all real
  * files stay below them (docs/design/damage.md).
  */
-#include "base/bytes.h"
 #include "document/inspect/check_damage.h"
+#include "base/bytes.h"
 #include "document/document.h"
 #include "type/members.h"
 #include <string.h>
 
-#define UNREAD_MIN 16        /* bytes; fewer are filling */
-#define UNREAD_SHARE 100     /* one part of so many of a file */
-#define BLANK_ELEMENTS 32    /* bytes of elements that are all zeros, one behind the other */
-#define BLANK_CONTENT 64     /* zeros in a row in what has a wrong checksum */
+#define UNREAD_MIN 16 /* bytes; fewer are filling */
+#define UNREAD_SHARE 100 /* one part of so many of a file */
+#define BLANK_ELEMENTS 32 /* bytes of elements that are all zeros, one behind the other */
+#define BLANK_CONTENT 64 /* zeros in a row in what has a wrong checksum */
 
 bool smith_is_bulk(uint64_t unread, uint64_t all) {
     return unread >= UNREAD_MIN && unread > all / UNREAD_SHARE;
@@ -60,10 +60,11 @@ static void check_gap(struct smith_damage_check *check, const struct smith_span 
 
 static void end_run(struct smith_damage_check *check) {
     if (check->blank.record && check->blank.size >= BLANK_ELEMENTS)
-        smith_findings_add(check->findings, "ELEMENTS-BLANK", SMITH_ERROR, check->blank.path, check->blank.offset,
-                           "%u elements from here on are nothing but zeros, %llu bytes; what they were is lost: damaged, "
-                           "run `levelsmith repair`",
-                           check->blank.count, (unsigned long long)check->blank.size);
+        smith_findings_add(
+            check->findings, "ELEMENTS-BLANK", SMITH_ERROR, check->blank.path, check->blank.offset,
+            "%u elements from here on are nothing but zeros, %llu bytes; what they were is lost: damaged, "
+            "run `levelsmith repair`",
+            check->blank.count, (unsigned long long)check->blank.size);
     check->blank.record = NULL;
 }
 
@@ -105,8 +106,7 @@ static void add_blank(struct smith_damage_check *check, const struct smith_frame
 static void leave(struct smith_damage_check *check, const struct smith_span *span) {
     const struct smith_frame *list = span->frame->parent;
     check->open--;
-    if (check->open >= DAMAGE_DEPTH || span->depth || !is_counted(list) ||
-        !is_unconditional(span->frame->type->record))
+    if (check->open >= DAMAGE_DEPTH || span->depth || !is_counted(list) || !is_unconditional(span->frame->type->record))
         return;
     uint64_t start = check->starts[check->open];
     if (span->offset > start && is_zero(check->bytes, start, span->offset - start))
@@ -145,10 +145,11 @@ static void check_content(struct smith_damage_check *check, const struct smith_s
             continue;
         char path[512];
         smith_frame_path(frame, path, sizeof path);
-        smith_findings_add(check->findings, "CONTENT-BLANK", SMITH_ERROR, path, span->depth ? UINT64_MAX : span->offset,
-                           "the checksum is wrong, and %zu bytes in a row are zeros; what they were is lost: damaged, run "
-                           "`levelsmith repair`",
-                           longest_blank(bytes));
+        smith_findings_add(
+            check->findings, "CONTENT-BLANK", SMITH_ERROR, path, span->depth ? UINT64_MAX : span->offset,
+            "the checksum is wrong, and %zu bytes in a row are zeros; what they were is lost: damaged, run "
+            "`levelsmith repair`",
+            longest_blank(bytes));
     }
 }
 
@@ -161,24 +162,18 @@ bool smith_damage_check_span(struct smith_damage_check *check, const struct smit
             check->starts[check->open] = span->offset;
         check->open++;
         break;
-    case SMITH_SPAN_LEAVE:
-        leave(check, span);
-        break;
+    case SMITH_SPAN_LEAVE: leave(check, span); break;
     case SMITH_SPAN_END:
         check->ended = span->offset + span->size;
         check->ended_depth = span->depth;
         break;
-    case SMITH_SPAN_TAIL:
-        return check_tail(check, span);
-    case SMITH_SPAN_GAP:
-        check_gap(check, span);
-        break;
+    case SMITH_SPAN_TAIL: return check_tail(check, span);
+    case SMITH_SPAN_GAP: check_gap(check, span); break;
     case SMITH_SPAN_DERIVED:
         if (span->note && strcmp(span->note, "DERIVED-WRONG") == 0)
             check_content(check, span);
         break;
-    default:
-        break;
+    default: break;
     }
     return false;
 }

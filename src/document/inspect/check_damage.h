@@ -19,7 +19,7 @@ struct smith_damage_check {
     struct smith_bytes bytes;
     bool may_have_gaps; /* of the layout: @gaps */
     uint64_t unread, first_unread; /* bytes in all, and where the first are */
-    uint64_t ended;                /* where the last end mark ends */
+    uint64_t ended; /* where the last end mark ends */
     uint32_t ended_depth;
     /* Records that are open, and where they begin. */
     uint64_t starts[DAMAGE_DEPTH];

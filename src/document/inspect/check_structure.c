@@ -3,10 +3,10 @@
  * check: what the layout alone can check. Oddities that decoding notes, values without a name, references to elements
  * that are not there. The families' own rules stand on top of this (src/format).
  */
+#include "document/inspect/check_structure.h"
 #include "base/number.h"
 #include "document/expression.h"
 #include "document/inspect/check_damage.h"
-#include "document/inspect/check_structure.h"
 #include "document/range.h"
 #include "document/references/references.h"
 #include "report/codes.h"
@@ -172,9 +172,8 @@ static void check_references(struct checker *checker, const struct smith_documen
 
 enum smith_status smith_check_structure_read(const struct smith_layout *layout, struct smith_bytes bytes,
                                              const struct smith_options *options,
-                                             const struct smith_check_options *check,
-                                             struct smith_findings *findings, struct smith_document **document,
-                                             struct smith_error *error) {
+                                             const struct smith_check_options *check, struct smith_findings *findings,
+                                             struct smith_document **document, struct smith_error *error) {
     const bool only_errors = check && check->only_errors;
     struct checker checker = {.findings = findings,
                               .allocator = options ? &options->allocator : NULL,
@@ -204,8 +203,7 @@ enum smith_status smith_check_structure(const struct smith_layout *layout, struc
                                         const struct smith_options *options, const struct smith_check_options *check,
                                         struct smith_findings *findings, struct smith_error *error) {
     struct smith_document *document;
-    enum smith_status status =
-        smith_check_structure_read(layout, bytes, options, check, findings, &document, error);
+    enum smith_status status = smith_check_structure_read(layout, bytes, options, check, findings, &document, error);
     smith_document_free(document);
     return status;
 }

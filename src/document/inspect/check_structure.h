@@ -11,8 +11,7 @@
  * against their names, ranges and references, which are warnings. */
 enum smith_status smith_check_structure_read(const struct smith_layout *layout, struct smith_bytes bytes,
                                              const struct smith_options *options,
-                                             const struct smith_check_options *check,
-                                             struct smith_findings *findings, struct smith_document **document,
-                                             struct smith_error *error);
+                                             const struct smith_check_options *check, struct smith_findings *findings,
+                                             struct smith_document **document, struct smith_error *error);
 
 #endif

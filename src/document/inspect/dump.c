@@ -122,7 +122,8 @@ static void put_value(struct dumper *dumper, const struct smith_span *span) {
 /* What people call what has this number. */
 static void put_number_name(struct dumper *dumper, const struct smith_span *span) {
     const struct smith_dump_style *style = dumper->style;
-    if (!style->number_name || !style->document || span->type->kind > SMITH_SPELLED || span->frame->member == SMITH_AT_END)
+    if (!style->number_name || !style->document || span->type->kind > SMITH_SPELLED ||
+        span->frame->member == SMITH_AT_END)
         return;
     const struct smith_member *member = &span->frame->type->record->members[span->frame->member];
     const char *kind = smith_annotation_value(&member->annotations, "number");
@@ -177,15 +178,9 @@ static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
         put_name(dumper, span->frame);
         smith_buffer_format(dumper->out, " = %lld", (long long)span->stored);
         break;
-    case SMITH_SPAN_MAGIC:
-        smith_buffer_format(dumper->out, "magic of a %s", span->frame->type->name);
-        break;
-    case SMITH_SPAN_HEADER:
-        put_chunk(dumper, span);
-        break;
-    case SMITH_SPAN_END:
-        smith_buffer_text(dumper->out, "end of chunks");
-        break;
+    case SMITH_SPAN_MAGIC: smith_buffer_format(dumper->out, "magic of a %s", span->frame->type->name); break;
+    case SMITH_SPAN_HEADER: put_chunk(dumper, span); break;
+    case SMITH_SPAN_END: smith_buffer_text(dumper->out, "end of chunks"); break;
     case SMITH_SPAN_PREFIX:
         put_name(dumper, span->frame);
         smith_buffer_text(dumper->out, ": length or terminator");
@@ -204,9 +199,7 @@ static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
         smith_buffer_text(dumper->out, "column ");
         put_name(dumper, span->frame);
         break;
-    case SMITH_SPAN_OFFSET:
-        put_block_offset(dumper, span);
-        break;
+    case SMITH_SPAN_OFFSET: put_block_offset(dumper, span); break;
     case SMITH_SPAN_GAP:
         smith_buffer_format(dumper->out, "%llu bytes between blocks", (unsigned long long)span->size);
         break;
@@ -217,8 +210,7 @@ static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
     case SMITH_SPAN_PACKED:
         smith_buffer_format(dumper->out, "%llu compressed bytes", (unsigned long long)span->size);
         break;
-    default:
-        break;
+    default: break;
     }
 }
 

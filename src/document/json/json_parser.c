@@ -248,20 +248,13 @@ bool smith_json_take_value(struct smith_json_parser *parser) {
     skip_blanks(parser);
     int byte = peek(parser);
     switch (byte) {
-    case '{':
-        return take_open(parser, SMITH_JSON_OBJECT);
-    case '[':
-        return take_open(parser, SMITH_JSON_ARRAY);
-    case '"':
-        return take_string(parser, SMITH_JSON_STRING);
-    case 't':
-        return take_word(parser, SMITH_JSON_TRUE, "true");
-    case 'f':
-        return take_word(parser, SMITH_JSON_FALSE, "false");
-    case 'n':
-        return take_word(parser, SMITH_JSON_NULL, "null");
-    default:
-        return byte == '-' || is_digit(byte) ? take_number(parser) : fail_syntax(parser, parser->at, "a value");
+    case '{': return take_open(parser, SMITH_JSON_OBJECT);
+    case '[': return take_open(parser, SMITH_JSON_ARRAY);
+    case '"': return take_string(parser, SMITH_JSON_STRING);
+    case 't': return take_word(parser, SMITH_JSON_TRUE, "true");
+    case 'f': return take_word(parser, SMITH_JSON_FALSE, "false");
+    case 'n': return take_word(parser, SMITH_JSON_NULL, "null");
+    default: return byte == '-' || is_digit(byte) ? take_number(parser) : fail_syntax(parser, parser->at, "a value");
     }
 }
 

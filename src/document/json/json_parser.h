@@ -33,11 +33,11 @@ struct smith_json_token {
 struct smith_json_parser {
     struct smith_bytes text;
     struct smith_json_token token; /* taken last */
-    size_t at;                     /* behind it */
-    uint32_t depth;                /* objects and arrays that are open */
+    size_t at; /* behind it */
+    uint32_t depth; /* objects and arrays that are open */
     uint32_t depth_limit;
-    bool takes_nul;                /* as U+FFFD, and not as a mistake */
-    struct smith_buffer plain;    /* the token's text, where the text has escapes */
+    bool takes_nul; /* as U+FFFD, and not as a mistake */
+    struct smith_buffer plain; /* the token's text, where the text has escapes */
     struct smith_buffer brackets; /* open in a value that is passed over */
     struct smith_error error;
 };

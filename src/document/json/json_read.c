@@ -188,10 +188,8 @@ bool smith_json_reader_put(struct json_reader *r, const struct smith_type *type,
         return kind == SMITH_JSON_ARRAY ? put_array(r, type, memory) : smith_json_reader_fail_type(r, "an array");
     case SMITH_LIST:
         return kind == SMITH_JSON_ARRAY ? put_list(r, type, memory) : smith_json_reader_fail_type(r, "an array");
-    case SMITH_UNION:
-        return smith_json_reader_put_variant(r, type, memory);
-    default:
-        return smith_json_reader_put_scalar(r, type, memory);
+    case SMITH_UNION: return smith_json_reader_put_variant(r, type, memory);
+    default: return smith_json_reader_put_scalar(r, type, memory);
     }
 }
 

@@ -67,8 +67,7 @@ static bool is_number(const struct json_reader *r) {
 }
 
 static bool get_index(struct json_reader *r, int64_t *index) {
-    return get_number(r, index) &&
-           ((*index >= -1 && *index < UINT32_MAX) || fail(r, "an index that is out of range"));
+    return get_number(r, index) && ((*index >= -1 && *index < UINT32_MAX) || fail(r, "an index that is out of range"));
 }
 
 /* The rest of [index, "hex", number], whose first item was taken; either number may be missing. */

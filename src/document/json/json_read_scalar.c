@@ -285,13 +285,9 @@ bool smith_json_reader_put_scalar(struct json_reader *r, const struct smith_type
             return smith_json_reader_fail_type(r, "true or false");
         *(bool *)memory = token->kind == SMITH_JSON_TRUE;
         return true;
-    case SMITH_FLOAT:
-        return put_float(r, type, memory);
-    case SMITH_TEXT:
-        return put_text(r, memory);
-    case SMITH_BYTES:
-        return smith_json_reader_put_bytes(r, memory, false);
-    default:
-        return put_integer(r, type, memory);
+    case SMITH_FLOAT: return put_float(r, type, memory);
+    case SMITH_TEXT: return put_text(r, memory);
+    case SMITH_BYTES: return smith_json_reader_put_bytes(r, memory, false);
+    default: return put_integer(r, type, memory);
     }
 }

@@ -77,7 +77,7 @@ static bool put_wrapped(struct json_reader *r, const struct smith_type *type, vo
         if (!take_wrap_key(r, type, memory, &typed, &valued))
             return false;
     return smith_json_ended(&r->parser) && (valued || smith_json_reader_fail_at(r, start, SMITH_BAD_JSON, "JSON-UNION",
-                                                                          "this object needs a \"value\""));
+                                                                                "this object needs a \"value\""));
 }
 
 /* ---- which case ---- */

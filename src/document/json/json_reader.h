@@ -20,12 +20,12 @@
 struct json_record {
     struct json_record *outer;
     struct smith_scope scope; /* `frame` has no member: whatever came so far is known */
-    uint16_t member;          /* where the reader is; SMITH_AT_END = at none */
-    uint16_t next_member;     /* likely to come next */
-    uint32_t index;           /* of the element in the list or array that is the member; SMITH_NONE = not in one */
-    uint32_t seen;            /* where its bits are in those of the reader */
-    uint32_t deferred;        /* where its values are in those of the reader */
-    bool typed;               /* a "$type" is known already, and passed over when it comes */
+    uint16_t member; /* where the reader is; SMITH_AT_END = at none */
+    uint16_t next_member; /* likely to come next */
+    uint32_t index; /* of the element in the list or array that is the member; SMITH_NONE = not in one */
+    uint32_t seen; /* where its bits are in those of the reader */
+    uint32_t deferred; /* where its values are in those of the reader */
+    bool typed; /* a "$type" is known already, and passed over when it comes */
 };
 
 /* A value that was passed over. */
@@ -47,10 +47,10 @@ struct json_reader {
     struct smith_document *document;
     struct smith_arena *arena;
     const struct smith_scope *around; /* what the text is read into; NULL = nothing */
-    struct json_record *record;       /* the innermost; NULL = none */
+    struct json_record *record; /* the innermost; NULL = none */
     struct json_quirk_state quirk;
     const struct smith_json_files *files;
-    bool round;            /* fractions of numbers that have to be whole */
+    bool round; /* fractions of numbers that have to be whole */
     uint64_t reparse_left; /* bytes that may still be read again */
     SMITH_ARRAY(uint16_t) seen; /* by member of all open records: a bit for the value and one for each kind of quirk */
     SMITH_ARRAY(struct json_deferred) deferred; /* of all open records */
@@ -103,8 +103,7 @@ bool smith_json_reader_put_bytes(struct json_reader *r, struct smith_bytes *byte
 
 /* ---- json_read_variant.c ---- */
 
-bool smith_json_reader_put_variant(struct json_reader *r, const struct smith_type *type,
-                                   struct smith_variant *variant);
+bool smith_json_reader_put_variant(struct json_reader *r, const struct smith_type *type, struct smith_variant *variant);
 
 /* ---- json_read_quirk.c ---- */
 

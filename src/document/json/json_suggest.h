@@ -14,8 +14,8 @@ struct smith_suggestion {
     const char *text; /* what was written */
     size_t size;
     const char *best; /* the nearest name so far, or NULL */
-    unsigned edits;   /* between the two */
-    char names[88];   /* those offered so far, as far as there is room */
+    unsigned edits; /* between the two */
+    char names[88]; /* those offered so far, as far as there is room */
     size_t names_size;
     bool is_full;
 };

@@ -5,8 +5,8 @@
  * The order of keys is the layout's, numbers have one spelling, and how lines are broken depends on types and counts
  * alone, so equal documents give equal text.
  */
-#include "base/limits.h"
 #include "base/json_group.h"
+#include "base/limits.h"
 #include "base/text.h"
 #include "document/expression.h"
 #include "document/json/json_file.h"
@@ -385,27 +385,18 @@ static bool write_value(struct json_writer *w, const struct smith_scope *scope, 
     case SMITH_BOOL:
     case SMITH_INT:
     case SMITH_SPELLED:
-    case SMITH_FLOAT:
-        write_number(w, scope, type, value);
-        return true;
-    case SMITH_TEXT:
-        return write_text(w, scope, *(const char *const *)value);
-    case SMITH_BYTES:
-        write_bytes(w, value);
-        return true;
-    case SMITH_RECORD:
-        return write_record(w, scope, type, value, NULL, NULL);
-    case SMITH_ARRAY:
-        return write_items(w, scope, smith_type_inner(type->elem), value, type->count, false);
+    case SMITH_FLOAT: write_number(w, scope, type, value); return true;
+    case SMITH_TEXT: return write_text(w, scope, *(const char *const *)value);
+    case SMITH_BYTES: write_bytes(w, value); return true;
+    case SMITH_RECORD: return write_record(w, scope, type, value, NULL, NULL);
+    case SMITH_ARRAY: return write_items(w, scope, smith_type_inner(type->elem), value, type->count, false);
     case SMITH_LIST: {
         const struct smith_list *list = value;
         return write_items(w, scope, smith_type_inner(type->elem), list->items, list->count,
                            smith_list_of_pointers(type));
     }
-    case SMITH_UNION:
-        return write_variant(w, scope, type, value);
-    default: /* REGIONs are transparent */
-        return fail(w, scope, "VALUE-TYPE", "a value of no known type");
+    case SMITH_UNION: return write_variant(w, scope, type, value);
+    default: /* REGIONs are transparent */ return fail(w, scope, "VALUE-TYPE", "a value of no known type");
     }
 }
 

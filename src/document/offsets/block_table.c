@@ -159,7 +159,7 @@ static void describe_order(struct smith_block_table *block_table, struct smith_b
 }
 
 bool smith_block_table_describe(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
-                           struct smith_row *row) {
+                                struct smith_row *row) {
     if (!put_in_order(block_table, space, first, head, describe_order, row))
         return false;
     for (uint32_t i = 0; i < row->count; i++) {
@@ -226,7 +226,7 @@ static void stay(struct smith_block *block, uint32_t number, struct smith_row *r
 }
 
 bool smith_block_table_arrange(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
-                          struct smith_row *row) {
+                               struct smith_row *row) {
     if (!put_in_order(block_table, space, first, head, arrange_order, row))
         return false;
     const struct smith_block *before = NULL;

@@ -54,8 +54,8 @@ static void remove_referrers(struct reference_fixer *m, unsigned *removed) {
 static bool fix_pass(struct reference_fixer *m, unsigned *removed) {
     memset(&m->paths, 0, sizeof m->paths);
     smith_references_begin(&m->references, &m->arena.allocator);
-    bool done = smith_visit_referrers(m->document->layout->root, m->document->root, visit, m) &&
-                !m->references.arena.failed;
+    bool done =
+        smith_visit_referrers(m->document->layout->root, m->document->root, visit, m) && !m->references.arena.failed;
     if (done)
         remove_referrers(m, removed);
     smith_references_free(&m->references);

@@ -23,27 +23,27 @@ enum smith_status smith_recover(const struct smith_layout *layout, struct smith_
 
 /* A chunk with chunks in it that is being read. */
 struct container {
-    struct container *outer;      /* NULL = the root */
+    struct container *outer; /* NULL = the root */
     const struct smith_type *type; /* RECORD with a stream, or LIST of chunks */
     const struct smith_framing *framing;
     const struct smith_slot *slots;
     uint16_t slot_count;
-    struct smith_slot only;       /* the slot of a LIST of one kind */
-    const uint8_t *end;           /* nothing of it lies behind this */
-    bool trusted;                 /* it ends exactly there */
+    struct smith_slot only; /* the slot of a LIST of one kind */
+    const uint8_t *end; /* nothing of it lies behind this */
+    bool trusted; /* it ends exactly there */
     uint32_t *counts; /* chunks so far: of each member of a RECORD, or of the LIST; NULL = it is only looked at */
-    struct smith_frame frame;     /* where it is; at the root without a type */
+    struct smith_frame frame; /* where it is; at the root without a type */
 };
 
 struct recovery {
     const struct smith_layout *layout;
     const struct smith_options *options;
     struct smith_changes *changes;
-    const uint8_t *base, *end;    /* the file */
-    struct encoder encoder;       /* writes to `out`; its scratch memory is ours too */
+    const uint8_t *base, *end; /* the file */
+    struct encoder encoder; /* writes to `out`; its scratch memory is ours too */
     struct smith_buffer out;
-    struct container *owner;      /* whose chunk begins where a container that lost its end was left; NULL = none */
-    uint64_t work, max_work;     /* bytes probed, and how many may be: hostile files overlap their chunks */
+    struct container *owner; /* whose chunk begins where a container that lost its end was left; NULL = none */
+    uint64_t work, max_work; /* bytes probed, and how many may be: hostile files overlap their chunks */
     bool out_of_memory;
 };
 
@@ -53,7 +53,7 @@ bool smith_recover_has_chunks(const struct smith_type *type);
 /* ---- recover_probe.c ---- */
 /* What came of decoding bytes as a value. */
 struct probe {
-    bool read;   /* it can be decoded, with nothing set aside and no mark missing */
+    bool read; /* it can be decoded, with nothing set aside and no mark missing */
     bool tailed; /* a chunk in it goes on behind what is known of it: a newer writer, or zeros that look like an end */
     size_t used; /* bytes of it; the rest trails behind */
 };
@@ -62,7 +62,7 @@ struct probe smith_recover_probe(struct recovery *s, const struct smith_type *ty
                                  const uint8_t *end);
 /* Bytes of the members of a record before its chunks; false when they cannot be read. */
 bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
-                    size_t *size);
+                          size_t *size);
 
 /* Decode the file where all of it is read, up to its last byte; SMITH_DAMAGED = it needs recovery. */
 enum smith_status smith_recover_read_whole(struct recovery *s, struct smith_document **document,
@@ -72,7 +72,7 @@ enum smith_status smith_recover_read_whole(struct recovery *s, struct smith_docu
 /* Where damage ends. */
 struct anchor {
     const uint8_t *at;
-    struct container *owner;          /* a chunk of this one begins there; NULL = none was found */
+    struct container *owner; /* a chunk of this one begins there; NULL = none was found */
     const struct smith_slot *adopted; /* or of this chunk of the owner's, whose own header is lost; else NULL */
 };
 
@@ -91,6 +91,6 @@ struct anchor smith_recover_next(struct recovery *s, struct container *c, const 
 
 /* Set up `c` as the payload of a chunk of `outer`, nothing of it read and nothing counted yet. */
 void smith_recover_open(struct container *c, struct container *outer, const struct smith_slot *slot,
-                  const struct smith_type *type);
+                        const struct smith_type *type);
 
 #endif

@@ -33,8 +33,8 @@ void smith_recover_open(struct container *c, struct container *outer, const stru
     bool repeats = true;
     c->frame = outer->frame; /* elements are where their list is */
     if (outer->type->kind == SMITH_RECORD) {
-        c->frame = (struct smith_frame){
-            outer->frame.type ? &outer->frame : NULL, outer->type, NULL, slot->member, SMITH_NONE};
+        c->frame =
+            (struct smith_frame){outer->frame.type ? &outer->frame : NULL, outer->type, NULL, slot->member, SMITH_NONE};
         repeats = outer->type->record->members[slot->member].flags & (SMITH_MANY | SMITH_SPLICED);
     }
     if (outer->counts && repeats)

@@ -82,8 +82,8 @@ static enum smith_status read(struct recovery *s, const struct smith_layout *lay
     struct watch context = {.s = s, .at = at, .end = end, .probe = probe};
     const struct smith_watch watch = {watch_span, &context, watch_again, true};
     watch_again(&context);
-    enum smith_status status = smith_decode_watched(layout, (struct smith_bytes){at, probe->used}, s->options, &watch,
-                                                    document, error);
+    enum smith_status status =
+        smith_decode_watched(layout, (struct smith_bytes){at, probe->used}, s->options, &watch, document, error);
     probe->read = status == SMITH_OK;
     s->out_of_memory = s->out_of_memory || status == SMITH_NO_MEMORY;
     return context.stopped ? SMITH_DAMAGED : status;

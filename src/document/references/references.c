@@ -18,8 +18,8 @@ void smith_references_free(struct smith_references *references) {
     smith_arena_free(&references->arena);
 }
 
-bool smith_references_note(struct smith_references *references, const struct smith_reference *reference,
-                           int64_t value, const struct smith_frame *frame, uint64_t offset) {
+bool smith_references_note(struct smith_references *references, const struct smith_reference *reference, int64_t value,
+                           const struct smith_frame *frame, uint64_t offset) {
     if (reference->own || smith_reference_is_none(reference, value))
         return true;
     int64_t key[] = {(int64_t)(uintptr_t)reference, value};

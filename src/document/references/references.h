@@ -21,7 +21,7 @@ struct smith_referred {
 struct smith_references {
     struct smith_arena arena;
     SMITH_ARRAY(struct smith_referred) referred;
-    struct smith_hash_map by_value;   /* reference and value -> index in `referred` */
+    struct smith_hash_map by_value; /* reference and value -> index in `referred` */
     struct smith_hash_map identities; /* reference -> the identities that it may name, once it was asked */
 };
 
@@ -29,8 +29,8 @@ void smith_references_begin(struct smith_references *references, const struct sm
 void smith_references_free(struct smith_references *references);
 
 /* Note that `value` was met at `frame`. False when out of memory. */
-bool smith_references_note(struct smith_references *references, const struct smith_reference *reference,
-                           int64_t value, const struct smith_frame *frame, uint64_t offset);
+bool smith_references_note(struct smith_references *references, const struct smith_reference *reference, int64_t value,
+                           const struct smith_frame *frame, uint64_t offset);
 
 /* Whether the value names an element of the document, or none on purpose. Which elements there are is found out when it
  * is asked of a reference for the first time; where memory runs out (`arena.failed`), all is well. */

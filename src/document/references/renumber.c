@@ -25,8 +25,7 @@ static bool walk_value(const struct walk *walk, const struct smith_frame *outer,
     struct smith_child child;
     while (smith_children_next(&children, &child)) {
         smith_frame_go(&frame, &child);
-        if (child.value &&
-            !walk_value(walk, &frame, child.type, child.value, smith_child_reference(&child, reference)))
+        if (child.value && !walk_value(walk, &frame, child.type, child.value, smith_child_reference(&child, reference)))
             return false;
     }
     return true;
@@ -68,8 +67,8 @@ static bool renumber_one(void *context, const struct smith_referrer *referrer) {
     const struct smith_renumbering *renumbering = context;
     const struct smith_reference *reference = referrer->reference;
     int64_t value = smith_integer_load(referrer->type, referrer->value), number, changed;
-    if (!smith_reference_is_to(reference, renumbering->path, renumbering->by) || smith_reference_is_none(reference, value) ||
-        __builtin_sub_overflow(value, reference->base, &number))
+    if (!smith_reference_is_to(reference, renumbering->path, renumbering->by) ||
+        smith_reference_is_none(reference, value) || __builtin_sub_overflow(value, reference->base, &number))
         return true;
     bool there = renumbering->map(renumbering->context, &number) &&
                  !__builtin_add_overflow(number, reference->base, &changed) &&

@@ -36,7 +36,7 @@ bool smith_reference_is_to(const struct smith_reference *reference, const char *
 /* What becomes of the numbers of elements. */
 struct smith_renumbering {
     const char *path; /* of the list as layouts write it, "/settings/textures" */
-    const char *by;   /* the numbers are those of this member; NULL = indices */
+    const char *by; /* the numbers are those of this member; NULL = indices */
     /* What was `*number` (the reference's base taken off); false = there is no such element any more. */
     bool (*map)(void *context, int64_t *number);
     /* Called for each value whose element is gone, and for each whose new number its type cannot hold; it may change

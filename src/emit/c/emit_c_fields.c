@@ -113,18 +113,23 @@ void smith_emit_annotations_field(struct emit_tables *w, const struct smith_anno
 
 static void operations(struct emit_tables *w, const struct smith_expression *expression) {
     static const char *const opcodes[] = {
-        [SMITH_OP_CONST] = "CONST",   [SMITH_OP_MEMBER] = "MEMBER", [SMITH_OP_INNER] = "INNER",
-        [SMITH_OP_OUTER] = "OUTER",   [SMITH_OP_COUNT] = "COUNT",   [SMITH_OP_SIZEOF] = "SIZEOF",
-        [SMITH_OP_PEEK] = "PEEK",     [SMITH_OP_REST] = "REST",     [SMITH_OP_NEG] = "NEG",
-        [SMITH_OP_NOT] = "NOT",       [SMITH_OP_INV] = "INV",       [SMITH_OP_MUL] = "MUL",
-        [SMITH_OP_DIV] = "DIV",       [SMITH_OP_MOD] = "MOD",       [SMITH_OP_ADD] = "ADD",
-        [SMITH_OP_SUB] = "SUB",       [SMITH_OP_SHL] = "SHL",       [SMITH_OP_SHR] = "SHR",
-        [SMITH_OP_LT] = "LT",         [SMITH_OP_LE] = "LE",         [SMITH_OP_GT] = "GT",
-        [SMITH_OP_GE] = "GE",         [SMITH_OP_EQ] = "EQ",         [SMITH_OP_NE] = "NE",
-        [SMITH_OP_AND] = "AND",       [SMITH_OP_XOR] = "XOR",       [SMITH_OP_OR] = "OR",
-        [SMITH_OP_ANDAND] = "ANDAND", [SMITH_OP_OROR] = "OROR",     [SMITH_OP_CHECKSUM] = "CHECKSUM", [SMITH_OP_HERE] = "HERE",
-        [SMITH_OP_UNPACKED] = "UNPACKED", [SMITH_OP_BESIDE] = "BESIDE",
-        [SMITH_OP_CONTENT_CHECKSUM] = "CONTENT_CHECKSUM",
+        [SMITH_OP_CONST] = "CONST",     [SMITH_OP_MEMBER] = "MEMBER",
+        [SMITH_OP_INNER] = "INNER",     [SMITH_OP_OUTER] = "OUTER",
+        [SMITH_OP_COUNT] = "COUNT",     [SMITH_OP_SIZEOF] = "SIZEOF",
+        [SMITH_OP_PEEK] = "PEEK",       [SMITH_OP_REST] = "REST",
+        [SMITH_OP_NEG] = "NEG",         [SMITH_OP_NOT] = "NOT",
+        [SMITH_OP_INV] = "INV",         [SMITH_OP_MUL] = "MUL",
+        [SMITH_OP_DIV] = "DIV",         [SMITH_OP_MOD] = "MOD",
+        [SMITH_OP_ADD] = "ADD",         [SMITH_OP_SUB] = "SUB",
+        [SMITH_OP_SHL] = "SHL",         [SMITH_OP_SHR] = "SHR",
+        [SMITH_OP_LT] = "LT",           [SMITH_OP_LE] = "LE",
+        [SMITH_OP_GT] = "GT",           [SMITH_OP_GE] = "GE",
+        [SMITH_OP_EQ] = "EQ",           [SMITH_OP_NE] = "NE",
+        [SMITH_OP_AND] = "AND",         [SMITH_OP_XOR] = "XOR",
+        [SMITH_OP_OR] = "OR",           [SMITH_OP_ANDAND] = "ANDAND",
+        [SMITH_OP_OROR] = "OROR",       [SMITH_OP_CHECKSUM] = "CHECKSUM",
+        [SMITH_OP_HERE] = "HERE",       [SMITH_OP_UNPACKED] = "UNPACKED",
+        [SMITH_OP_BESIDE] = "BESIDE",   [SMITH_OP_CONTENT_CHECKSUM] = "CONTENT_CHECKSUM",
         [SMITH_OP_PRODUCT] = "PRODUCT", [SMITH_OP_CHOOSE] = "CHOOSE",
     };
     smith_buffer_text(w->out, "{(const struct smith_op[]){");
@@ -146,7 +151,8 @@ void smith_emit_expression_field(struct emit_tables *w, const char *field, const
     operations(w, expression);
 }
 
-void smith_emit_expression_pointer(struct emit_tables *w, const char *field, const struct smith_expression *expression) {
+void smith_emit_expression_pointer(struct emit_tables *w, const char *field,
+                                   const struct smith_expression *expression) {
     if (!expression)
         return;
     smith_buffer_format(w->out, ".%s = &(const struct smith_expression)", field);
@@ -237,9 +243,8 @@ void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_of
 
 void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *extent) {
     static const char *const kinds[] = {
-        [SMITH_TO_END] = "TO_END", [SMITH_EXACT] = "EXACT",   [SMITH_PREFIX] = "PREFIX",
-        [SMITH_TO_VALUE] = "TO_VALUE", [SMITH_WHILE] = "WHILE", [SMITH_UNTIL] = "UNTIL",
-        [SMITH_CHUNKS] = "CHUNKS", [SMITH_CHAIN] = "CHAIN",
+        [SMITH_TO_END] = "TO_END", [SMITH_EXACT] = "EXACT", [SMITH_PREFIX] = "PREFIX", [SMITH_TO_VALUE] = "TO_VALUE",
+        [SMITH_WHILE] = "WHILE",   [SMITH_UNTIL] = "UNTIL", [SMITH_CHUNKS] = "CHUNKS", [SMITH_CHAIN] = "CHAIN",
     };
     if (!extent)
         return;
@@ -255,7 +260,7 @@ void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *e
 }
 
 static void storage_fields(struct emit_tables *w, const struct smith_slot *slot, const struct smith_record *record,
-                         const char *tag) {
+                           const char *tag) {
     static const char *const names[] = {
         [SMITH_STORAGE_GENERAL] = "GENERAL",
         [SMITH_STORAGE_POINTER] = "POINTER",
@@ -271,7 +276,7 @@ static void storage_fields(struct emit_tables *w, const struct smith_slot *slot,
 }
 
 void smith_emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count,
-                      const struct smith_record *record, const char *tag) {
+                            const struct smith_record *record, const char *tag) {
     if (!count)
         return;
     smith_buffer_text(w->out, "\n        .slots = (const struct smith_slot[]){");

@@ -166,8 +166,8 @@ static void write_range(struct writer *w, const struct smith_name *name, const c
     bits_constant(w, constant_name(w, stem, name->name, single ? "" : "_MASK"), digits, name_words(w, name),
                   as_enumerator);
     if (!single)
-        bits_constant(w, constant_name(w, stem, name->name, "_SHIFT"), smith_emit_text(w->symbols, "%u", name->low),
-                      "", as_enumerator);
+        bits_constant(w, constant_name(w, stem, name->name, "_SHIFT"), smith_emit_text(w->symbols, "%u", name->low), "",
+                      as_enumerator);
 }
 
 static void write_bits(struct writer *w, const struct smith_names *names, const char *tag) {

@@ -53,8 +53,8 @@ struct field {
     const char *name;
     const char *c_type;
     const struct smith_type *type; /* of an element; NULL = bytes */
-    uint32_t count;                /* 0 = one, and no array */
-    uint32_t size;                 /* bytes in the file, of all */
+    uint32_t count; /* 0 = one, and no array */
+    uint32_t size; /* bytes in the file, of all */
 };
 
 static const char *number_type(struct reader *r, const struct smith_type *type) {
@@ -67,7 +67,8 @@ static const char *number_type(struct reader *r, const struct smith_type *type) 
 static struct field field_of(struct reader *r, const struct smith_member *member) {
     struct field field = {.name = member->name};
     if (member->flags & SMITH_MAGIC) {
-        field = (struct field){"magic", "char", NULL, (uint32_t)member->constant->size, (uint32_t)member->constant->size};
+        field =
+            (struct field){"magic", "char", NULL, (uint32_t)member->constant->size, (uint32_t)member->constant->size};
         return field;
     }
     const struct smith_type *type = member->offset_member ? member->offset_member->offset : member->type;
@@ -78,9 +79,7 @@ static struct field field_of(struct reader *r, const struct smith_member *member
     switch ((enum smith_kind)type->kind) {
     case SMITH_BOOL:
     case SMITH_INT:
-    case SMITH_FLOAT:
-        field.c_type = number_type(r, type);
-        break;
+    case SMITH_FLOAT: field.c_type = number_type(r, type); break;
     case SMITH_RECORD:
         field.c_type = smith_emit_text(&r->symbols, "struct %s", smith_symbol_set_name(&r->symbols.types, type));
         break;
@@ -104,16 +103,18 @@ static const char *field_words(struct reader *r, const struct smith_member *memb
     if (field->type && field->type->names)
         words = smith_describe_join(
             symbols, words,
-            smith_emit_text(symbols, field->type->names->is_bits ? "bits: %s_*" : "enum %s",
-                            field->type->names->is_bits
-                                ? smith_emit_snake(symbols, smith_symbol_set_name(&symbols->names, field->type->names), true)
-                                : smith_symbol_set_name(&symbols->names, field->type->names)));
+            smith_emit_text(
+                symbols, field->type->names->is_bits ? "bits: %s_*" : "enum %s",
+                field->type->names->is_bits
+                    ? smith_emit_snake(symbols, smith_symbol_set_name(&symbols->names, field->type->names), true)
+                    : smith_symbol_set_name(&symbols->names, field->type->names)));
     return words;
 }
 
 static void declare(struct reader *r, const struct smith_member *member, const struct field *field) {
     const char *array = field->count ? smith_emit_text(&r->symbols, "[%u]", field->count) : "";
-    smith_emit_c_commented(&r->symbols, r->out, smith_emit_text(&r->symbols, "%s %s%s;", field->c_type, field->name, array),
+    smith_emit_c_commented(&r->symbols, r->out,
+                           smith_emit_text(&r->symbols, "%s %s%s;", field->c_type, field->name, array),
                            field_words(r, member, field), 4);
 }
 
@@ -122,7 +123,8 @@ static void load_element(struct reader *r, const struct field *field, const char
     const struct smith_type *type = field->type;
     const char *prefix = r->symbols.prefix;
     if (type->kind == SMITH_RECORD) {
-        smith_buffer_format(r->out, "%s_load(&to->%s, %s);\n", smith_symbol_set_name(&r->symbols.types, type), to, from);
+        smith_buffer_format(r->out, "%s_load(&to->%s, %s);\n", smith_symbol_set_name(&r->symbols.types, type), to,
+                            from);
         return;
     }
     const char *number = smith_emit_text(&r->symbols, "%s_number(%s, %u, %u)", prefix, from, type->width,
@@ -203,16 +205,19 @@ static void write_record(struct reader *r, const struct smith_type *type) {
     write_inner_records(r, record, count);
     const char *tag = smith_symbol_set_name(&symbols->types, type);
     const char *rest = count < record->member_count
-                           ? smith_emit_text(symbols, " The first %u bytes: where `%s` and what is behind it stands depends "
-                                                      "on the file.", size, record->members[count].name)
+                           ? smith_emit_text(symbols,
+                                             " The first %u bytes: where `%s` and what is behind it stands depends "
+                                             "on the file.",
+                                             size, record->members[count].name)
                            : "";
-    const char *constant = smith_emit_unique(symbols, &symbols->constants,
-                                             smith_emit_text(symbols, "%s_BYTES", smith_emit_snake(symbols, tag, true)));
+    const char *constant = smith_emit_unique(
+        symbols, &symbols->constants, smith_emit_text(symbols, "%s_BYTES", smith_emit_snake(symbols, tag, true)));
     smith_buffer_format(r->out, "\n#define %s %u\n", constant, size);
     smith_emit_c_comment(symbols, r->out, smith_emit_text(symbols, "%s%s", type->doc ? type->doc : "", rest), 0);
     smith_buffer_format(r->out, "struct %s {\n", tag);
     write_fields(r, record, count, false);
-    smith_buffer_format(r->out, "};\n\n/** Of %s bytes. */\nstatic inline void %s_load(struct %s *to, const uint8_t *from) {\n",
+    smith_buffer_format(r->out,
+                        "};\n\n/** Of %s bytes. */\nstatic inline void %s_load(struct %s *to, const uint8_t *from) {\n",
                         constant, tag, tag);
     write_fields(r, record, count, true);
     smith_buffer_text(r->out, "}\n");
@@ -224,12 +229,13 @@ static void write_file(struct reader *r) {
     const struct smith_layout *layout = r->symbols.layout;
     const char *guard = smith_emit_text(&r->symbols, "%s_READER_H", r->symbols.upper_prefix);
     guard = smith_emit_unique(&r->symbols, &r->symbols.constants, guard);
-    smith_buffer_format(r->out,
-                        "/*\n * %s: what stands at the same place in every file.\n *\n"
-                        " * Written by `levelsmith layout --emit reader` from the layout \"%s\"; changes belong there. Who calls\n"
-                        " * a function has looked that there are so many bytes.\n */\n"
-                        "#ifndef %s\n#define %s\n\n#include <stdint.h>\n#include <string.h>\n",
-                        *layout->title ? layout->title : layout->name, layout->name, guard, guard);
+    smith_buffer_format(
+        r->out,
+        "/*\n * %s: what stands at the same place in every file.\n *\n"
+        " * Written by `levelsmith layout --emit reader` from the layout \"%s\"; changes belong there. Who calls\n"
+        " * a function has looked that there are so many bytes.\n */\n"
+        "#ifndef %s\n#define %s\n\n#include <stdint.h>\n#include <string.h>\n",
+        *layout->title ? layout->title : layout->name, layout->name, guard, guard);
     smith_emit_c_constants(&r->symbols, r->out);
     write_numbers(r);
     for (uint32_t i = 0; i < r->symbols.types.count && !r->symbols.arena.failed; i++) {

@@ -275,8 +275,8 @@ static void size_fields(struct emit_tables *w, const struct smith_type *type) {
 
 static void write_type(struct emit_tables *w, const struct smith_type *type) {
     static const char *const kinds[] = {
-        [SMITH_BOOL] = "BOOL", [SMITH_INT] = "INT",     [SMITH_SPELLED] = "SPELLED",       [SMITH_FLOAT] = "FLOAT",
-        [SMITH_TEXT] = "TEXT", [SMITH_BYTES] = "BYTES", [SMITH_RECORD] = "RECORD", [SMITH_ARRAY] = "ARRAY",
+        [SMITH_BOOL] = "BOOL", [SMITH_INT] = "INT",     [SMITH_SPELLED] = "SPELLED", [SMITH_FLOAT] = "FLOAT",
+        [SMITH_TEXT] = "TEXT", [SMITH_BYTES] = "BYTES", [SMITH_RECORD] = "RECORD",   [SMITH_ARRAY] = "ARRAY",
         [SMITH_LIST] = "LIST", [SMITH_UNION] = "UNION", [SMITH_REGION] = "REGION",
     };
     static const char *const charsets[] = {
@@ -286,12 +286,17 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
         [SMITH_CP1252] = "CP1252",
     };
     static const struct emit_flag flags[] = {
-        {SMITH_SIGNED, "SMITH_SIGNED"}, {SMITH_BIG_ENDIAN, "SMITH_BIG_ENDIAN"},
-        {SMITH_PLAIN, "SMITH_PLAIN"},   {SMITH_QUIRKLESS, "SMITH_QUIRKLESS"},
-        {SMITH_ZERO, "SMITH_ZERO"},     {SMITH_MEASURES, "SMITH_MEASURES"},
+        {SMITH_SIGNED, "SMITH_SIGNED"},
+        {SMITH_BIG_ENDIAN, "SMITH_BIG_ENDIAN"},
+        {SMITH_PLAIN, "SMITH_PLAIN"},
+        {SMITH_QUIRKLESS, "SMITH_QUIRKLESS"},
+        {SMITH_ZERO, "SMITH_ZERO"},
+        {SMITH_MEASURES, "SMITH_MEASURES"},
         {SMITH_FIXED, "SMITH_FIXED"},
-        {SMITH_CHECKSUMS, "SMITH_CHECKSUMS"},     {SMITH_REVERSED, "SMITH_REVERSED"},
-        {SMITH_RANGED, "SMITH_RANGED"}, {SMITH_MEASURES_NESTED, "SMITH_MEASURES_NESTED"},
+        {SMITH_CHECKSUMS, "SMITH_CHECKSUMS"},
+        {SMITH_REVERSED, "SMITH_REVERSED"},
+        {SMITH_RANGED, "SMITH_RANGED"},
+        {SMITH_MEASURES_NESTED, "SMITH_MEASURES_NESTED"},
     };
     smith_emit_text_field(w, "name", type->name);
     smith_emit_text_field(w, "doc", type->doc);
@@ -392,8 +397,8 @@ static void write_layout(struct emit_tables *w) {
                    (const void *const *)layout->names, layout->names_count);
     pointers_field(w, "framings", "framing_count", "smith_framing", &symbols->framings, "framings",
                    (const void *const *)layout->framings, layout->framing_count);
-    pointers_field(w, "hooks", "hook_count", "smith_hook", &symbols->hooks, "hooks",
-                   (const void *const *)layout->hooks, layout->hook_count);
+    pointers_field(w, "hooks", "hook_count", "smith_hook", &symbols->hooks, "hooks", (const void *const *)layout->hooks,
+                   layout->hook_count);
     if (layout->in_order)
         smith_buffer_text(w->out, "    .in_order = true,\n");
     smith_emit_annotations_field(w, &layout->annotations);

@@ -7,38 +7,26 @@
 static const char *integer_type(const struct smith_type *type) {
     bool is_signed = type->flags & SMITH_SIGNED;
     switch (type->width) {
-    case 1:
-        return is_signed ? "int8_t" : "uint8_t";
-    case 2:
-        return is_signed ? "int16_t" : "uint16_t";
-    case 4:
-        return is_signed ? "int32_t" : "uint32_t";
-    default:
-        return is_signed ? "int64_t" : "uint64_t";
+    case 1: return is_signed ? "int8_t" : "uint8_t";
+    case 2: return is_signed ? "int16_t" : "uint16_t";
+    case 4: return is_signed ? "int32_t" : "uint32_t";
+    default: return is_signed ? "int64_t" : "uint64_t";
     }
 }
 
 const char *smith_emit_c_type(const struct symbol_table *symbols, const struct smith_type *type) {
     switch ((enum smith_kind)type->kind) {
-    case SMITH_BOOL:
-        return "bool";
+    case SMITH_BOOL: return "bool";
     case SMITH_INT:
-    case SMITH_SPELLED:
-        return integer_type(type);
-    case SMITH_FLOAT:
-        return type->width == 4 ? "float" : "double";
-    case SMITH_TEXT:
-        return "const char *";
-    case SMITH_BYTES:
-        return "struct smith_bytes";
+    case SMITH_SPELLED: return integer_type(type);
+    case SMITH_FLOAT: return type->width == 4 ? "float" : "double";
+    case SMITH_TEXT: return "const char *";
+    case SMITH_BYTES: return "struct smith_bytes";
     case SMITH_RECORD:
-    case SMITH_UNION:
-        return smith_symbol_set_name(&symbols->types, type);
-    case SMITH_LIST:
-        return "struct smith_list";
+    case SMITH_UNION: return smith_symbol_set_name(&symbols->types, type);
+    case SMITH_LIST: return "struct smith_list";
     case SMITH_ARRAY:
-    case SMITH_REGION:
-        break;
+    case SMITH_REGION: break;
     }
     return "void";
 }

@@ -3,9 +3,9 @@
  * See emit_describe.h. Expressions are postfix in the tables; here they become infix again, with no more parentheses
  * than C's precedence asks for.
  */
-#include "type/checksums.h"
 #include "emit/common/emit_describe.h"
 #include "base/number.h"
+#include "type/checksums.h"
 
 #include "base/endian.h"
 /* ---- expressions ---------------------------------------------------------------------------------------------- */
@@ -49,8 +49,8 @@ static const struct smith_record *inner_record(const struct smith_record *record
 static const char *checksum(struct symbol_table *symbols, const struct smith_record *record, const struct smith_op *op,
                             const char *path) {
     struct smith_checksum_operand operand = smith_checksum_unpack(op->argument);
-    const char *unit = operand.width ? smith_emit_text(symbols, "u%u%s, ", operand.width * 8u, operand.big_endian ? " be" : "")
-                                     : "";
+    const char *unit =
+        operand.width ? smith_emit_text(symbols, "u%u%s, ", operand.width * 8u, operand.big_endian ? " be" : "") : "";
     const char *word = smith_checksum_word(operand.checksum);
     const char *first = operand.first == SMITH_CHECKSUM_ROOT ? "root" : member_name(record, operand.first);
     if (op->code == SMITH_OP_CONTENT_CHECKSUM)
@@ -66,31 +66,19 @@ static const char *checksum(struct symbol_table *symbols, const struct smith_rec
 static const char *operand(struct symbol_table *symbols, const struct smith_record *record, const struct smith_op *op,
                            const char *path) {
     switch (op->code) {
-    case SMITH_OP_CONST:
-        return op->name ? op->name : smith_emit_text(symbols, "%lld", (long long)op->argument);
-    case SMITH_OP_MEMBER:
-        return smith_emit_text(symbols, "%s%s", path, member_name(record, op->argument));
-    case SMITH_OP_OUTER:
-        return smith_emit_text(symbols, "outer.%s", op->name);
-    case SMITH_OP_BESIDE:
-        return smith_emit_text(symbols, "beside.%s", op->name);
-    case SMITH_OP_COUNT:
-        return smith_emit_text(symbols, "count(%s%s)", path, member_name(record, op->argument));
-    case SMITH_OP_PRODUCT:
-        return smith_emit_text(symbols, "product(%s)", member_name(record, op->argument));
-    case SMITH_OP_SIZEOF:
-        return smith_emit_text(symbols, "sizeof(%s%s)", path, member_name(record, op->argument));
-    case SMITH_OP_UNPACKED:
-        return smith_emit_text(symbols, "unpacked(%s)", member_name(record, op->argument));
+    case SMITH_OP_CONST: return op->name ? op->name : smith_emit_text(symbols, "%lld", (long long)op->argument);
+    case SMITH_OP_MEMBER: return smith_emit_text(symbols, "%s%s", path, member_name(record, op->argument));
+    case SMITH_OP_OUTER: return smith_emit_text(symbols, "outer.%s", op->name);
+    case SMITH_OP_BESIDE: return smith_emit_text(symbols, "beside.%s", op->name);
+    case SMITH_OP_COUNT: return smith_emit_text(symbols, "count(%s%s)", path, member_name(record, op->argument));
+    case SMITH_OP_PRODUCT: return smith_emit_text(symbols, "product(%s)", member_name(record, op->argument));
+    case SMITH_OP_SIZEOF: return smith_emit_text(symbols, "sizeof(%s%s)", path, member_name(record, op->argument));
+    case SMITH_OP_UNPACKED: return smith_emit_text(symbols, "unpacked(%s)", member_name(record, op->argument));
     case SMITH_OP_CONTENT_CHECKSUM:
-    case SMITH_OP_CHECKSUM:
-        return checksum(symbols, record, op, path);
-    case SMITH_OP_HERE:
-        return "here";
-    case SMITH_OP_REST:
-        return "rest";
-    default:
-        return NULL;
+    case SMITH_OP_CHECKSUM: return checksum(symbols, record, op, path);
+    case SMITH_OP_HERE: return "here";
+    case SMITH_OP_REST: return "rest";
+    default: return NULL;
     }
 }
 
@@ -207,8 +195,8 @@ const char *smith_describe_column(struct symbol_table *symbols, const struct smi
         const struct smith_member *member = &record->members[column->steps[i]];
         words = smith_emit_text(symbols, "%s%s%s", words, i ? "." : "", member->name);
         const struct smith_type *type = smith_emit_inner(member->type);
-        record = type->kind == SMITH_LIST || type->kind == SMITH_ARRAY ? smith_emit_inner(type->elem)->record
-                                                                       : type->record;
+        record =
+            type->kind == SMITH_LIST || type->kind == SMITH_ARRAY ? smith_emit_inner(type->elem)->record : type->record;
     }
     return words;
 }
@@ -221,9 +209,8 @@ static const char *describe_origins(struct symbol_table *symbols, const struct s
     for (uint32_t i = 0; i < condition->count; i++)
         if (condition->ops[i].code == SMITH_OP_MEMBER)
             return smith_emit_text(symbols, "`%s` says from where", root->members[condition->ops[i].argument].name);
-    return origin < root->member_count
-               ? smith_emit_text(symbols, "counted from `%s`", root->members[origin].name)
-               : "counted from the start of the file";
+    return origin < root->member_count ? smith_emit_text(symbols, "counted from `%s`", root->members[origin].name)
+                                       : "counted from the start of the file";
 }
 
 const char *smith_describe_offset_member(struct symbol_table *symbols, const struct smith_member *member) {

@@ -37,15 +37,11 @@ static bool record_is_fixed(const struct smith_type *type) {
 
 bool smith_emit_is_fixed(const struct smith_type *type) {
     switch ((enum smith_kind)type->kind) {
-    case SMITH_RECORD:
-        return record_is_fixed(type);
-    case SMITH_ARRAY:
-        return smith_emit_is_fixed(type->elem);
+    case SMITH_RECORD: return record_is_fixed(type);
+    case SMITH_ARRAY: return smith_emit_is_fixed(type->elem);
     case SMITH_SPELLED:
     case SMITH_LIST:
-    case SMITH_UNION: /* alone; in a region it is */
-        return false;
-    default:
-        return type->flags & SMITH_FIXED;
+    case SMITH_UNION: /* alone; in a region it is */ return false;
+    default: return type->flags & SMITH_FIXED;
     }
 }

@@ -226,34 +226,21 @@ static const char *type_called(struct schema *s, const struct smith_type *type) 
 static void value_keys(struct schema *s, struct smith_json_group *group, const struct smith_type *type, bool in_file) {
     int64_t limit = max_elements(type->extent);
     switch ((enum smith_kind)type->kind) {
-    case SMITH_BOOL:
-        smith_schema_text(s, group, "type", "boolean");
-        break;
+    case SMITH_BOOL: smith_schema_text(s, group, "type", "boolean"); break;
     case SMITH_INT:
-    case SMITH_SPELLED:
-        number_keys(s, group, type);
-        break;
-    case SMITH_FLOAT:
-        smith_schema_refer(s, group, "$float");
-        break;
+    case SMITH_SPELLED: number_keys(s, group, type); break;
+    case SMITH_FLOAT: smith_schema_refer(s, group, "$float"); break;
     case SMITH_TEXT:
         smith_schema_text(s, group, "type", "string");
         if (limit >= 0)
             smith_schema_number(s, group, "maxLength", limit);
         break;
-    case SMITH_BYTES:
-        bytes_keys(s, group, type, in_file);
-        break;
+    case SMITH_BYTES: bytes_keys(s, group, type, in_file); break;
     case SMITH_RECORD:
-    case SMITH_UNION:
-        smith_schema_refer(s, group, type_called(s, type));
-        break;
+    case SMITH_UNION: smith_schema_refer(s, group, type_called(s, type)); break;
     case SMITH_ARRAY:
-    case SMITH_LIST:
-        list_keys(s, group, type);
-        break;
-    case SMITH_REGION: /* looked through by the caller */
-        break;
+    case SMITH_LIST: list_keys(s, group, type); break;
+    case SMITH_REGION: /* looked through by the caller */ break;
     }
 }
 

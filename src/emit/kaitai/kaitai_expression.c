@@ -30,8 +30,8 @@ const char *smith_kaitai_member(struct kaitai *k, const struct smith_record *rec
             const struct smith_member *one = &record->members[i];
             const char *base = one->name;
             if (one->flags & SMITH_COLUMN)
-                base = smith_emit_text(&k->symbols, "%s_column",
-                                       smith_describe_column(&k->symbols, record, one->column));
+                base =
+                    smith_emit_text(&k->symbols, "%s_column", smith_describe_column(&k->symbols, record, one->column));
             uint32_t index = smith_symbol_set_add(&k->symbols, &k->members, one);
             base = smith_emit_unique(&k->symbols, &taken, smith_emit_snake(&k->symbols, base, false));
             smith_symbol_set_rename(&k->members, index, base);
@@ -76,8 +76,8 @@ void smith_kaitai_ask_presence(struct kaitai *k, const struct kaitai_scope *scop
 }
 
 /* The number in a member of `record`, to which `way` leads. An absent one is what it is by default. */
-static struct smith_infix_term member_term(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record,
-                               const char *parent_path, int64_t index) {
+static struct smith_infix_term member_term(struct kaitai *k, const struct kaitai_scope *scope,
+                                           const struct smith_record *record, const char *parent_path, int64_t index) {
     if (index < 0 || index >= record->member_count)
         return (struct smith_infix_term){"0", false};
     const struct smith_member *member = &record->members[index];
@@ -94,15 +94,15 @@ static struct smith_infix_term member_term(struct kaitai *k, const struct kaitai
     if (record != scope->record)
         smith_kaitai_refuse(k, scope, "the value of something that may be absent");
     const char *usual = member->fallback ? smith_kaitai_number(k, scope, member->fallback) : "0";
-    return (struct smith_infix_term){smith_emit_text(&k->symbols, "(%s ? %s : %s)",
-                                         smith_kaitai_presence(k, scope, (uint16_t)index),
-                                         is_truth ? smith_emit_text(&k->symbols, "(%s ? 1 : 0)", text) : text, usual),
-                         false};
+    return (struct smith_infix_term){
+        smith_emit_text(&k->symbols, "(%s ? %s : %s)", smith_kaitai_presence(k, scope, (uint16_t)index),
+                        is_truth ? smith_emit_text(&k->symbols, "(%s ? 1 : 0)", text) : text, usual),
+        false};
 }
 
 /* Elements of a list, bytes of a text. */
-static struct smith_infix_term count_term(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record,
-                              const char *parent_path, int64_t index) {
+static struct smith_infix_term count_term(struct kaitai *k, const struct kaitai_scope *scope,
+                                          const struct smith_record *record, const char *parent_path, int64_t index) {
     const struct smith_type *type = smith_emit_inner(record->members[index].type);
     const char *name =
         smith_emit_text(&k->symbols, "%s%s", parent_path, smith_kaitai_member(k, record, (uint16_t)index));
@@ -133,11 +133,24 @@ static const char *peek(const struct smith_infix *infix, const char *ahead) {
 }
 
 static const struct smith_infix_words words = {
-    .operators = {[SMITH_OP_MUL] = "*",      [SMITH_OP_DIV] = "/",   [SMITH_OP_MOD] = "%",  [SMITH_OP_ADD] = "+",
-                  [SMITH_OP_SUB] = "-",      [SMITH_OP_SHL] = "<<",  [SMITH_OP_SHR] = ">>", [SMITH_OP_LT] = "<",
-                  [SMITH_OP_LE] = "<=",      [SMITH_OP_GT] = ">",    [SMITH_OP_GE] = ">=",  [SMITH_OP_EQ] = "==",
-                  [SMITH_OP_NE] = "!=",      [SMITH_OP_AND] = "&",   [SMITH_OP_XOR] = "^",  [SMITH_OP_OR] = "|",
-                  [SMITH_OP_ANDAND] = "and", [SMITH_OP_OROR] = "or"},
+    .operators = {[SMITH_OP_MUL] = "*",
+                  [SMITH_OP_DIV] = "/",
+                  [SMITH_OP_MOD] = "%",
+                  [SMITH_OP_ADD] = "+",
+                  [SMITH_OP_SUB] = "-",
+                  [SMITH_OP_SHL] = "<<",
+                  [SMITH_OP_SHR] = ">>",
+                  [SMITH_OP_LT] = "<",
+                  [SMITH_OP_LE] = "<=",
+                  [SMITH_OP_GT] = ">",
+                  [SMITH_OP_GE] = ">=",
+                  [SMITH_OP_EQ] = "==",
+                  [SMITH_OP_NE] = "!=",
+                  [SMITH_OP_AND] = "&",
+                  [SMITH_OP_XOR] = "^",
+                  [SMITH_OP_OR] = "|",
+                  [SMITH_OP_ANDAND] = "and",
+                  [SMITH_OP_OROR] = "or"},
     .inverse = "~",
     .number_of = {"(", " ? 1 : 0)"},
     .choice = {"(", " ? ", " : ", ")"},
@@ -158,14 +171,10 @@ static struct smith_infix_term leaf(const struct smith_infix *infix, const struc
             return (struct smith_infix_term){op->name, false};
         return (struct smith_infix_term){
             smith_emit_text(&k->symbols, op->argument < 0 ? "(%lld)" : "%lld", (long long)op->argument), false};
-    case SMITH_OP_MEMBER:
-        return member_term(k, asker->scope, record, path, op->argument);
-    case SMITH_OP_OUTER:
-        return outer_term(k, asker->scope, op->name);
-    case SMITH_OP_COUNT:
-        return count_term(k, asker->scope, record, path, op->argument);
-    case SMITH_OP_REST:
-        return (struct smith_infix_term){"(_io.size - _io.pos)", false};
+    case SMITH_OP_MEMBER: return member_term(k, asker->scope, record, path, op->argument);
+    case SMITH_OP_OUTER: return outer_term(k, asker->scope, op->name);
+    case SMITH_OP_COUNT: return count_term(k, asker->scope, record, path, op->argument);
+    case SMITH_OP_REST: return (struct smith_infix_term){"(_io.size - _io.pos)", false};
     default:
         smith_kaitai_refuse(k, asker->scope,
                             op->code == SMITH_OP_BESIDE    ? "`beside`"

@@ -56,9 +56,9 @@ static void offset_member(struct kaitai *k, const struct kaitai_scope *scope, co
         return;
     }
     if (member->offset_member->origin_count || member->offset_member->here.count) {
-        smith_kaitai_refuse(k, scope, member->offset_member->here.count
-                                          ? "a value that may stand where its address would"
-                                          : "an offset that assumptions decide about");
+        smith_kaitai_refuse(k, scope,
+                            member->offset_member->here.count ? "a value that may stand where its address would"
+                                                              : "an offset that assumptions decide about");
         return;
     }
     bool pooled = member->flags & SMITH_POOLED;
@@ -105,8 +105,10 @@ static void column(struct kaitai *k, const struct kaitai_scope *scope, const cha
                                     : smith_emit_text(&k->symbols, "type: %s", smith_kaitai_quoted(k, type));
     const char *lines = smith_emit_text(&k->symbols, "%s\nrepeat: expr\nrepeat-expr: %s", element,
                                         smith_kaitai_quoted(k, column_count(k, scope, member->column)));
-    const char *words =
-        smith_describe_join(&k->symbols, smith_emit_text(&k->symbols, "`%s` of each", smith_describe_column(&k->symbols, scope->record, member->column)), member->doc);
+    const char *words = smith_describe_join(
+        &k->symbols,
+        smith_emit_text(&k->symbols, "`%s` of each", smith_describe_column(&k->symbols, scope->record, member->column)),
+        member->doc);
     smith_kaitai_attribute(k, &scope->body->seq, id, "", lines,
                            smith_describe_join(&k->symbols, words, smith_kaitai_type_note(k, member->type)));
 }

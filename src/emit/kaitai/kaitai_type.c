@@ -126,19 +126,14 @@ static const char *list_lines(struct kaitai *k, const struct kaitai_scope *scope
     switch (type->extent->kind) {
     case SMITH_CHAIN: /* the others are in it, one within the other */
         return type_line(k, scope, smith_emit_inner(type->elem));
-    case SMITH_CHUNKS:
-        return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_stream(k, scope, type));
-    case SMITH_PREFIX:
-        return prefixed(k, scope, type, "");
+    case SMITH_CHUNKS: return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_stream(k, scope, type));
+    case SMITH_PREFIX: return prefixed(k, scope, type, "");
     case SMITH_TO_VALUE:
         return smith_emit_text(&k->symbols, "%s\nrepeat: until\nrepeat-until: %s", element_lines(k, scope, type->elem),
                                is_last(k, scope, type));
     case SMITH_WHILE:
-    case SMITH_UNTIL:
-        smith_kaitai_refuse(k, scope, "a list with a condition");
-        return "";
-    case SMITH_TO_END:
-        return smith_emit_text(&k->symbols, "%s\nrepeat: eos", element_lines(k, scope, type->elem));
+    case SMITH_UNTIL: smith_kaitai_refuse(k, scope, "a list with a condition"); return "";
+    case SMITH_TO_END: return smith_emit_text(&k->symbols, "%s\nrepeat: eos", element_lines(k, scope, type->elem));
     default:
         return smith_emit_text(&k->symbols, "%s\nrepeat: expr\nrepeat-expr: %s", element_lines(k, scope, type->elem),
                                smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &type->extent->size)));
@@ -242,27 +237,20 @@ static const char *number_lines(struct kaitai *k, const struct smith_type *type)
 
 const char *smith_kaitai_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     switch ((enum smith_kind)type->kind) {
-    case SMITH_INT:
-        return number_lines(k, type);
+    case SMITH_INT: return number_lines(k, type);
     case SMITH_SPELLED:
         if (type->spelling > SMITH_SPELL_ULEB)
             smith_kaitai_refuse(k, scope, "a number in such a spelling");
         return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type));
     case SMITH_BOOL:
-    case SMITH_FLOAT:
-        return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type));
+    case SMITH_FLOAT: return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type));
     case SMITH_TEXT:
-    case SMITH_BYTES:
-        return text_lines(k, scope, type);
-    case SMITH_RECORD:
-        return type_line(k, scope, type);
+    case SMITH_BYTES: return text_lines(k, scope, type);
+    case SMITH_RECORD: return type_line(k, scope, type);
     case SMITH_ARRAY:
-    case SMITH_LIST:
-        return list_lines(k, scope, type);
-    case SMITH_UNION:
-        return union_lines(k, scope, type);
-    case SMITH_REGION:
-        return region_lines(k, scope, type);
+    case SMITH_LIST: return list_lines(k, scope, type);
+    case SMITH_UNION: return union_lines(k, scope, type);
+    case SMITH_REGION: return region_lines(k, scope, type);
     }
     return "";
 }

@@ -30,16 +30,11 @@ static uint32_t names_of(const struct emit_page *page, bool bits) {
 static bool has_section(const struct emit_page *page, enum section section) {
     switch (section) {
     case TREE:
-    case FRAMES:
-        return page->symbols.framings.count > 0;
-    case STRUCTS:
-        return page->symbols.records.count + page->symbols.unions.count > 0;
-    case ENUMS:
-        return names_of(page, false) > 0;
-    case BITS:
-        return names_of(page, true) > 0;
-    case SECTIONS:
-        break;
+    case FRAMES: return page->symbols.framings.count > 0;
+    case STRUCTS: return page->symbols.records.count + page->symbols.unions.count > 0;
+    case ENUMS: return names_of(page, false) > 0;
+    case BITS: return names_of(page, true) > 0;
+    case SECTIONS: break;
     }
     return false;
 }
@@ -127,8 +122,8 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
     struct symbol_table *symbols = &page->symbols;
     const char *words = cell(page, member->doc);
     if (member->flags & SMITH_DERIVED)
-        words = smith_describe_join(symbols, smith_emit_text(symbols, "= %s", code_of(page, record, member->value)),
-                                    words);
+        words =
+            smith_describe_join(symbols, smith_emit_text(symbols, "= %s", code_of(page, record, member->value)), words);
     if (member->flags & SMITH_ASSUMED)
         words = smith_describe_join(symbols, words, "assumed: no bytes say it");
     else if (member->flags & SMITH_COLUMNAR)
@@ -140,9 +135,8 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
     if (member->flags & SMITH_MANY)
         words = smith_describe_join(symbols, words, "may repeat");
     if (member->offset_member)
-        words = smith_describe_join(
-            symbols, words,
-            smith_emit_markdown_escape(page, smith_describe_offset_member(symbols, member)));
+        words = smith_describe_join(symbols, words,
+                                    smith_emit_markdown_escape(page, smith_describe_offset_member(symbols, member)));
     if (member->offset_member && member->offset_member->here.count)
         words = smith_describe_join(
             symbols, words,
@@ -200,10 +194,9 @@ static uint32_t fixed_size(const struct smith_member *member) {
         return 0;
     if (member->offset_member)
         return member->condition || member->offset_member->here.count ? SMITH_NONE
-               : member->offset_member->offset ? member->offset_member->offset->wire_min
-                                        : 0;
-    if (member->condition || member->flags & (SMITH_OPTIONAL | SMITH_COLUMN) ||
-        !(member->type->flags & SMITH_FIXED))
+               : member->offset_member->offset                        ? member->offset_member->offset->wire_min
+                                                                      : 0;
+    if (member->condition || member->flags & (SMITH_OPTIONAL | SMITH_COLUMN) || !(member->type->flags & SMITH_FIXED))
         return SMITH_NONE;
     return member->type->wire_min;
 }
@@ -251,13 +244,13 @@ static void field_row(struct emit_page *page, const struct smith_record *record,
              smith_emit_text(symbols, "always %s",
                              smith_emit_markdown_code(page, smith_describe_magic(symbols, *member->constant))));
     else if (member->flags & SMITH_COLUMN)
-        row5(page, at, bytes, "", smith_emit_markdown_type(page, record, member->type),
-             smith_describe_join(
-                 symbols,
-                 smith_emit_text(symbols, "space %s: %s of each", smith_emit_markdown_code(page, member->name),
-                                 smith_emit_markdown_code(
-                                     page, smith_describe_column(symbols, record, member->column))),
-                 doc_and_annotations(page, member->doc, &member->annotations)));
+        row5(
+            page, at, bytes, "", smith_emit_markdown_type(page, record, member->type),
+            smith_describe_join(
+                symbols,
+                smith_emit_text(symbols, "space %s: %s of each", smith_emit_markdown_code(page, member->name),
+                                smith_emit_markdown_code(page, smith_describe_column(symbols, record, member->column))),
+                doc_and_annotations(page, member->doc, &member->annotations)));
     else
         row5(page, at, bytes, smith_emit_markdown_code(page, member->name), type_cell(page, record, member),
              member_words(page, record, member));
@@ -289,13 +282,12 @@ static void chunks_table(struct emit_page *page, const struct smith_record *reco
     if (record->stream_codec)
         smith_buffer_format(page->out, "; packed by %s into %s bytes if %s",
                             smith_codec_name_of(record->stream_codec, record->stream_hook).title,
-                            code_of(page, record, &record->stream_size),
-                            code_of(page, record, &record->stream_packed));
+                            code_of(page, record, &record->stream_size), code_of(page, record, &record->stream_packed));
     smith_buffer_text(page->out, ":\n\n| Chunk | Size field | Field | Type | Meaning |\n|---|--:|---|---|---|\n");
     for (unsigned i = record->stream; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
-        row5(page, id_cell(page, record->framing, member->chunk), number_cell(page, member->chunk ? member->chunk->width : 0),
-             smith_emit_markdown_code(page, member->name),
+        row5(page, id_cell(page, record->framing, member->chunk),
+             number_cell(page, member->chunk ? member->chunk->width : 0), smith_emit_markdown_code(page, member->name),
              smith_emit_markdown_type(page, record, smith_emit_markdown_payload(member)),
              member_words(page, record, member));
     }

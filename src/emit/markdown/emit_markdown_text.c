@@ -23,19 +23,13 @@ static bool is_special(const char *text, size_t at) {
     case '*':
     case '<':
     case '[':
-    case ']':
-        return true;
-    case '_': /* within a word it is a character like others */
-        return !is_word(before) || !is_word(after);
-    case '~':
-        return before == '~' || after == '~';
-    case '&': /* the beginning of an entity */
-        return is_word(after) || after == '#';
+    case ']': return true;
+    case '_': /* within a word it is a character like others */ return !is_word(before) || !is_word(after);
+    case '~': return before == '~' || after == '~';
+    case '&': /* the beginning of an entity */ return is_word(after) || after == '#';
     case '#':
-    case '>':
-        return first;
-    default:
-        return false;
+    case '>': return first;
+    default: return false;
     }
 }
 
@@ -132,13 +126,13 @@ static const char *choice_words(struct emit_page *page, const struct smith_recor
                           : kase->word             ? smith_emit_markdown_escape(page, kase->word)
                                                    : smith_emit_text(symbols, "%lld", (long long)kase->tag);
         words = smith_emit_text(symbols, "%s%s %s %s", words, i ? "," : "", tag,
-                          smith_emit_markdown_link(page, kase->type->names, kase->type->names->name));
+                                smith_emit_markdown_link(page, kase->type->names, kase->type->names->name));
     }
     return words;
 }
 
-static const char *spelling_words(struct symbol_table *symbols, const struct smith_type *type, char sign,
-                                  unsigned bits, const char *order) {
+static const char *spelling_words(struct symbol_table *symbols, const struct smith_type *type, char sign, unsigned bits,
+                                  const char *order) {
     const char *title = smith_spelling_name(type->spelling)->title;
     if (type->spelling == SMITH_SPELL_BYTES)
         return smith_emit_text(symbols, "%c%u%s", sign, type->digits * 8u, order);
@@ -199,7 +193,7 @@ static const char *text_words(struct emit_page *page, const struct smith_record 
     const char *what =
         type->kind == SMITH_BYTES ? "bytes" : smith_emit_text(&page->symbols, "%s text", charsets[type->charset]);
     return smith_emit_text(&page->symbols, "%s, %s%s", what, length_words(page, record, extent),
-                     type->flags & SMITH_REVERSED ? ", last letter first" : "");
+                           type->flags & SMITH_REVERSED ? ", last letter first" : "");
 }
 
 static const char *chunks_words(struct emit_page *page, const struct smith_extent *extent, const char *elem) {
@@ -217,8 +211,7 @@ static const char *list_words(struct emit_page *page, const struct smith_record 
     const struct smith_extent *extent = type->extent;
     const char *elem = smith_emit_markdown_type(page, record, type->elem);
     switch (extent->kind) {
-    case SMITH_EXACT:
-        return smith_emit_text(symbols, "%s × %s", expression_code(page, record, &extent->size), elem);
+    case SMITH_EXACT: return smith_emit_text(symbols, "%s × %s", expression_code(page, record, &extent->size), elem);
     case SMITH_PREFIX:
         return smith_emit_text(symbols, "list of %s, its count before it as %s", elem,
                                scalar_words(page, record, extent->prefix));
@@ -227,16 +220,14 @@ static const char *list_words(struct emit_page *page, const struct smith_record 
             return smith_emit_text(symbols, "list of %s, up to an empty one", elem);
         return smith_emit_text(symbols, "list of %s, up to one that is %lld", elem, (long long)extent->value);
     case SMITH_WHILE:
-        return smith_emit_text(symbols, "list of %s, as long as %s", elem, expression_code(page, record, &extent->size));
+        return smith_emit_text(symbols, "list of %s, as long as %s", elem,
+                               expression_code(page, record, &extent->size));
     case SMITH_UNTIL:
         return smith_emit_text(symbols, "list of %s, the last of them with %s", elem,
                                expression_code(page, smith_emit_inner(type->elem)->record, &extent->size));
-    case SMITH_CHUNKS:
-        return chunks_words(page, extent, elem);
-    case SMITH_CHAIN:
-        return smith_emit_text(symbols, "chain of %s", elem);
-    case SMITH_TO_END:
-        break;
+    case SMITH_CHUNKS: return chunks_words(page, extent, elem);
+    case SMITH_CHAIN: return smith_emit_text(symbols, "chain of %s", elem);
+    case SMITH_TO_END: break;
     }
     return smith_emit_text(symbols, "list of %s, to the end", elem);
 }
@@ -251,7 +242,7 @@ static const char *packed_words(struct emit_page *page, const struct smith_recor
     const char *words = smith_emit_text(symbols, "packed by %s", codec.title);
     for (unsigned i = 0; i < type->argument_count; i++)
         words = smith_emit_text(symbols, "%s%s%s %s", words, i ? ", " : " (", codec.arguments[i],
-                          expression_code(page, record, &type->arguments[i]));
+                                expression_code(page, record, &type->arguments[i]));
     return smith_emit_text(symbols, "%s%s, ", words, type->argument_count ? ")" : "");
 }
 
@@ -262,31 +253,25 @@ static const char *region_words(struct emit_page *page, const struct smith_recor
     if (is_text && type->codec == SMITH_STORED && type->elem->extent && type->elem->extent->kind == SMITH_TO_END)
         return text_words(page, record, type->elem, type->extent);
     return smith_emit_text(&page->symbols, "%s; %s%s", smith_emit_markdown_type(page, record, type->elem),
-                     packed_words(page, record, type), length_words(page, record, type->extent));
+                           packed_words(page, record, type), length_words(page, record, type->extent));
 }
 
 const char *smith_emit_markdown_type(struct emit_page *page, const struct smith_record *record,
-                               const struct smith_type *type) {
+                                     const struct smith_type *type) {
     switch ((enum smith_kind)type->kind) {
     case SMITH_BOOL:
     case SMITH_INT:
     case SMITH_SPELLED:
-    case SMITH_FLOAT:
-        return scalar_words(page, record, type);
+    case SMITH_FLOAT: return scalar_words(page, record, type);
     case SMITH_TEXT:
-    case SMITH_BYTES:
-        return text_words(page, record, type, type->extent);
-    case SMITH_RECORD:
-        return smith_emit_markdown_link(page, type->record, type->name);
-    case SMITH_UNION:
-        return smith_emit_markdown_link(page, type->variants, type->name);
+    case SMITH_BYTES: return text_words(page, record, type, type->extent);
+    case SMITH_RECORD: return smith_emit_markdown_link(page, type->record, type->name);
+    case SMITH_UNION: return smith_emit_markdown_link(page, type->variants, type->name);
     case SMITH_ARRAY:
         return smith_emit_text(&page->symbols, "%u × %s", (unsigned)type->count,
                                smith_emit_markdown_type(page, record, type->elem));
-    case SMITH_LIST:
-        return list_words(page, record, type);
-    case SMITH_REGION:
-        return region_words(page, record, type);
+    case SMITH_LIST: return list_words(page, record, type);
+    case SMITH_REGION: return region_words(page, record, type);
     }
     return "";
 }

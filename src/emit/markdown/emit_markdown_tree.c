@@ -69,7 +69,8 @@ static void tree_below(struct emit_page *page, struct tree *tree, const struct s
 
 void smith_emit_markdown_tree(struct emit_page *page) {
     struct tree tree = {.shown.keys = SMITH_HASH_ADDRESSES};
-    smith_buffer_format(page->out, "\nFrom %s downwards; what occurs several times is expanded at its first occurrence.\n\n",
+    smith_buffer_format(page->out,
+                        "\nFrom %s downwards; what occurs several times is expanded at its first occurrence.\n\n",
                         smith_emit_markdown_type(page, NULL, page->symbols.layout->root));
     tree_below(page, &tree, page->symbols.layout->root);
 }

@@ -114,8 +114,8 @@ static const char *small_letters(struct pascal *p, const char *name) {
 }
 
 const char *smith_pascal_unique(struct pascal *p, struct smith_hash_map *taken, const char *name) {
-    const char *base = smith_emit_text(&p->symbols, "%.*s%s", NAME_SIZE_MAX, name,
-                                       is_reserved(small_letters(p, name)) ? "_" : "");
+    const char *base =
+        smith_emit_text(&p->symbols, "%.*s%s", NAME_SIZE_MAX, name, is_reserved(small_letters(p, name)) ? "_" : "");
     const char *one = base;
     for (unsigned i = 2; smith_symbol_set_find(taken, small_letters(p, one)) != SMITH_NONE && !p->symbols.arena.failed;
          i++)
@@ -270,8 +270,8 @@ static void write_unit(struct pascal *p) {
 enum smith_status smith_emit_pascal(const struct smith_layout *layout, struct smith_buffer *out,
                                     struct smith_error *error) {
     struct pascal p = {.out = out};
-    struct smith_hash_map *by_address[] = {&p.records, &p.loaders, &p.unions, &p.framings, &p.members, &p.presences,
-                                           &p.skipped, &p.ends, &p.reasons};
+    struct smith_hash_map *by_address[] = {&p.records,   &p.loaders, &p.unions, &p.framings, &p.members,
+                                           &p.presences, &p.skipped, &p.ends,   &p.reasons};
     for (size_t i = 0; i < sizeof by_address / sizeof *by_address; i++)
         by_address[i]->keys = SMITH_HASH_ADDRESSES;
     smith_buffer_init(&p.headings, &out->allocator);

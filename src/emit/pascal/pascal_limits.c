@@ -34,20 +34,16 @@ static const char *op_reason(const struct smith_record *record, const struct smi
                        record->members[op->argument].flags & (SMITH_OFFSET_MEMBER | SMITH_POOLED | SMITH_CHUNK)
                    ? "asks something that lies apart"
                    : NULL;
-    case SMITH_OP_OUTER:
-        return "asks a struct around it";
-    case SMITH_OP_CONST:
-        return op->name && *op->name == '"' ? "asks a text" : NULL;
+    case SMITH_OP_OUTER: return "asks a struct around it";
+    case SMITH_OP_CONST: return op->name && *op->name == '"' ? "asks a text" : NULL;
     case SMITH_OP_SIZEOF:
     case SMITH_OP_UNPACKED:
     case SMITH_OP_BESIDE:
     case SMITH_OP_CONTENT_CHECKSUM:
     case SMITH_OP_PRODUCT:
     case SMITH_OP_CHECKSUM:
-    case SMITH_OP_HERE:
-        return "asks what is computed from bytes";
-    default:
-        return NULL;
+    case SMITH_OP_HERE: return "asks what is computed from bytes";
+    default: return NULL;
     }
 }
 
@@ -113,19 +109,13 @@ const char *smith_pascal_type_reason(struct pascal *p, const struct smith_record
     if (reason || smith_emit_is_fixed(type))
         return reason;
     switch ((enum smith_kind)type->kind) {
-    case SMITH_SPELLED:
-        return type->spelling > SMITH_SPELL_BYTES ? "is written in digits" : NULL;
-    case SMITH_RECORD:
-        return record_reason(p, type, alone);
+    case SMITH_SPELLED: return type->spelling > SMITH_SPELL_BYTES ? "is written in digits" : NULL;
+    case SMITH_RECORD: return record_reason(p, type, alone);
     case SMITH_ARRAY:
-    case SMITH_LIST:
-        return smith_pascal_type_reason(p, record, type->elem, false);
-    case SMITH_UNION:
-        return union_reason(p, record, type, alone);
-    case SMITH_REGION:
-        return smith_pascal_is_open(type) ? smith_pascal_type_reason(p, record, type->elem, true) : NULL;
-    default:
-        return NULL;
+    case SMITH_LIST: return smith_pascal_type_reason(p, record, type->elem, false);
+    case SMITH_UNION: return union_reason(p, record, type, alone);
+    case SMITH_REGION: return smith_pascal_is_open(type) ? smith_pascal_type_reason(p, record, type->elem, true) : NULL;
+    default: return NULL;
     }
 }
 

@@ -48,8 +48,7 @@ static const char *clamped(struct pascal *p, const struct smith_type *type, cons
 
 static const char *spelled(struct pascal *p, const struct smith_type *type, const char *source) {
     switch ((enum smith_spelling)type->spelling) {
-    case SMITH_SPELL_LEB:
-        return clamped(p, type, smith_emit_text(&p->symbols, "SignedGroups(%s)", source));
+    case SMITH_SPELL_LEB: return clamped(p, type, smith_emit_text(&p->symbols, "SignedGroups(%s)", source));
     case SMITH_SPELL_ULEB:
     case SMITH_SPELL_VLQ: {
         const char *groups = type->spelling == SMITH_SPELL_ULEB ? "Groups" : "GroupsFromTop";
@@ -318,31 +317,22 @@ static void read_kind(struct pascal *p, const struct pascal_scope *scope, const 
                       const char *to) {
     switch ((enum smith_kind)type->kind) {
     case SMITH_TEXT:
-    case SMITH_BYTES:
-        read_bytes(p, scope, type, to);
-        break;
+    case SMITH_BYTES: read_bytes(p, scope, type, to); break;
     case SMITH_RECORD:
         smith_pascal_record(p, type);
         smith_pascal_line(scope, smith_emit_text(&p->symbols, "%s(%s, %s);",
                                                  smith_symbol_set_name(&p->loaders, type->record), scope->source, to));
         break;
-    case SMITH_ARRAY:
-        read_array(p, scope, type, to);
-        break;
-    case SMITH_LIST:
-        read_list(p, scope, type, to);
-        break;
-    case SMITH_UNION:
-        read_union(p, scope, type, to);
-        break;
+    case SMITH_ARRAY: read_array(p, scope, type, to); break;
+    case SMITH_LIST: read_list(p, scope, type, to); break;
+    case SMITH_UNION: read_union(p, scope, type, to); break;
     case SMITH_REGION:
         if (smith_emit_is_fixed(type))
             read_fixed_region(p, scope, type, to);
         else
             read_region(p, scope, type, to);
         break;
-    default:
-        read_number(p, scope, type, to);
+    default: read_number(p, scope, type, to);
     }
 }
 

@@ -156,8 +156,8 @@ static void read_value(struct pascal *p, const struct pascal_scope *scope, const
     const char *to = smith_emit_text(&p->symbols, "%s%s", scope->path, name);
     if (member->flags & SMITH_MAGIC) {
         smith_pascal_line(scope, smith_emit_text(&p->symbols, "Take(%s, %s, SizeOf(%s));", scope->source, to, to));
-        smith_pascal_line(scope,
-                          smith_emit_text(&p->symbols, "Expect(%s, %s);", to, smith_pascal_bytes(p, *member->constant)));
+        smith_pascal_line(
+            scope, smith_emit_text(&p->symbols, "Expect(%s, %s);", to, smith_pascal_bytes(p, *member->constant)));
     } else if (member->flags & SMITH_COLUMN) {
         read_column(p, scope, member->column);
     } else if (is_spread(member) && !member->offset_member) {

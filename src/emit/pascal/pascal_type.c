@@ -55,24 +55,17 @@ const char *smith_pascal_type_words(struct pascal *p, const struct smith_type *t
     if (is_fixed && !type->wire_min)
         return "";
     switch ((enum smith_kind)type->kind) {
-    case SMITH_TEXT:
-        return is_fixed ? smith_pascal_array_of(p, type->wire_min, "AnsiChar") : "RawByteString";
-    case SMITH_RECORD:
-        return smith_pascal_record(p, type);
-    case SMITH_ARRAY:
-        return smith_pascal_array_of(p, type->count, smith_pascal_type_words(p, type->elem, hint));
-    case SMITH_LIST:
-        return list_of(p, smith_pascal_type_words(p, type->elem, hint));
-    case SMITH_UNION:
-        return write_union(p, type, hint);
+    case SMITH_TEXT: return is_fixed ? smith_pascal_array_of(p, type->wire_min, "AnsiChar") : "RawByteString";
+    case SMITH_RECORD: return smith_pascal_record(p, type);
+    case SMITH_ARRAY: return smith_pascal_array_of(p, type->count, smith_pascal_type_words(p, type->elem, hint));
+    case SMITH_LIST: return list_of(p, smith_pascal_type_words(p, type->elem, hint));
+    case SMITH_UNION: return write_union(p, type, hint);
     case SMITH_REGION:
         if (is_fixed)
             return write_variants(p, type, hint);
         return smith_pascal_is_open(type) ? smith_pascal_type_words(p, type->elem, hint) : "TBytes";
-    case SMITH_BYTES:
-        return is_fixed ? smith_pascal_array_of(p, type->wire_min, "Byte") : "TBytes";
-    default:
-        return smith_pascal_plain(type);
+    case SMITH_BYTES: return is_fixed ? smith_pascal_array_of(p, type->wire_min, "Byte") : "TBytes";
+    default: return smith_pascal_plain(type);
     }
 }
 

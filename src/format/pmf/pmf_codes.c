@@ -13,7 +13,8 @@ const struct smith_code smith_pmf_codes[] = {
      "65536, and names of gamemodes and extensions 2 to 32. The engine has room for no more."},
     {"PMF-GAMEMODES", SMITH_ERROR, "a map has more gamemodes than entities can name",
      "An entity says by 32 bits in which gamemodes it is there: the first one and 31 more."},
-    {"PMF-NO-LEVEL", SMITH_ERROR, "a map has no level", "A map consists of one level or more; this one could not be entered."},
+    {"PMF-NO-LEVEL", SMITH_ERROR, "a map has no level",
+     "A map consists of one level or more; this one could not be entered."},
     {"PMF-ENTITY-ORDER", SMITH_ERROR, "types of entities do not come in the order of their numbers",
      "A table has all entities of one type together, and types in the order of their numbers, each once. A reader that "
      "relies on it would miss those that come later."},

@@ -81,21 +81,11 @@ static void put_data(struct smith_pmf_thing *thing, const struct pmf_entity_body
     case PMF_ENTITY_BODY_DATA_PARTICLES:
         put_directed(thing, &data->as.particles->position, &data->as.particles->velocity);
         break;
-    case PMF_ENTITY_BODY_DATA_GIBS:
-        put_directed(thing, &data->as.gibs->position, &data->as.gibs->velocity);
-        break;
-    case PMF_ENTITY_BODY_DATA_GLOW:
-        thing->position = &data->as.glow->position;
-        break;
-    case PMF_ENTITY_BODY_DATA_TEXT:
-        thing->position = &data->as.text->position;
-        break;
-    case PMF_ENTITY_BODY_DATA_BILLBOARD:
-        thing->position = &data->as.billboard->position;
-        break;
-    case PMF_ENTITY_BODY_DATA_DECAL:
-        put_directed(thing, &data->as.decal->origin, &data->as.decal->direction);
-        break;
+    case PMF_ENTITY_BODY_DATA_GIBS: put_directed(thing, &data->as.gibs->position, &data->as.gibs->velocity); break;
+    case PMF_ENTITY_BODY_DATA_GLOW: thing->position = &data->as.glow->position; break;
+    case PMF_ENTITY_BODY_DATA_TEXT: thing->position = &data->as.text->position; break;
+    case PMF_ENTITY_BODY_DATA_BILLBOARD: thing->position = &data->as.billboard->position; break;
+    case PMF_ENTITY_BODY_DATA_DECAL: put_directed(thing, &data->as.decal->origin, &data->as.decal->direction); break;
     case PMF_ENTITY_BODY_DATA_PROJECTILE:
         put_directed(thing, &data->as.projectile->position, &data->as.projectile->velocity);
         break;
@@ -103,11 +93,8 @@ static void put_data(struct smith_pmf_thing *thing, const struct pmf_entity_body
         put_directed(thing, &data->as.push->position,
                      data->as.push->flags & PMF_PUSH_FLAGS_FROM_POSITION ? NULL : &data->as.push->velocity);
         break;
-    case PMF_ENTITY_BODY_DATA_AUDIOEMITTER:
-        thing->position = &data->as.audioemitter->position;
-        break;
-    default:
-        break;
+    case PMF_ENTITY_BODY_DATA_AUDIOEMITTER: thing->position = &data->as.audioemitter->position; break;
+    default: break;
     }
 }
 

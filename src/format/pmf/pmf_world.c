@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-#define CHUNK_SIZE_LIMIT 24     /* chunks are at most 2^24 units wide (decision 19) */
-#define FARTHEST 1e12    /* units: more than all chunks of the largest level */
+#define CHUNK_SIZE_LIMIT 24 /* chunks are at most 2^24 units wide (decision 19) */
+#define FARTHEST 1e12 /* units: more than all chunks of the largest level */
 #define NORMAL_MIN 1e-6f
 
 /* ---- levels and chunks ---- */

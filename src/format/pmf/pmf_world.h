@@ -44,9 +44,9 @@ struct smith_pmf_triangle {
     uint32_t cube;
     unsigned face;
     const struct pmf_vertex *corners[3];
-    uint32_t vertices[3];  /* their numbers in the chunk */
-    uint32_t material;     /* of the level; SMITH_NONE when it has no such */
-    uint32_t lightmap;     /* of the chunk; SMITH_NONE for none */
+    uint32_t vertices[3]; /* their numbers in the chunk */
+    uint32_t material; /* of the level; SMITH_NONE when it has no such */
+    uint32_t lightmap; /* of the chunk; SMITH_NONE for none */
     bool backfaces;
 };
 
@@ -67,8 +67,8 @@ bool smith_pmf_triangle_is_clockwise(const struct smith_pmf_triangle *triangle, 
 
 /* What all entities have, or some; NULL what its type has not. */
 struct smith_pmf_thing {
-    const char *type;  /* the layout's word; of unknown ones "entity 77" */
-    char other[24];    /* where that stands */
+    const char *type; /* the layout's word; of unknown ones "entity 77" */
+    char other[24]; /* where that stands */
     const char *name;
     bool is_static;
     uint32_t entry, item; /* where it stands: in which entry of its table, and the index there */
@@ -78,7 +78,7 @@ struct smith_pmf_thing {
     const struct pmf_vector *high, *low;
     const struct pmf_light *light;
     const struct pmf_cube_entity *cube;
-    const void *body;             /* the record with everything else, */
+    const void *body; /* the record with everything else, */
     const struct smith_type *body_type; /* and its type */
 };
 

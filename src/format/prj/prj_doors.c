@@ -39,20 +39,15 @@ static bool is_in_wall(int at, int wall, int depth, int across, int width, int s
 bool smith_prj_door_on_border(const struct prj_room *room, const struct prj_door *door) {
     int x = door->x_block_room, z = door->z_block_room, width = door->x_blocks, depth = door->z_blocks;
     switch (door->id) {
-    case PRJ_DOOR_ID_WEST:
-        return is_in_wall(x, 0, width, z, depth, room->z_blocks);
-    case PRJ_DOOR_ID_EAST:
-        return is_in_wall(x, room->x_blocks - 1, width, z, depth, room->z_blocks);
-    case PRJ_DOOR_ID_NORTH:
-        return is_in_wall(z, 0, depth, x, width, room->x_blocks);
-    case PRJ_DOOR_ID_SOUTH:
-        return is_in_wall(z, room->z_blocks - 1, depth, x, width, room->x_blocks);
+    case PRJ_DOOR_ID_WEST: return is_in_wall(x, 0, width, z, depth, room->z_blocks);
+    case PRJ_DOOR_ID_EAST: return is_in_wall(x, room->x_blocks - 1, width, z, depth, room->z_blocks);
+    case PRJ_DOOR_ID_NORTH: return is_in_wall(z, 0, depth, x, width, room->x_blocks);
+    case PRJ_DOOR_ID_SOUTH: return is_in_wall(z, room->z_blocks - 1, depth, x, width, room->x_blocks);
     case PRJ_DOOR_ID_FLOOR:
     case PRJ_DOOR_ID_CEILING:
         return x >= 1 && z >= 1 && width >= 1 && depth >= 1 && x + width <= room->x_blocks - 1 &&
                z + depth <= room->z_blocks - 1;
-    default:
-        return true; /* the layout's own rules report other directions */
+    default: return true; /* the layout's own rules report other directions */
     }
 }
 
@@ -87,15 +82,10 @@ unsigned smith_prj_doors_over(const struct prj_room *room, int x, int z) {
 
 unsigned smith_prj_doors_named(const struct prj_block *block) {
     switch (block->id) {
-    case PRJ_BLOCK_ID_PANEL_DOOR:
-        return SMITH_PRJ_IN_WALL;
-    case PRJ_BLOCK_ID_FLOOR_DOOR:
-        return SMITH_PRJ_IN_FLOOR;
-    case PRJ_BLOCK_ID_CEILING_DOOR:
-        return SMITH_PRJ_IN_CEILING;
-    case PRJ_BLOCK_ID_DOOR:
-        return SMITH_PRJ_IN_FLOOR | SMITH_PRJ_IN_CEILING;
-    default:
-        return 0;
+    case PRJ_BLOCK_ID_PANEL_DOOR: return SMITH_PRJ_IN_WALL;
+    case PRJ_BLOCK_ID_FLOOR_DOOR: return SMITH_PRJ_IN_FLOOR;
+    case PRJ_BLOCK_ID_CEILING_DOOR: return SMITH_PRJ_IN_CEILING;
+    case PRJ_BLOCK_ID_DOOR: return SMITH_PRJ_IN_FLOOR | SMITH_PRJ_IN_CEILING;
+    default: return 0;
     }
 }

@@ -12,7 +12,7 @@ struct smith_prj2_links {
     const struct prj2_project *project;
     struct smith_id_index rooms; /* in project->rooms, by their own indices */
     int64_t *base; /* of each room, the index of the room that flips to it; its own index when there is none */
-    uint64_t effort;          /* comparisons of everything with everything so far */
+    uint64_t effort; /* comparisons of everything with everything so far */
 };
 
 /* Of the project as it is now; the memory is the arena's. False when out of memory. */
@@ -28,14 +28,14 @@ bool smith_prj2_links_spend(struct smith_prj2_links *links, uint64_t count);
 
 enum smith_prj2_opposite_state {
     SMITH_PRJ2_OPPOSITE_UNKNOWN, /* there is no such room, or there were too many comparisons */
-    SMITH_PRJ2_OPPOSITE_SELF,    /* it leads to its own room */
-    SMITH_PRJ2_OPPOSITE_NONE,    /* no portal leads back */
-    SMITH_PRJ2_OPPOSITE_MISALIGNED,   /* one does, over other sectors */
+    SMITH_PRJ2_OPPOSITE_SELF, /* it leads to its own room */
+    SMITH_PRJ2_OPPOSITE_NONE, /* no portal leads back */
+    SMITH_PRJ2_OPPOSITE_MISALIGNED, /* one does, over other sectors */
     SMITH_PRJ2_OPPOSITE_MATCHES,
 };
 
 /* Of a portal in room number `place` of the file. */
 enum smith_prj2_opposite_state smith_prj2_links_opposite(struct smith_prj2_links *links, uint32_t list_index,
-                                                 const struct smith_prj2_portal *portal);
+                                                         const struct smith_prj2_portal *portal);
 
 #endif

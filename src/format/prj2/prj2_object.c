@@ -34,30 +34,24 @@ static enum smith_prj2_kind kind_of_case(enum prj2_objects_kind number) {
     case PRJ2_OBJECTS_MOVEABLE1:
     case PRJ2_OBJECTS_MOVEABLE2:
     case PRJ2_OBJECTS_MOVEABLE3:
-    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE1:
-        return SMITH_PRJ2_MOVEABLE;
+    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE1: return SMITH_PRJ2_MOVEABLE;
     case PRJ2_OBJECTS_STATIC_TOMB_ENGINE3:
     case PRJ2_OBJECTS_STATIC_TOMB_ENGINE2:
     case PRJ2_OBJECTS_STATIC3:
     case PRJ2_OBJECTS_STATIC1:
     case PRJ2_OBJECTS_STATIC2:
-    case PRJ2_OBJECTS_STATIC_TOMB_ENGINE1:
-        return SMITH_PRJ2_STATIC;
+    case PRJ2_OBJECTS_STATIC_TOMB_ENGINE1: return SMITH_PRJ2_STATIC;
     case PRJ2_OBJECTS_CAMERA_TOMB_ENGINE:
     case PRJ2_OBJECTS_CAMERA3:
     case PRJ2_OBJECTS_CAMERA1:
-    case PRJ2_OBJECTS_CAMERA2:
-        return SMITH_PRJ2_CAMERA;
+    case PRJ2_OBJECTS_CAMERA2: return SMITH_PRJ2_CAMERA;
     case PRJ2_OBJECTS_FLY_BY1:
-    case PRJ2_OBJECTS_FLY_BY2:
-        return SMITH_PRJ2_FLY_BY;
+    case PRJ2_OBJECTS_FLY_BY2: return SMITH_PRJ2_FLY_BY;
     case PRJ2_OBJECTS_SPRITE3:
     case PRJ2_OBJECTS_SPRITE1:
-    case PRJ2_OBJECTS_SPRITE2:
-        return SMITH_PRJ2_SPRITE;
+    case PRJ2_OBJECTS_SPRITE2: return SMITH_PRJ2_SPRITE;
     case PRJ2_OBJECTS_SINK_TOMB_ENGINE:
-    case PRJ2_OBJECTS_SINK:
-        return SMITH_PRJ2_SINK;
+    case PRJ2_OBJECTS_SINK: return SMITH_PRJ2_SINK;
     case PRJ2_OBJECTS_SOUND_SOURCE_TOMB_ENGINE:
     case PRJ2_OBJECTS_SOUND_SOURCE7:
     case PRJ2_OBJECTS_SOUND_SOURCE1:
@@ -65,43 +59,33 @@ static enum smith_prj2_kind kind_of_case(enum prj2_objects_kind number) {
     case PRJ2_OBJECTS_SOUND_SOURCE3:
     case PRJ2_OBJECTS_SOUND_SOURCE4:
     case PRJ2_OBJECTS_SOUND_SOURCE5:
-    case PRJ2_OBJECTS_SOUND_SOURCE6:
-        return SMITH_PRJ2_SOUND_SOURCE;
+    case PRJ2_OBJECTS_SOUND_SOURCE6: return SMITH_PRJ2_SOUND_SOURCE;
     case PRJ2_OBJECTS_LIGHT5:
     case PRJ2_OBJECTS_LIGHT1:
     case PRJ2_OBJECTS_LIGHT2:
     case PRJ2_OBJECTS_LIGHT3:
-    case PRJ2_OBJECTS_LIGHT4:
-        return SMITH_PRJ2_LIGHT;
+    case PRJ2_OBJECTS_LIGHT4: return SMITH_PRJ2_LIGHT;
     case PRJ2_OBJECTS_IMPORTED_GEOMETRY4:
     case PRJ2_OBJECTS_IMPORTED_GEOMETRY1:
     case PRJ2_OBJECTS_IMPORTED_GEOMETRY2:
-    case PRJ2_OBJECTS_IMPORTED_GEOMETRY3:
-        return SMITH_PRJ2_GEOMETRY;
+    case PRJ2_OBJECTS_IMPORTED_GEOMETRY3: return SMITH_PRJ2_GEOMETRY;
     case PRJ2_OBJECTS_MEMO2:
-    case PRJ2_OBJECTS_MEMO1:
-        return SMITH_PRJ2_MEMO;
+    case PRJ2_OBJECTS_MEMO1: return SMITH_PRJ2_MEMO;
     case PRJ2_OBJECTS_PORTAL2:
-    case PRJ2_OBJECTS_PORTAL1:
-        return SMITH_PRJ2_PORTAL;
+    case PRJ2_OBJECTS_PORTAL1: return SMITH_PRJ2_PORTAL;
     case PRJ2_OBJECTS_GHOST_BLOCK:
-    case PRJ2_OBJECTS_GHOST_BLOCK_CLICKS:
-        return SMITH_PRJ2_GHOST_BLOCK;
+    case PRJ2_OBJECTS_GHOST_BLOCK_CLICKS: return SMITH_PRJ2_GHOST_BLOCK;
     case PRJ2_OBJECTS_TRIGGER_VOLUME4:
     case PRJ2_OBJECTS_TRIGGER_VOLUME_TEST:
     case PRJ2_OBJECTS_TRIGGER_VOLUME1:
     case PRJ2_OBJECTS_TRIGGER_VOLUME2:
-    case PRJ2_OBJECTS_TRIGGER_VOLUME3:
-        return SMITH_PRJ2_VOLUME;
-    case PRJ2_OBJECTS_WAYPOINT:
-        return SMITH_PRJ2_WAYPOINT;
+    case PRJ2_OBJECTS_TRIGGER_VOLUME3: return SMITH_PRJ2_VOLUME;
+    case PRJ2_OBJECTS_WAYPOINT: return SMITH_PRJ2_WAYPOINT;
     case PRJ2_OBJECTS_TRIGGER3:
     case PRJ2_OBJECTS_TRIGGER1:
-    case PRJ2_OBJECTS_TRIGGER2:
-        return SMITH_PRJ2_TRIGGER;
+    case PRJ2_OBJECTS_TRIGGER2: return SMITH_PRJ2_TRIGGER;
     case PRJ2_OBJECTS_UNKNOWN:
-    case PRJ2_OBJECTS_EXTRA_OF_TRIGGER:
-        break;
+    case PRJ2_OBJECTS_EXTRA_OF_TRIGGER: break;
     }
     return SMITH_PRJ2_KINDS;
 }
@@ -130,14 +114,9 @@ const void *smith_prj2_object_member(const struct prj2_objects *object, const ch
 
 bool smith_prj2_portal_of(const struct prj2_objects *object, struct smith_prj2_portal *portal) {
     switch (object->kind) {
-    case PRJ2_OBJECTS_PORTAL1:
-        *portal = PORTAL(object->as.portal1);
-        return true;
-    case PRJ2_OBJECTS_PORTAL2:
-        *portal = PORTAL(object->as.portal2);
-        return true;
-    default:
-        return false;
+    case PRJ2_OBJECTS_PORTAL1: *portal = PORTAL(object->as.portal1); return true;
+    case PRJ2_OBJECTS_PORTAL2: *portal = PORTAL(object->as.portal2); return true;
+    default: return false;
     }
 }
 
@@ -150,9 +129,7 @@ bool smith_prj2_trigger_of(const struct prj2_objects *object, struct smith_prj2_
     const struct prj2_trigger2 *old = object->as.trigger2;
     const struct prj2_trigger3 *today = object->as.trigger3;
     switch (object->kind) {
-    case PRJ2_OBJECTS_TRIGGER1:
-        *trigger = (struct smith_prj2_trigger){TRIGGER(oldest), .oldest = oldest};
-        return true;
+    case PRJ2_OBJECTS_TRIGGER1: *trigger = (struct smith_prj2_trigger){TRIGGER(oldest), .oldest = oldest}; return true;
     case PRJ2_OBJECTS_TRIGGER2:
         *trigger =
             (struct smith_prj2_trigger){TRIGGER(old), .target = old->target, .timer = old->timer, .extra = old->extra};
@@ -161,8 +138,7 @@ bool smith_prj2_trigger_of(const struct prj2_objects *object, struct smith_prj2_
         *trigger = (struct smith_prj2_trigger){TRIGGER(today), .target = today->target, .timer = today->timer,
                                                .extra = today->extra, .plugin = today->plugin};
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 

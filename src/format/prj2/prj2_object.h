@@ -60,7 +60,7 @@ bool smith_prj2_trigger_of(const struct prj2_objects *object, struct smith_prj2_
 /* The name by which a trigger knows the event set it sets off. False for other objects, and where there is none. */
 struct smith_prj2_event_target {
     const char **name; /* in the trigger */
-    bool global;       /* a global event set; else one of volumes */
+    bool global; /* a global event set; else one of volumes */
 };
 bool smith_prj2_event_target_of(const struct prj2_objects *object, struct smith_prj2_event_target *target);
 

@@ -44,9 +44,8 @@ static void check_limits(struct smith_run *run, const struct smith_rooms *rooms,
         return;
     for (int kind = 0; kind < SMITH_LIMIT_KINDS; kind++) {
         const struct smith_limit *limit = &limits[kind];
-        struct smith_rule_path path = limit->room == SMITH_NONE
-                                          ? smith_rule_path("%s", rooms->list ? rooms->list : "/")
-                                          : path_of(rooms, &rooms->rooms[limit->room], NULL, 0);
+        struct smith_rule_path path = limit->room == SMITH_NONE ? smith_rule_path("%s", rooms->list ? rooms->list : "/")
+                                                                : path_of(rooms, &rooms->rooms[limit->room], NULL, 0);
         if (limit->most && limit->used > limit->most)
             smith_report_finding(run, "ROOMS-LIMIT", path, "%s: %" PRId64 ", and %s can hold %" PRId64, limit->label,
                                  limit->used, rooms->engine, limit->most);
@@ -106,7 +105,7 @@ static const char *why_buried(const struct smith_sector *sector, float height) {
 }
 
 static void check_position(struct smith_run *run, const struct smith_rooms *rooms, const struct smith_room *room,
-                        const struct smith_thing *thing) {
+                           const struct smith_thing *thing) {
     const float *position = thing->position;
     if (!stands(thing) || !(fabsf(position[0]) < SMITH_HEIGHT_MAX) || !(fabsf(position[2]) < SMITH_HEIGHT_MAX))
         return;

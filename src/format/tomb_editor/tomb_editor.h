@@ -25,7 +25,7 @@ struct smith_editor_release {
     const char *oldest; /* first release that wrote all chunks that are there; NULL = no chunk tells */
     const char *newest; /* last release that wrote all of them; NULL = today's does */
     const char *reader; /* first release that knows all of them; NULL = all do */
-    bool experimental;  /* no release does: some are of a development build */
+    bool experimental; /* no release does: some are of a development build */
 };
 
 /* To be called for everything present; starts as {0}. */
@@ -52,7 +52,7 @@ void smith_chunks_forget_order(void *record);
 /* ---- chunks without a place (unread_chunks.c) ---- */
 
 enum smith_unread_reason {
-    SMITH_UNREAD_UNKNOWN,   /* no release of today knows the id: the project is opened for reading only */
+    SMITH_UNREAD_UNKNOWN, /* no release of today knows the id: the project is opened for reading only */
     SMITH_UNREAD_EXPERIMENTAL, /* the same, but Levelsmith knows it: a development build wrote it */
     SMITH_UNREAD_MISPLACED, /* known, but not here; or damaged: skipped and lost with the next save */
 };
@@ -67,7 +67,7 @@ struct smith_unread_chunk {
 typedef enum smith_status smith_unread_chunk_visitor(void *context, const struct smith_unread_chunk *chunk);
 
 /* Calls `each` for every one; stops at the first status that is not SMITH_OK and returns it. */
-enum smith_status smith_unread_chunks_visit(const struct smith_document *document,
-                                                 smith_unread_chunk_visitor *each, void *context);
+enum smith_status smith_unread_chunks_visit(const struct smith_document *document, smith_unread_chunk_visitor *each,
+                                            void *context);
 
 #endif

@@ -156,8 +156,8 @@ static enum smith_status search_visit(void *context, const struct smith_visit *v
                            experimental ? SMITH_UNREAD_EXPERIMENTAL : SMITH_UNREAD_UNKNOWN);
 }
 
-enum smith_status smith_unread_chunks_visit(const struct smith_document *document,
-                                                 smith_unread_chunk_visitor *each, void *context) {
+enum smith_status smith_unread_chunks_visit(const struct smith_document *document, smith_unread_chunk_visitor *each,
+                                            void *context) {
     struct chunk_search chunk_search = {.each = each, .context = context};
     enum smith_status status = ids_collect(&chunk_search.ids, document)
                                    ? smith_visit_all(document, search_visit, &chunk_search)

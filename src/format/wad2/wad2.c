@@ -3,8 +3,8 @@
  * The descriptors of object archives of Tomb Editor. Those of 2017 have the same first bytes as today's, but a number
  * where today's have the first chunk.
  */
-#include "base/action.h"
 #include "format/wad2/wad2.h"
+#include "base/action.h"
 #include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/archive/wad2_archive.h"
 #include "format/wad2/check/wad2_check.h"

@@ -13,20 +13,11 @@
 
 bool smith_wad2_polygon_of(const struct wad2_polygons *element, struct smith_wad2_polygon *polygon) {
     switch (element->kind) {
-    case WAD2_POLYGONS_TRIANGLE1:
-        *polygon = POLYGON(element->as.triangle1, 3);
-        return true;
-    case WAD2_POLYGONS_TRIANGLE2:
-        *polygon = POLYGON(element->as.triangle2, 3);
-        return true;
-    case WAD2_POLYGONS_QUAD1:
-        *polygon = POLYGON(element->as.quad1, 4);
-        return true;
-    case WAD2_POLYGONS_QUAD2:
-        *polygon = POLYGON(element->as.quad2, 4);
-        return true;
-    default:
-        return false;
+    case WAD2_POLYGONS_TRIANGLE1: *polygon = POLYGON(element->as.triangle1, 3); return true;
+    case WAD2_POLYGONS_TRIANGLE2: *polygon = POLYGON(element->as.triangle2, 3); return true;
+    case WAD2_POLYGONS_QUAD1: *polygon = POLYGON(element->as.quad1, 4); return true;
+    case WAD2_POLYGONS_QUAD2: *polygon = POLYGON(element->as.quad2, 4); return true;
+    default: return false;
     }
 }
 
@@ -39,20 +30,11 @@ bool smith_wad2_polygon_of(const struct wad2_polygons *element, struct smith_wad
 
 bool smith_wad2_animation_of(const struct wad2_animations *element, struct smith_wad2_animation *animation) {
     switch (element->kind) {
-    case WAD2_ANIMATIONS_ANIMATION0:
-        *animation = ANIMATION(element->as.animation0);
-        return true;
-    case WAD2_ANIMATIONS_ANIMATION1:
-        *animation = ANIMATION(element->as.animation1);
-        return true;
-    case WAD2_ANIMATIONS_ANIMATION2:
-        *animation = ANIMATION(element->as.animation2);
-        return true;
-    case WAD2_ANIMATIONS_ANIMATION3:
-        *animation = ANIMATION(element->as.animation3);
-        return true;
-    default:
-        return false;
+    case WAD2_ANIMATIONS_ANIMATION0: *animation = ANIMATION(element->as.animation0); return true;
+    case WAD2_ANIMATIONS_ANIMATION1: *animation = ANIMATION(element->as.animation1); return true;
+    case WAD2_ANIMATIONS_ANIMATION2: *animation = ANIMATION(element->as.animation2); return true;
+    case WAD2_ANIMATIONS_ANIMATION3: *animation = ANIMATION(element->as.animation3); return true;
+    default: return false;
     }
 }
 
@@ -73,11 +55,8 @@ bool smith_wad2_static_of(const struct wad2_statics *element, struct smith_wad2_
 
 int32_t smith_wad2_dispatch_target(const struct wad2_dispatches *element) {
     switch (element->kind) {
-    case WAD2_DISPATCHES_DISPATCH1:
-        return element->as.dispatch1->next_animation;
-    case WAD2_DISPATCHES_DISPATCH2:
-        return element->as.dispatch2->next_animation;
-    default:
-        return -1;
+    case WAD2_DISPATCHES_DISPATCH1: return element->as.dispatch1->next_animation;
+    case WAD2_DISPATCHES_DISPATCH2: return element->as.dispatch2->next_animation;
+    default: return -1;
     }
 }

@@ -161,8 +161,7 @@ static bool open_declaration(struct compiler *compiler, struct declaration *decl
         }
         break;
     case AST_ALIAS:
-    case AST_TEMPLATE:
-        break;
+    case AST_TEMPLATE: break;
     }
     return !compiler->arena->failed;
 }

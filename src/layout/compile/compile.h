@@ -315,7 +315,7 @@ const struct smith_type *smith_compile_alias(struct compiler *compiler, struct d
 const struct ast_type *smith_compile_find_offset(struct compiler *compiler, const struct ast_type *ast);
 /* The same, and in `scope` what its parameters stand for there; NULL also after a mistake. */
 const struct ast_type *smith_compile_enter_offset(struct compiler *compiler, const struct ast_type *ast,
-                                                 struct scope *scope);
+                                                  struct scope *scope);
 /* The type that a name stands for; NULL after a mistake. */
 const struct smith_type *smith_compile_type_name(struct compiler *compiler, const struct ast_type *ast,
                                                  const struct scope *scope);
@@ -352,8 +352,9 @@ bool smith_layout_compile_opposite(struct smith_arena *arena, struct diagnosis *
 /* Whether what `outer` asks for is known then; when the pools are (compile_known.c). */
 void smith_compile_check_outer(struct compiler *compiler);
 /* What `at ...` says of a member whose type is known. False = reported. */
-bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast, const struct ast_type *offset_type,
-                                 const struct scope *scope, struct smith_member *member);
+bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast,
+                                 const struct ast_type *offset_type, const struct scope *scope,
+                                 struct smith_member *member);
 /* Parameters of the root: which integers hold them; then what can be one, and what offsets count from. */
 void smith_compile_parameters(struct compiler *compiler);
 bool smith_compile_origins(struct compiler *compiler, const struct ast_offset *written, const struct scope *scope,

@@ -32,11 +32,8 @@ bool smith_compile_constant(struct compiler *compiler, const struct ast_expressi
                             const struct environment *environment, int64_t *value) {
     int64_t right;
     switch ((enum ast_expression_kind)ast->kind) {
-    case AST_INT:
-        *value = ast->integer;
-        return true;
-    case AST_PATH:
-        return named_constant(compiler, ast->path, environment, value);
+    case AST_INT: *value = ast->integer; return true;
+    case AST_PATH: return named_constant(compiler, ast->path, environment, value);
     case AST_UNARY:
         return smith_compile_constant(compiler, ast->left, environment, value) &&
                smith_arithmetic_unary(ast->opcode, value);
@@ -47,8 +44,7 @@ bool smith_compile_constant(struct compiler *compiler, const struct ast_expressi
     case AST_CHOICE:
         return smith_compile_constant(compiler, ast->left, environment, value) &&
                smith_compile_constant(compiler, *value ? ast->right : ast->otherwise, environment, value);
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -377,44 +373,25 @@ static void choice(struct codegen *codegen, const struct ast_expression *ast) {
 
 static void compile(struct codegen *codegen, const struct ast_expression *ast) {
     switch ((enum ast_expression_kind)ast->kind) {
-    case AST_REAL: /* of defaults, which are no expressions */
-        break;
-    case AST_INT:
-        smith_codegen_op(codegen, SMITH_OP_CONST, ast->integer, NULL);
-        break;
+    case AST_REAL: /* of defaults, which are no expressions */ break;
+    case AST_INT: smith_codegen_op(codegen, SMITH_OP_CONST, ast->integer, NULL); break;
     case AST_TEXT_CONSTANT:
         if (!codegen->texts)
             smith_mistake(codegen->diagnosis, ast->source_span, "a text can only be compared, by == and !=");
         smith_codegen_op(codegen, SMITH_OP_CONST, ast->integer, ast->text);
         break;
-    case AST_PATH:
-        path(codegen, ast);
-        break;
-    case AST_OUTER:
-        smith_codegen_outer(codegen, ast);
-        break;
-    case AST_PARALLEL:
-        smith_codegen_parallel(codegen, ast);
-        break;
+    case AST_PATH: path(codegen, ast); break;
+    case AST_OUTER: smith_codegen_outer(codegen, ast); break;
+    case AST_PARALLEL: smith_codegen_parallel(codegen, ast); break;
     case AST_REST:
-    case AST_PEEK:
-        look_ahead(codegen, ast);
-        break;
+    case AST_PEEK: look_ahead(codegen, ast); break;
     case AST_COUNT:
     case AST_SIZEOF:
     case AST_UNPACKED:
-    case AST_PRODUCT:
-        measure(codegen, ast);
-        break;
-    case AST_CHECKSUM:
-        smith_codegen_checksum(codegen, ast->checksum);
-        break;
-    case AST_BINARY:
-        binary(codegen, ast);
-        break;
-    case AST_CHOICE:
-        choice(codegen, ast);
-        break;
+    case AST_PRODUCT: measure(codegen, ast); break;
+    case AST_CHECKSUM: smith_codegen_checksum(codegen, ast->checksum); break;
+    case AST_BINARY: binary(codegen, ast); break;
+    case AST_CHOICE: choice(codegen, ast); break;
     case AST_UNARY:
         compile(codegen, ast->left);
         smith_codegen_op(codegen, ast->opcode, 0, NULL);

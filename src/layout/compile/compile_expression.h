@@ -23,7 +23,7 @@ struct resolved_member {
     struct record_plan *plan; /* the struct of `member` */
     struct smith_member *member;
     const struct ast_name_node *step; /* that names it */
-    bool own;    /* `plan` is the struct that the expression belongs to */
+    bool own; /* `plan` is the struct that the expression belongs to */
     bool absent; /* there may be no such struct */
 };
 

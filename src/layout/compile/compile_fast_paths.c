@@ -72,8 +72,8 @@ static void find_runs(struct compiler *compiler, struct record_plan *plan) {
         plan->record.run_count = add_member(runs, plan->record.run_count, &plan->members[i], i);
     plan->record.runs = runs;
     plan->runs_depth = (uint8_t)(1 + runs_depth_of_parts(plan));
-    plan->record.whole = has_runs_up_to_stream(&plan->record) && !plan->record.framing && !(plan->type.flags & SMITH_MEASURES) &&
-                         plan->runs_depth <= SMITH_FIELD_RUNS_DEPTH;
+    plan->record.whole = has_runs_up_to_stream(&plan->record) && !plan->record.framing &&
+                         !(plan->type.flags & SMITH_MEASURES) && plan->runs_depth <= SMITH_FIELD_RUNS_DEPTH;
 }
 
 /* ---- types ---- */
@@ -90,14 +90,10 @@ static uint8_t run_path_of(const struct smith_type *type) {
     if (type->flags & SMITH_PLAIN)
         return SMITH_PATH_COPY;
     switch (type->kind) {
-    case SMITH_BOOL:
-        return SMITH_PATH_BOOL;
-    case SMITH_SPELLED:
-        return leb_fast_path(type);
-    case SMITH_RECORD:
-        return type->record->whole && !type->record->framing ? SMITH_PATH_RECORD : SMITH_PATH_GENERAL;
-    default:
-        return SMITH_PATH_GENERAL;
+    case SMITH_BOOL: return SMITH_PATH_BOOL;
+    case SMITH_SPELLED: return leb_fast_path(type);
+    case SMITH_RECORD: return type->record->whole && !type->record->framing ? SMITH_PATH_RECORD : SMITH_PATH_GENERAL;
+    default: return SMITH_PATH_GENERAL;
     }
 }
 
@@ -148,7 +144,8 @@ static bool is_brief(const struct smith_framing *framing) {
     if (framing->field_count != 2 || framing->fields[0].role != SMITH_FRAME_ID || id->kind != SMITH_BYTES ||
         id->extent->prefix->wire_min != 1 || framing->size_counts_header || framing->size_unit != 1)
         return false;
-    return size->kind == SMITH_SPELLED && size->spelling == SMITH_SPELL_LEB && size->width > 1 && framing->end_count == 1;
+    return size->kind == SMITH_SPELLED && size->spelling == SMITH_SPELL_LEB && size->width > 1 &&
+           framing->end_count == 1;
 }
 
 static void look_at_framings(struct compiler *compiler) {

@@ -204,18 +204,15 @@ static bool shape_array(struct compiler *compiler, struct smith_type *type, cons
 static bool shape(struct compiler *compiler, const struct smith_type *type, const struct nesting *nesting) {
     struct smith_type *made = (struct smith_type *)(uintptr_t)type;
     switch (type->kind) {
-    case SMITH_RECORD:
-        return shape_record(compiler, plan_of(type), nesting);
-    case SMITH_ARRAY:
-        return shape_array(compiler, made, nesting);
+    case SMITH_RECORD: return shape_record(compiler, plan_of(type), nesting);
+    case SMITH_ARRAY: return shape_array(compiler, made, nesting);
     case SMITH_REGION:
         if (!shape(compiler, type->elem, nesting))
             return false;
         made->size = type->elem->size;
         made->align = type->elem->align;
         return true;
-    default:
-        return true;
+    default: return true;
     }
 }
 

@@ -319,17 +319,12 @@ static bool add_field(struct compiler *compiler, struct record_plan *plan, const
 static bool add_member(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
                        const struct environment *environment) {
     switch ((enum ast_member_kind)ast->kind) {
-    case AST_MAGIC:
-        return add_magic(compiler, plan, ast, environment);
-    case AST_SPACE:
-        return add_space(compiler, plan, ast, environment);
-    case AST_ORDER:
-        return add_note(compiler, plan, ast, &plan->orders);
-    case AST_PAD:
-        return add_pad(compiler, plan, ast, environment);
+    case AST_MAGIC: return add_magic(compiler, plan, ast, environment);
+    case AST_SPACE: return add_space(compiler, plan, ast, environment);
+    case AST_ORDER: return add_note(compiler, plan, ast, &plan->orders);
+    case AST_PAD: return add_pad(compiler, plan, ast, environment);
     case AST_FIELD:
-    case AST_SPLICE: /* is the members of another struct by now */
-        break;
+    case AST_SPLICE: /* is the members of another struct by now */ break;
     }
     return add_field(compiler, plan, ast, environment);
 }

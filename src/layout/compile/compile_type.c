@@ -55,14 +55,10 @@ const char *smith_scalar_name(struct compiler *compiler, const struct ast_type *
 
 static uint8_t scalar_align(uint8_t kind, uint8_t width) {
     switch (width) {
-    case 1:
-        return _Alignof(uint8_t);
-    case 2:
-        return _Alignof(uint16_t);
-    case 4:
-        return kind == SMITH_FLOAT ? _Alignof(float) : _Alignof(uint32_t);
-    default:
-        return kind == SMITH_FLOAT ? _Alignof(double) : _Alignof(uint64_t);
+    case 1: return _Alignof(uint8_t);
+    case 2: return _Alignof(uint16_t);
+    case 4: return kind == SMITH_FLOAT ? _Alignof(float) : _Alignof(uint32_t);
+    default: return kind == SMITH_FLOAT ? _Alignof(double) : _Alignof(uint64_t);
     }
 }
 
@@ -231,8 +227,7 @@ static const struct smith_type *array(struct compiler *compiler, const struct as
 static const char *list_name(struct compiler *compiler, const struct ast_type *ast, const struct smith_type *elem,
                              const struct smith_extent *extent) {
     switch (extent->kind) {
-    case SMITH_EXACT:
-        return smith_compiler_format_name(compiler, ast->source_span, "[%s; ...]", elem->name);
+    case SMITH_EXACT: return smith_compiler_format_name(compiler, ast->source_span, "[%s; ...]", elem->name);
     case SMITH_PREFIX:
         return smith_compiler_format_name(compiler, ast->source_span, "[%s; (%s)]", elem->name, extent->prefix->name);
     case SMITH_TO_VALUE:
@@ -240,12 +235,9 @@ static const char *list_name(struct compiler *compiler, const struct ast_type *a
                    ? smith_compiler_format_name(compiler, ast->source_span, "[%s to \"\"]", elem->name)
                    : smith_compiler_format_name(compiler, ast->source_span, "[%s to %lld]", elem->name,
                                                 (long long)extent->value);
-    case SMITH_WHILE:
-        return smith_compiler_format_name(compiler, ast->source_span, "[%s while ...]", elem->name);
-    case SMITH_UNTIL:
-        return smith_compiler_format_name(compiler, ast->source_span, "[%s until ...]", elem->name);
-    default:
-        return smith_compiler_format_name(compiler, ast->source_span, "[%s]", elem->name);
+    case SMITH_WHILE: return smith_compiler_format_name(compiler, ast->source_span, "[%s while ...]", elem->name);
+    case SMITH_UNTIL: return smith_compiler_format_name(compiler, ast->source_span, "[%s until ...]", elem->name);
+    default: return smith_compiler_format_name(compiler, ast->source_span, "[%s]", elem->name);
     }
 }
 
@@ -466,16 +458,11 @@ const struct smith_type *smith_compile_type(struct compiler *compiler, const str
         return ast->tag ? smith_compile_choice(compiler, ast, scope)
                         : smith_compile_named_scalar(compiler, ast, &ast->names, scope);
     case AST_TEXT:
-    case AST_BYTES:
-        return text_or_bytes(compiler, ast, scope);
-    case AST_LIST:
-        return list(compiler, ast, scope);
-    case AST_CHUNKS:
-        return chunk_list(compiler, ast, scope);
-    case AST_SET:
-        return set_list(compiler, ast);
-    case AST_CHAIN:
-        return chain(compiler, ast, scope);
+    case AST_BYTES: return text_or_bytes(compiler, ast, scope);
+    case AST_LIST: return list(compiler, ast, scope);
+    case AST_CHUNKS: return chunk_list(compiler, ast, scope);
+    case AST_SET: return set_list(compiler, ast);
+    case AST_CHAIN: return chain(compiler, ast, scope);
     case AST_LINK:
         return smith_mistake(
             compiler->diagnosis, ast->source_span,
@@ -483,16 +470,11 @@ const struct smith_type *smith_compile_type(struct compiler *compiler, const str
     case AST_OFFSET:
         smith_mistake(compiler->diagnosis, ast->source_span, "only a member of a struct can lie elsewhere");
         return smith_mistake_help(compiler->diagnosis, "wrap it in a struct");
-    case AST_POOL:
-        return smith_compile_pool_type(compiler, ast, scope);
-    case AST_UNION:
-        return smith_compile_union(compiler, ast, scope);
-    case AST_REGION:
-        return region(compiler, ast, scope);
-    case AST_NAMED:
-        return smith_compile_type_name(compiler, ast, scope);
-    case AST_NUMBER:
-        break;
+    case AST_POOL: return smith_compile_pool_type(compiler, ast, scope);
+    case AST_UNION: return smith_compile_union(compiler, ast, scope);
+    case AST_REGION: return region(compiler, ast, scope);
+    case AST_NAMED: return smith_compile_type_name(compiler, ast, scope);
+    case AST_NUMBER: break;
     }
     return smith_mistake(compiler->diagnosis, ast->source_span, "a number is no type");
 }

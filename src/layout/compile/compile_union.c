@@ -151,8 +151,7 @@ static void add_case(struct compiler *compiler, const struct ast_type *ast, stru
 
 /* The tag and the cases, of which there are `count`. NULL = no memory; else what each was written as. */
 static const struct ast_case **compile_cases(struct compiler *compiler, const struct ast_type *ast,
-                                             const struct scope *scope, uint32_t count,
-                                             struct smith_union *variants) {
+                                             const struct scope *scope, uint32_t count, struct smith_union *variants) {
     bool names = ast->kind == AST_SCALAR, texts = ast->cases->tags && ast->cases->tags->text;
     struct smith_hash_map seen = {0};
     const struct ast_case **asts = smith_compiler_alloc(compiler, count * sizeof *asts);
@@ -160,7 +159,10 @@ static const struct ast_case **compile_cases(struct compiler *compiler, const st
     variants->otherwise = UINT16_MAX;
     if (!asts || !variants->cases)
         return NULL;
-    smith_compile_expression(compiler, ast->tag, scope, names ? USE_NAMES : texts ? USE_TEXT : USE_CHOICE,
+    smith_compile_expression(compiler, ast->tag, scope,
+                             names   ? USE_NAMES
+                             : texts ? USE_TEXT
+                                     : USE_CHOICE,
                              &variants->tag);
     for (const struct ast_case *entry = ast->cases; entry; entry = entry->next) {
         const struct smith_type *type = names ? smith_compile_named_scalar(compiler, ast, &entry->name, scope)
@@ -179,8 +181,7 @@ const struct smith_type *smith_compile_union(struct compiler *compiler, const st
     struct scope inside = *scope;
     if (!scope->label_is_taken)
         inside.label = smith_compiler_unique_name(compiler, scope->label ? scope->label : "Union");
-    struct union_plan *plan =
-        inside.label ? smith_union_plan_new(compiler, inside.label, "", scope->order) : NULL;
+    struct union_plan *plan = inside.label ? smith_union_plan_new(compiler, inside.label, "", scope->order) : NULL;
     if (plan)
         plan->asts = compile_cases(compiler, ast, &inside, count, &plan->variants);
     return plan && plan->asts ? &plan->type : NULL;

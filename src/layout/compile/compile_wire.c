@@ -33,17 +33,10 @@ static void measure_extent(struct smith_type *type) {
             type->flags |= SMITH_FIXED;
         }
         break;
-    case SMITH_PREFIX:
-        type->wire_min = extent->prefix->wire_min;
-        break;
-    case SMITH_TO_VALUE:
-        type->wire_min = type->kind == SMITH_LIST ? type->elem->wire_min : 1;
-        break;
-    case SMITH_UNTIL:
-        type->wire_min = type->elem->wire_min;
-        break;
-    default:
-        break;
+    case SMITH_PREFIX: type->wire_min = extent->prefix->wire_min; break;
+    case SMITH_TO_VALUE: type->wire_min = type->kind == SMITH_LIST ? type->elem->wire_min : 1; break;
+    case SMITH_UNTIL: type->wire_min = type->elem->wire_min; break;
+    default: break;
     }
 }
 
@@ -145,18 +138,14 @@ static uint16_t measures(const struct smith_member *member) {
 /* What a record holds by value has been looked at before. */
 static bool zero_is_default(const struct smith_type *type) {
     switch (type->kind) {
-    case SMITH_TEXT:
-        return false;
-    case SMITH_BYTES:
-        return type->extent->kind != SMITH_EXACT;
-    case SMITH_RECORD:
-        return type->flags & SMITH_ZERO;
+    case SMITH_TEXT: return false;
+    case SMITH_BYTES: return type->extent->kind != SMITH_EXACT;
+    case SMITH_RECORD: return type->flags & SMITH_ZERO;
     case SMITH_ARRAY:
         if (zero_is_default(inner_type(type->elem)))
             ((struct smith_type *)(uintptr_t)type)->flags |= SMITH_ZERO;
         return type->flags & SMITH_ZERO;
-    default:
-        return true;
+    default: return true;
     }
 }
 
@@ -188,12 +177,8 @@ static void measure(const struct smith_type *type, unsigned depth) {
     if (depth > DEPTH_MAX)
         return;
     switch (type->kind) {
-    case SMITH_RECORD:
-        measure_record(plan_of(type), depth);
-        break;
-    case SMITH_UNION:
-        measure_union(union_of(type), depth);
-        break;
+    case SMITH_RECORD: measure_record(plan_of(type), depth); break;
+    case SMITH_UNION: measure_union(union_of(type), depth); break;
     case SMITH_ARRAY:
         measure(type->elem, depth);
         made->wire_min = capped((uint64_t)type->elem->wire_min * type->count);
@@ -202,11 +187,8 @@ static void measure(const struct smith_type *type, unsigned depth) {
     case SMITH_REGION:
     case SMITH_TEXT:
     case SMITH_BYTES:
-    case SMITH_LIST:
-        measure_extent(made);
-        break;
-    default:
-        break;
+    case SMITH_LIST: measure_extent(made); break;
+    default: break;
     }
 }
 

@@ -46,14 +46,10 @@ static struct interval truth_of(bool always, bool never) {
 
 static struct interval compared(uint8_t code, struct interval a, struct interval b) {
     switch (code) {
-    case SMITH_OP_LT:
-        return truth_of(a.max < b.min, a.min >= b.max);
-    case SMITH_OP_LE:
-        return truth_of(a.max <= b.min, a.min > b.max);
-    case SMITH_OP_GT:
-        return truth_of(a.min > b.max, a.max <= b.min);
-    case SMITH_OP_GE:
-        return truth_of(a.min >= b.max, a.max < b.min);
+    case SMITH_OP_LT: return truth_of(a.max < b.min, a.min >= b.max);
+    case SMITH_OP_LE: return truth_of(a.max <= b.min, a.min > b.max);
+    case SMITH_OP_GT: return truth_of(a.min > b.max, a.max <= b.min);
+    case SMITH_OP_GE: return truth_of(a.min >= b.max, a.max < b.min);
     case SMITH_OP_EQ:
         return truth_of(a.min == a.max && b.min == b.max && a.min == b.min, a.max < b.min || b.max < a.min);
     default: /* NE */
@@ -136,18 +132,14 @@ static struct interval either(struct interval condition, struct interval a, stru
 /* What pushes a value. */
 static struct interval pushed(const struct smith_record **record, const struct smith_op *op) {
     switch (op->code) {
-    case SMITH_OP_CONST:
-        return (struct interval){op->argument, op->argument};
+    case SMITH_OP_CONST: return (struct interval){op->argument, op->argument};
     case SMITH_OP_MEMBER:
-    case SMITH_OP_INNER:
-        return of_member(record, op);
+    case SMITH_OP_INNER: return of_member(record, op);
     case SMITH_OP_COUNT:
     case SMITH_OP_SIZEOF:
     case SMITH_OP_REST:
-    case SMITH_OP_UNPACKED:
-        return (struct interval){0, INT64_MAX};
-    default:
-        return anything;
+    case SMITH_OP_UNPACKED: return (struct interval){0, INT64_MAX};
+    default: return anything;
     }
 }
 

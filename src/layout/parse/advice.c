@@ -8,10 +8,10 @@
 
 static const struct advice {
     enum advice_kind kind;
-    const char *words;    /* with a blank before and behind each; NULL = any */
-    const char *before;   /* TOKEN: the words one of which stands before it; NULL = any */
+    const char *words; /* with a blank before and behind each; NULL = any */
+    const char *before; /* TOKEN: the words one of which stands before it; NULL = any */
     const char *expected; /* TOKEN: how what was expected begins; NULL = any */
-    const char *help;     /* of TYPE and FUNCTION: what is written here */
+    const char *help; /* of TYPE and FUNCTION: what is written here */
 } advices[] = {
     {ADVICE_TYPE, " byte uint8 uint8_t uchar u1 BYTE ", NULL, NULL, "u8"},
     {ADVICE_TYPE, " int8 int8_t sbyte s1 s8 ", NULL, NULL, "i8"},
@@ -89,15 +89,13 @@ static const struct advice {
     {ADVICE_TOKEN, " le little ", NULL, NULL, "little-endian numbers have a `le` behind their type: u16 le"},
     {ADVICE_TOKEN, NULL, " le little ", NULL, "little-endian numbers have a `le` behind their type: u16 le"},
     {ADVICE_TOKEN, " big ", NULL, NULL, "big-endian numbers have a `be` behind their type: u16 be"},
-    {ADVICE_TOKEN, NULL, " big ", NULL,
-     "big-endian numbers have a `be` behind their type: u16 be"},
+    {ADVICE_TOKEN, NULL, " big ", NULL, "big-endian numbers have a `be` behind their type: u16 be"},
     {ADVICE_TOKEN, NULL, " unsigned signed ", NULL, "u8, u16 ... are without a sign, i8, i16 ... with one"},
     {ADVICE_TOKEN, NULL, " match switch ", NULL,
      "here that is written union(tag) { 1: name: Type, else: other: Type }"},
     {ADVICE_TOKEN, " while until ", NULL, "`,` or the `}`",
      "a list that goes on so has this inside: [T while condition]"},
-    {ADVICE_TOKEN, " ( ", NULL, "`[` and the number",
-     "how many characters a number has stands in brackets: oct[12]"},
+    {ADVICE_TOKEN, " ( ", NULL, "`[` and the number", "how many characters a number has stands in brackets: oct[12]"},
     {ADVICE_TOKEN, " , ) ", NULL, "`:` between", "is there a comma too many before it?"},
     {ADVICE_TOKEN, " , ", NULL, "`)` to close the checksum", "members one behind the other are written first..last"},
     {ADVICE_TOKEN, NULL, NULL, "what is summed up", "as in sum(u8, first..last)"},

@@ -8,8 +8,8 @@
 #define SMITH_AST_H
 
 #include "layout/parse/diagnose.h"
-#include "type/codec_names.h"
 #include "type/checksums.h"
+#include "type/codec_names.h"
 #include <levelsmith/type.h>
 
 struct ast_name {
@@ -70,7 +70,7 @@ struct ast_checksum {
     struct smith_checksum_operand operand; /* without its members */
     bool of_content;
     const struct ast_name_node *path; /* of content; else of one name, the first member */
-    struct ast_name last, masked;     /* no text = not written */
+    struct ast_name last, masked; /* no text = not written */
 };
 
 struct ast_expression {
@@ -110,7 +110,7 @@ struct ast_extent {
     const struct ast_expression *size;
     const struct ast_type *prefix;
     int64_t value; /* TO_VALUE */
-    int64_t after;      /* until: 0 = none */
+    int64_t after; /* until: 0 = none */
     const char *sentinel; /* after: NULL = none */
     struct source_span source_span;
 };

@@ -63,7 +63,7 @@ void *smith_mistake(struct diagnosis *diagnosis, struct source_span source_span,
 /* Report what is odd in a text without mistakes; otherwise as smith_mistake(). What is imported has readers of its own,
  * so only the text that was asked for is spoken of. */
 void *smith_warning(struct diagnosis *diagnosis, const char *code, struct source_span source_span, const char *format,
-                   ...) __attribute__((format(printf, 4, 5)));
+                    ...) __attribute__((format(printf, 4, 5)));
 
 /* A second place that explains the mistake. */
 void *smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)

@@ -159,24 +159,19 @@ static int character(struct lexer *lexer) {
     uint8_t escape = peek(lexer, 0);
     lexer->at += lexer->at < lexer->size;
     switch (escape) {
-    case 'n':
-        return '\n';
-    case 't':
-        return '\t';
-    case '0':
-        return 0;
+    case 'n': return '\n';
+    case 't': return '\t';
+    case '0': return 0;
     case '\\':
     case '"':
-    case '\'':
-        return escape;
+    case '\'': return escape;
     case 'x':
         if (digit_value(peek(lexer, 0)) < 16 && digit_value(peek(lexer, 1)) < 16) {
             lexer->at += 2;
             return (int)(digit_value(lexer->text[lexer->at - 2]) * 16 + digit_value(lexer->text[lexer->at - 1]));
         }
         return -1;
-    default:
-        return -1;
+    default: return -1;
     }
 }
 

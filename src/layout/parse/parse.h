@@ -122,7 +122,7 @@ static inline void *append_node(void *last, void *node) {
 
 /* '{' { entry ',' } '}' */
 struct braces {
-    const char *what;    /* they hold: "the names" */
+    const char *what; /* they hold: "the names" */
     const char *of_what; /* "the enum" */
     /* Parse an entry of `owner`, and put a node that it becomes into `*node`. False after a mistake: what is left of it
      * is skipped. */

@@ -260,8 +260,8 @@ static bool list_count(struct parser *parser, struct ast_extent *extent) {
     if (at_punctuation(parser, '(')) { /* a parenthesis holds a type or begins an expression */
         struct parser inside = *parser;
         skip_token(&inside);
-        prefixed = at_integer_type(&inside) ||
-                   (at_type_name(&inside) && token_is_punctuation(token_ahead(&inside, 1), ')'));
+        prefixed =
+            at_integer_type(&inside) || (at_type_name(&inside) && token_is_punctuation(token_ahead(&inside, 1), ')'));
     }
     if (!prefixed) {
         extent->kind = SMITH_EXACT;

@@ -8,7 +8,8 @@
 
 static const struct layout_word words[] = {
     {"layout", WORD_ITEM, "Names the format: `layout NAME \"title\";`, once and first."},
-    {"endian", WORD_ITEM, "The byte order of numbers that do not say it: `endian big;`, `endian big if mark == \"MM\";`."},
+    {"endian", WORD_ITEM,
+     "The byte order of numbers that do not say it: `endian big;`, `endian big if mark == \"MM\";`."},
     {"root", WORD_ITEM, "Which struct a file is: `root NAME;`."},
     {"import", WORD_ITEM, "Brings the items of another layout into scope: `import \"name\";`."},
     {"enum", WORD_ITEM, "Names of values of an integer: `enum Kind { one = 1, two }`, used as `u8<Kind>`."},
@@ -83,7 +84,8 @@ static const struct layout_word words[] = {
     {"be", WORD_OTHER, "Big-endian, whatever the layout says: `u16 be`."},
     {"le", WORD_OTHER, "Little-endian, whatever the layout says: `u16 le`."},
     {"little", WORD_OTHER, "The byte order of numbers that do not say it: `endian little;`."},
-    {"big", WORD_OTHER, "The byte order of numbers that do not say it: `endian big;`, `endian big if mark == \"MM\";`."},
+    {"big", WORD_OTHER,
+     "The byte order of numbers that do not say it: `endian big;`, `endian big if mark == \"MM\";`."},
     {"magic", WORD_OTHER, "Bytes that must be there: `magic \"RIFF\"`."},
     {"pad", WORD_OTHER, "Zeros up to a multiple of so many bytes from the start of the struct: `fill: pad 4`."},
     {"chunks", WORD_OTHER, "The rest of the struct is a stream of chunks: `chunks Frame { ... }`."},

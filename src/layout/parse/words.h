@@ -8,12 +8,12 @@
 #define SMITH_WORDS_H
 
 enum layout_word_kind {
-    WORD_ITEM,      /* begins an item */
-    WORD_TYPE,      /* is a type, or begins one: no item can be called so */
-    WORD_CODEC,     /* what a region is packed by: no item can be called so */
+    WORD_ITEM, /* begins an item */
+    WORD_TYPE, /* is a type, or begins one: no item can be called so */
+    WORD_CODEC, /* what a region is packed by: no item can be called so */
     WORD_ATTRIBUTE, /* stands behind the type of a member */
-    WORD_FUNCTION,  /* is called in expressions, or stands in them for something */
-    WORD_OTHER,     /* means something in one construct only */
+    WORD_FUNCTION, /* is called in expressions, or stands in them for something */
+    WORD_OTHER, /* means something in one construct only */
 };
 
 struct layout_word {

@@ -21,10 +21,8 @@ static bool hangs_on(const struct piece *piece) {
     case ',':
     case ';':
     case ')':
-    case ']':
-        return true;
-    default:
-        return false;
+    case ']': return true;
+    default: return false;
     }
 }
 

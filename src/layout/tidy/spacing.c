@@ -63,8 +63,7 @@ static bool is_word_held(const struct piece *before, const struct piece *piece) 
     uint8_t role = piece->token->role;
     bool calls = role != TOKEN_EXPRESSION && role != TOKEN_BYTES && role != TOKEN_LIST;
     bool is_type = piece_punctuation(piece) == '[' && before->token->kind != TOKEN_NAME;
-    return held && calls && !is_type && before->token->role != TOKEN_OPERATOR &&
-           sign_holds(piece, HOLDS_WORD_BEFORE);
+    return held && calls && !is_type && before->token->role != TOKEN_OPERATOR && sign_holds(piece, HOLDS_WORD_BEFORE);
 }
 
 bool smith_tidy_is_spaced(const struct tidy *tidy, uint32_t index) {

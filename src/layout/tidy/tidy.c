@@ -54,8 +54,7 @@ static bool rewrite(struct smith_arena *arena, struct diagnosis *diagnosis, stru
 }
 
 enum smith_status smith_layout_tidy(struct smith_bytes text, const char *name, const struct smith_allocator *allocator,
-                                    struct smith_buffer *out, struct smith_buffer *report,
-                                    struct smith_error *error) {
+                                    struct smith_buffer *out, struct smith_buffer *report, struct smith_error *error) {
     struct smith_allocator memory = smith_allocator_or_default(allocator);
     struct smith_arena arena;
     struct diagnosis diagnosis = {0};

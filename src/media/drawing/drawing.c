@@ -283,10 +283,9 @@ struct smith_drawing_item *smith_drawing_add(struct smith_drawing *drawing, enum
 }
 
 void smith_drawing_open(struct smith_drawing *drawing, const struct smith_group *group) {
-    const struct smith_group copy = {smith_drawing_keep_text(drawing, group->id),
-                                     smith_drawing_keep_text(drawing, group->kind),
-                                     smith_drawing_keep_text(drawing, group->title),
-                                     smith_drawing_keep_text(drawing, group->path)};
+    const struct smith_group copy = {
+        smith_drawing_keep_text(drawing, group->id), smith_drawing_keep_text(drawing, group->kind),
+        smith_drawing_keep_text(drawing, group->title), smith_drawing_keep_text(drawing, group->path)};
     const struct smith_group *kept = smith_drawing_keep(drawing, &copy, sizeof copy);
     struct smith_drawing_item *item = smith_drawing_add(drawing, SMITH_ITEM_OPEN);
     if (!item)

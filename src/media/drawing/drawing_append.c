@@ -79,15 +79,9 @@ static void add_path(const struct append_job *p, const struct smith_drawing_path
         const struct smith_drawing_segment *segment = &path->segments[i];
         struct smith_point at = map_point(p, segment->at);
         switch ((enum smith_drawing_segment_kind)segment->kind) {
-        case SMITH_SEGMENT_MOVE:
-            smith_drawing_move(p->to, at.x, at.y);
-            break;
-        case SMITH_SEGMENT_LINE:
-            smith_drawing_line_to(p->to, at.x, at.y);
-            break;
-        case SMITH_SEGMENT_CLOSE:
-            smith_drawing_close_path(p->to);
-            break;
+        case SMITH_SEGMENT_MOVE: smith_drawing_move(p->to, at.x, at.y); break;
+        case SMITH_SEGMENT_LINE: smith_drawing_line_to(p->to, at.x, at.y); break;
+        case SMITH_SEGMENT_CLOSE: smith_drawing_close_path(p->to); break;
         case SMITH_SEGMENT_CURVE:
             smith_drawing_curve_to(p->to, at, map_point(p, segment[1].at), map_point(p, segment[2].at));
             i += 2;
@@ -131,17 +125,10 @@ static void add_shape(const struct append_job *p, const struct smith_drawing_ite
 
 static void add_item(const struct append_job *p, const struct smith_drawing_item *item) {
     switch ((enum smith_drawing_item_kind)item->kind) {
-    case SMITH_ITEM_LABEL:
-        add_label(p, item->as.label);
-        break;
-    case SMITH_ITEM_OPEN:
-        open_group(p, item->as.group);
-        break;
-    case SMITH_ITEM_CLOSE:
-        smith_drawing_close(p->to);
-        break;
-    default:
-        add_shape(p, item);
+    case SMITH_ITEM_LABEL: add_label(p, item->as.label); break;
+    case SMITH_ITEM_OPEN: open_group(p, item->as.group); break;
+    case SMITH_ITEM_CLOSE: smith_drawing_close(p->to); break;
+    default: add_shape(p, item);
     }
 }
 

@@ -26,12 +26,9 @@ static double block_height(const char *text, double size) {
 double smith_label_base(const struct smith_label *label, double size) {
     double height = block_height(label->text, size), capital = size * SMITH_CAPITAL_HEIGHT;
     switch (label->upright) {
-    case SMITH_ANCHOR_MIDDLE:
-        return capital - height / 2;
-    case SMITH_ANCHOR_END:
-        return capital - height;
-    default:
-        return capital;
+    case SMITH_ANCHOR_MIDDLE: return capital - height / 2;
+    case SMITH_ANCHOR_END: return capital - height;
+    default: return capital;
     }
 }
 

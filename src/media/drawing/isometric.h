@@ -6,7 +6,7 @@
 #define SMITH_ISOMETRIC_H
 
 struct smith_isometric_point {
-    double x, y;     /* to the right, down */
+    double x, y; /* to the right, down */
     double distance; /* from who looks, more or less */
 };
 

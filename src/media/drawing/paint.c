@@ -32,15 +32,9 @@ static void trace_path(struct smith_painter *painter, const struct smith_drawing
         const struct smith_drawing_segment *segment = &path->segments[i];
         struct smith_point at = smith_paint_to_pixels(painter, segment->at);
         switch ((enum smith_drawing_segment_kind)segment->kind) {
-        case SMITH_SEGMENT_MOVE:
-            painter->call.cairo_move_to(painter->cairo, at.x, at.y);
-            break;
-        case SMITH_SEGMENT_LINE:
-            painter->call.cairo_line_to(painter->cairo, at.x, at.y);
-            break;
-        case SMITH_SEGMENT_CLOSE:
-            painter->call.cairo_close_path(painter->cairo);
-            break;
+        case SMITH_SEGMENT_MOVE: painter->call.cairo_move_to(painter->cairo, at.x, at.y); break;
+        case SMITH_SEGMENT_LINE: painter->call.cairo_line_to(painter->cairo, at.x, at.y); break;
+        case SMITH_SEGMENT_CLOSE: painter->call.cairo_close_path(painter->cairo); break;
         case SMITH_SEGMENT_CURVE: {
             struct smith_point b = smith_paint_to_pixels(painter, path->segments[i + 1].at);
             struct smith_point end = smith_paint_to_pixels(painter, path->segments[i + 2].at);

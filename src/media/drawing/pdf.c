@@ -39,10 +39,10 @@ uint32_t smith_pdf_begin(struct smith_pdf *pdf, uint32_t number) {
 enum smith_status smith_pdf_stream(struct smith_pdf *pdf, uint32_t *number, struct smith_error *error) {
     struct smith_buffer packed;
     smith_buffer_init(&packed, &pdf->arena.allocator);
-    enum smith_status status = pdf->page.failed
-                                   ? smith_fail_memory(error, NULL)
-                                   : smith_deflate_best(true, (struct smith_bytes){pdf->page.data, pdf->page.size}, &packed,
-                                                        error);
+    enum smith_status status =
+        pdf->page.failed
+            ? smith_fail_memory(error, NULL)
+            : smith_deflate_best(true, (struct smith_bytes){pdf->page.data, pdf->page.size}, &packed, error);
     *number = smith_pdf_begin(pdf, *number);
     smith_buffer_format(pdf->out, "<</Length %zu/Filter/FlateDecode>>stream\n", packed.size);
     smith_buffer_add(pdf->out, packed.data, packed.size);
@@ -80,8 +80,8 @@ static struct paper choose_paper(const struct smith_drawing_view *view) {
         const double larger = pow(2, size / 2.0);
         paper.width = (wide ? A4_LONG : A4_SHORT) * larger;
         paper.height = (wide ? A4_SHORT : A4_LONG) * larger;
-        paper.pixel = fmin(fmin((paper.width - 2 * EDGE) / view->width, (paper.height - 2 * EDGE) / view->height),
-                           LARGEST_PIXEL);
+        paper.pixel =
+            fmin(fmin((paper.width - 2 * EDGE) / view->width, (paper.height - 2 * EDGE) / view->height), LARGEST_PIXEL);
     }
     return paper;
 }
@@ -134,7 +134,8 @@ static enum smith_status add_page(struct smith_pdf *pdf, const struct smith_draw
     const struct paper paper = choose_paper(&pdf->view);
     begin_view(pdf, &paper);
     if (!put_items(pdf))
-        return smith_fail(error, SMITH_BAD_VALUE, "DRAWING-PDF", "a drawing with pictures in it cannot be written as PDF");
+        return smith_fail(error, SMITH_BAD_VALUE, "DRAWING-PDF",
+                          "a drawing with pictures in it cannot be written as PDF");
     put_page(pdf, number, &paper);
     number++;
     return smith_pdf_stream(pdf, &number, error);

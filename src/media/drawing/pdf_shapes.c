@@ -17,7 +17,10 @@ void smith_pdf_number(struct smith_buffer *out, double value) {
     scaled = scaled < 0 ? -scaled : scaled;
     smith_buffer_format(out, "%lld", scaled / 1000);
     if (scaled % 1000)
-        smith_buffer_format(out, scaled % 10 ? ".%03lld" : scaled % 100 ? ".%02lld" : ".%lld",
+        smith_buffer_format(out,
+                            scaled % 10    ? ".%03lld"
+                            : scaled % 100 ? ".%02lld"
+                                           : ".%lld",
                             scaled % 10    ? scaled % 1000
                             : scaled % 100 ? scaled % 1000 / 10
                                            : scaled % 1000 / 100);

@@ -30,9 +30,9 @@ static void put_strokes(struct smith_pdf *pdf, const char *strokes, double x, do
         }
         smith_pdf_number(&pdf->page, end.x);
         smith_pdf_number(&pdf->page, end.y);
-        smith_buffer_text(&pdf->page, step == SMITH_STROKE_CURVE                  ? "c "
+        smith_buffer_text(&pdf->page, step == SMITH_STROKE_CURVE           ? "c "
                                       : step == SMITH_STROKE_LINE && begun ? "l "
-                                                                                  : "m ");
+                                                                           : "m ");
         from = end;
         begun = true;
     }
@@ -140,15 +140,17 @@ static unsigned advance_of(const struct smith_pdf *pdf, uint32_t number) {
 /* What codes mean, as UTF-16. */
 static void put_meaning(struct smith_pdf *pdf, uint32_t first, uint32_t count) {
     struct smith_buffer *out = &pdf->page;
-    smith_buffer_text(out, "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /U def /CMapType 2 def\n"
-                           "1 begincodespacerange <01> <ff> endcodespacerange\n");
+    smith_buffer_text(out,
+                      "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /U def /CMapType 2 def\n"
+                      "1 begincodespacerange <01> <ff> endcodespacerange\n");
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t letter = letter_at(pdf, first + i), above = letter - 0x10000;
         smith_buffer_format(out, "1 beginbfchar <%02x> <", (unsigned)(i + 1));
         if (letter < 0x10000)
             smith_buffer_format(out, "%04x", (unsigned)letter);
         else
-            smith_buffer_format(out, "%04x%04x", (unsigned)(0xD800 + (above >> 10)), (unsigned)(0xDC00 + (above & 0x3FF)));
+            smith_buffer_format(out, "%04x%04x", (unsigned)(0xD800 + (above >> 10)),
+                                (unsigned)(0xDC00 + (above & 0x3FF)));
         smith_buffer_text(out, "> endbfchar\n");
     }
     smith_buffer_text(out, "endcmap CMapName currentdict /CMap defineresource pop end end\n");
@@ -173,8 +175,9 @@ static enum smith_status put_font(struct smith_pdf *pdf, uint32_t first, uint32_
     put_meaning(pdf, first, count);
     enum smith_status status = smith_pdf_stream(pdf, &meaning, error);
     *object = smith_pdf_begin(pdf, 0);
-    smith_buffer_format(pdf->out, "<</Type/Font/Subtype/Type3/FontBBox[0 0 0 0]/FontMatrix[%.6f 0 0 %.6f 0 0]/FirstChar 1"
-                                  "/LastChar %u/Resources<<>>/ToUnicode %u 0 R/Encoding<</Type/Encoding/Differences[1",
+    smith_buffer_format(pdf->out,
+                        "<</Type/Font/Subtype/Type3/FontBBox[0 0 0 0]/FontMatrix[%.6f 0 0 %.6f 0 0]/FirstChar 1"
+                        "/LastChar %u/Resources<<>>/ToUnicode %u 0 R/Encoding<</Type/Encoding/Differences[1",
                         1.0 / SMITH_STROKE_EM, 1.0 / SMITH_STROKE_EM, (unsigned)count, (unsigned)meaning);
     for (uint32_t i = 0; i < count; i++)
         smith_buffer_format(pdf->out, "/w%u", advance_of(pdf, first + i));

@@ -10,7 +10,7 @@
 
 #define LINE_STEP 1.6 /* from one line of a legend to the next, in sizes of text */
 #define SYMBOL_WIDTH 2.2 /* of what stands before its words */
-#define CLOSEST_LINES 3  /* pixels between the lines of a grid */
+#define CLOSEST_LINES 3 /* pixels between the lines of a grid */
 #define GRID_LINES_MAX 65534 /* in both directions together: more than any picture has pixels for */
 #define RAMP_STEPS 32
 
@@ -40,21 +40,14 @@ static void draw_symbol(struct smith_drawing *drawing, const struct smith_key *k
     double width = size * SYMBOL_WIDTH, height = size * 0.9;
     const struct smith_arrow arrow = {.head = size * 0.8};
     switch (key->kind) {
-    case SMITH_KEY_AREA:
-        smith_drawing_rectangle(drawing, x, y - height / 2, width, height, &key->style);
-        break;
-    case SMITH_KEY_LINE:
-        smith_drawing_line(drawing, x, y, x + width, y, &key->style);
-        break;
+    case SMITH_KEY_AREA: smith_drawing_rectangle(drawing, x, y - height / 2, width, height, &key->style); break;
+    case SMITH_KEY_LINE: smith_drawing_line(drawing, x, y, x + width, y, &key->style); break;
     case SMITH_KEY_ARROW:
         smith_drawing_arrow(drawing, (struct smith_point){x, y}, (struct smith_point){x + width, y}, &arrow,
                             &key->style);
         break;
-    case SMITH_KEY_DOT:
-        smith_drawing_circle(drawing, x + width / 2, y, height / 2, &key->style);
-        break;
-    case SMITH_KEY_TITLE:
-        break;
+    case SMITH_KEY_DOT: smith_drawing_circle(drawing, x + width / 2, y, height / 2, &key->style); break;
+    case SMITH_KEY_TITLE: break;
     }
 }
 

@@ -249,17 +249,10 @@ static void open_group(struct smith_svg *svg, const struct smith_group *group) {
 
 static void put_item(struct smith_svg *svg, const struct smith_drawing_item *item) {
     switch ((enum smith_drawing_item_kind)item->kind) {
-    case SMITH_ITEM_LABEL:
-        put_label(svg, item->as.label);
-        break;
-    case SMITH_ITEM_OPEN:
-        open_group(svg, item->as.group);
-        break;
-    case SMITH_ITEM_CLOSE:
-        smith_buffer_text(svg->out, "</g>\n");
-        break;
-    default:
-        put_shape(svg, item);
+    case SMITH_ITEM_LABEL: put_label(svg, item->as.label); break;
+    case SMITH_ITEM_OPEN: open_group(svg, item->as.group); break;
+    case SMITH_ITEM_CLOSE: smith_buffer_text(svg->out, "</g>\n"); break;
+    default: put_shape(svg, item);
     }
 }
 

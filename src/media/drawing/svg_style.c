@@ -12,12 +12,9 @@
 
 bool smith_svg_has_part(const struct smith_style *style, enum smith_svg_part part) {
     switch (part) {
-    case SMITH_SVG_COLOUR:
-        return style->fill.alpha != 0;
-    case SMITH_SVG_TEXTURE:
-        return style->texture.picture != NULL;
-    default:
-        return style->hatch != SMITH_HATCH_NONE;
+    case SMITH_SVG_COLOUR: return style->fill.alpha != 0;
+    case SMITH_SVG_TEXTURE: return style->texture.picture != NULL;
+    default: return style->hatch != SMITH_HATCH_NONE;
     }
 }
 

@@ -11,7 +11,7 @@
 
 #define SIGNATURE_SIZE 8
 #define HEADER_SIZE 25 /* of the IHDR chunk */
-#define FRAME_SIZE 12  /* of a chunk without its data */
+#define FRAME_SIZE 12 /* of a chunk without its data */
 #define FRAMES_MAX 10000
 
 enum { DISPOSE_TO_BACKGROUND = 1 };
@@ -102,8 +102,8 @@ static enum smith_status add_frame(struct animation *animation, uint32_t number)
     const struct smith_options options = {.allocator = frame->allocator};
     struct smith_picture canvas;
     struct smith_buffer file;
-    enum smith_status status = smith_picture_init(&canvas, SMITH_PIXELS_TRUE, animation->width, animation->height,
-                                                  &options, animation->error);
+    enum smith_status status =
+        smith_picture_init(&canvas, SMITH_PIXELS_TRUE, animation->width, animation->height, &options, animation->error);
     if (status != SMITH_OK)
         return status;
     put_on(frame, &canvas);

@@ -61,15 +61,11 @@ static bool is_known(const struct smith_bmp *bmp) {
     case SMITH_BMP_PLAIN:
         return bmp->bits == 1 || bmp->bits == 4 || bmp->bits == 8 || bmp->bits == 16 || bmp->bits == 24 ||
                bmp->bits == 32;
-    case SMITH_BMP_RUNS8:
-        return bmp->bits == 8 && !bmp->from_top;
-    case SMITH_BMP_RUNS4:
-        return bmp->bits == 4 && !bmp->from_top;
+    case SMITH_BMP_RUNS8: return bmp->bits == 8 && !bmp->from_top;
+    case SMITH_BMP_RUNS4: return bmp->bits == 4 && !bmp->from_top;
     case SMITH_BMP_MASKS:
-    case SMITH_BMP_ALPHA_MASKS:
-        return bmp->bits == 16 || bmp->bits == 32;
-    default:
-        return false;
+    case SMITH_BMP_ALPHA_MASKS: return bmp->bits == 16 || bmp->bits == 32;
+    default: return false;
     }
 }
 

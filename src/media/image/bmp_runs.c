@@ -74,13 +74,9 @@ static bool take_run(struct run_reader *run, bool *end) {
         run->x = 0;
         run->y++;
         return true;
-    case RUN_END:
-        *end = true;
-        return true;
-    case RUN_JUMP:
-        return take_jump(run);
-    default:
-        return take_pixels(run, pair[1]);
+    case RUN_END: *end = true; return true;
+    case RUN_JUMP: return take_jump(run);
+    default: return take_pixels(run, pair[1]);
     }
 }
 

@@ -175,8 +175,7 @@ static int set_palette(spng_ctx *png, const struct smith_palette *palette) {
     struct spng_trns alphas = {0};
     for (uint32_t i = 0; i < palette->count; i++) {
         const struct smith_colour *colour = &palette->colours[i];
-        colours.entries[i] =
-            (struct spng_plte_entry){.red = colour->red, .green = colour->green, .blue = colour->blue};
+        colours.entries[i] = (struct spng_plte_entry){.red = colour->red, .green = colour->green, .blue = colour->blue};
         alphas.type3_alpha[i] = colour->alpha;
         if (colour->alpha != 255)
             alphas.n_type3_entries = i + 1;
@@ -201,8 +200,7 @@ static int encode(spng_ctx *png, struct content *content, struct smith_buffer *o
         result = spng_set_option(png, SPNG_FILTER_CHOICE, SPNG_FILTER_CHOICE_UP);
     if (!result && content->palette)
         result = set_palette(png, content->palette);
-    return result ? result
-                  : spng_encode_image(png, content->pixels, content->size, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
+    return result ? result : spng_encode_image(png, content->pixels, content->size, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
 }
 
 static enum smith_status write_content(struct content *content, struct smith_buffer *out, struct smith_error *error) {

@@ -118,9 +118,7 @@ static void add_indices(struct smith_buffer *out, const struct smith_model_primi
 
 static void add_array(struct smith_buffer *out, enum smith_gltf_view view, const struct smith_model_primitive *p) {
     switch (view) {
-    case SMITH_GLTF_POSITIONS:
-        add_floats(out, p->positions[0], (size_t)p->corner_count * 3);
-        break;
+    case SMITH_GLTF_POSITIONS: add_floats(out, p->positions[0], (size_t)p->corner_count * 3); break;
     case SMITH_GLTF_NORMALS:
         add_floats(out, p->normals ? p->normals[0] : NULL, p->normals ? (size_t)p->corner_count * 3 : 0);
         break;
@@ -136,8 +134,7 @@ static void add_array(struct smith_buffer *out, enum smith_gltf_view view, const
         if (p->parts)
             add_parts(out, p);
         break;
-    default:
-        add_indices(out, p, view == SMITH_GLTF_SHORT);
+    default: add_indices(out, p, view == SMITH_GLTF_SHORT);
     }
 }
 

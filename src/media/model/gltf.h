@@ -13,25 +13,25 @@
 enum smith_gltf_view {
     SMITH_GLTF_POSITIONS,
     SMITH_GLTF_NORMALS,
-    SMITH_GLTF_UVS,     /* both sets */
+    SMITH_GLTF_UVS, /* both sets */
     SMITH_GLTF_COLOURS, /* 16 bits a channel: 8 are too few where colours are linear */
     SMITH_GLTF_PARTS,
-    SMITH_GLTF_SHORT,   /* indices below 65536 */
+    SMITH_GLTF_SHORT, /* indices below 65536 */
     SMITH_GLTF_LONG,
     SMITH_GLTF_TIMES, /* of animations, as those that follow */
     SMITH_GLTF_TRANSLATIONS,
     SMITH_GLTF_ROTATIONS,
-    SMITH_GLTF_VIEWS,   /* images have views of their own behind these */
+    SMITH_GLTF_VIEWS, /* images have views of their own behind these */
 };
 
 struct smith_gltf_plan {
     const struct smith_model *model;
     struct smith_allocator allocator;
-    uint64_t sizes[SMITH_GLTF_VIEWS];  /* bytes of each view, without padding; 0 = there is none */
-    uint64_t binary;                   /* bytes of all views, padded */
-    uint32_t *meshes;                  /* by mesh: its number in the file, counted from 0; meshes without triangles have
+    uint64_t sizes[SMITH_GLTF_VIEWS]; /* bytes of each view, without padding; 0 = there is none */
+    uint64_t binary; /* bytes of all views, padded */
+    uint32_t *meshes; /* by mesh: its number in the file, counted from 0; meshes without triangles have
                                         * none, SMITH_GLTF_NONE */
-    uint32_t mesh_count;               /* in the file */
+    uint32_t mesh_count; /* in the file */
     uint32_t *first_child, *next_child; /* by node, counted from 0, ends with SMITH_GLTF_NONE; [node_count] of the first
                                          * is that of the scene */
 };

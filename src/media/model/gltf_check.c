@@ -155,9 +155,9 @@ enum smith_status smith_gltf_check(const struct smith_model *model, struct smith
         check_item *check_one;
         uint32_t count;
     } kinds[] = {
-        {check_node, model->node_count},         {check_mesh, model->mesh_count},
-        {check_material, model->material_count}, {check_image, model->image_count},
-        {check_light, model->light_count},       {check_camera, model->camera_count},
+        {check_node, model->node_count},           {check_mesh, model->mesh_count},
+        {check_material, model->material_count},   {check_image, model->image_count},
+        {check_light, model->light_count},         {check_camera, model->camera_count},
 #ifndef SMITH_NO_ACTIONS
         {check_animation, model->animation_count},
 #endif

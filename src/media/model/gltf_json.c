@@ -22,9 +22,9 @@
 struct gltf_writer {
     const struct smith_gltf_plan *plan;
     struct smith_buffer *out;
-    bool begun;                          /* the object at the top has a key already */
-    uint32_t accessors;                  /* described so far */
-    uint64_t offsets[SMITH_GLTF_VIEWS];  /* of the next accessor in each view */
+    bool begun; /* the object at the top has a key already */
+    uint32_t accessors; /* described so far */
+    uint64_t offsets[SMITH_GLTF_VIEWS]; /* of the next accessor in each view */
 };
 
 /* ---- words ---- */

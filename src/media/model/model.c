@@ -126,8 +126,8 @@ uint32_t smith_model_add_animation(struct smith_model *model, const char *name, 
     if (!animations)
         return 0;
     model->animations = animations;
-    animations[model->animation_count - 1] = (struct smith_model_animation){
-        .name = smith_model_text(model, name), .times = times, .key_count = keys};
+    animations[model->animation_count - 1] =
+        (struct smith_model_animation){.name = smith_model_text(model, name), .times = times, .key_count = keys};
     return model->animation_count;
 }
 
@@ -164,8 +164,8 @@ uint32_t smith_model_add_picture(struct smith_model *model, const char *name, co
     model->failed |= status == SMITH_NO_MEMORY;
     if (status == SMITH_OK)
         added = smith_model_add_image(
-            model, &(struct smith_model_image){
-                       .name = name, .png = {png.data, png.size}, .sampling = (uint8_t)sampling});
+            model,
+            &(struct smith_model_image){.name = name, .png = {png.data, png.size}, .sampling = (uint8_t)sampling});
     smith_buffer_free(&png);
     return added;
 }

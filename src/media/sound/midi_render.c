@@ -88,8 +88,11 @@ static void press(struct synthesizer *synthesizer, const struct smith_midi_event
         free++;
     if (free == VOICES)
         free = synthesizer->next++ % VOICES;
-    synthesizer->voices[free] = (struct voice){.sounds = true, .is_held = true, .is_drum = event->channel == DRUMS,
-                                               .key = event->first, .channel = event->channel,
+    synthesizer->voices[free] = (struct voice){.sounds = true,
+                                               .is_held = true,
+                                               .is_drum = event->channel == DRUMS,
+                                               .key = event->first,
+                                               .channel = event->channel,
                                                .level = (float)event->second / 127};
 }
 

@@ -22,7 +22,8 @@ struct matrix {
 /* ---- where nodes are ---------------------------------------------------------------------------------------------- */
 
 static struct matrix matrix_of(const struct smith_model_node *node, const struct matrix *parent) {
-    const bool turned = node->rotation[0] != 0 || node->rotation[1] != 0 || node->rotation[2] != 0 || node->rotation[3] != 0;
+    const bool turned =
+        node->rotation[0] != 0 || node->rotation[1] != 0 || node->rotation[2] != 0 || node->rotation[3] != 0;
     const float x = node->rotation[0], y = node->rotation[1], z = node->rotation[2], w = turned ? node->rotation[3] : 1;
     const float own[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)},
                              {2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)},
@@ -48,8 +49,8 @@ static void find_matrices(const struct smith_triangles *triangles, struct matrix
 
 /* ---- triangles ---------------------------------------------------------------------------------------------------- */
 
-static void add_triangle(struct smith_triangles *triangles, const struct smith_model_primitive *primitive, uint32_t first,
-                         const struct matrix *matrix, uint32_t node) {
+static void add_triangle(struct smith_triangles *triangles, const struct smith_model_primitive *primitive,
+                         uint32_t first, const struct matrix *matrix, uint32_t node) {
     struct smith_triangle *triangle = &triangles->items[triangles->count];
     float light = 0;
     *triangle = (struct smith_triangle){.material = primitive->material, .node = node};
@@ -93,8 +94,8 @@ static void add_triangles(struct smith_triangles *triangles, const struct matrix
                 add_triangle(triangles, one, k, &matrices[i], i);
 }
 
-enum smith_status smith_triangles_open(const struct smith_model *model, const struct smith_options *options, uint32_t most,
-                                   struct smith_triangles *triangles, struct smith_error *error) {
+enum smith_status smith_triangles_open(const struct smith_model *model, const struct smith_options *options,
+                                       uint32_t most, struct smith_triangles *triangles, struct smith_error *error) {
     const struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
     const size_t nodes = model->node_count + (size_t)1, images = model->image_count + (size_t)1;
@@ -104,8 +105,8 @@ enum smith_status smith_triangles_open(const struct smith_model *model, const st
     struct matrix *matrices = smith_arena_alloc(&triangles->arena, nodes * sizeof *matrices, _Alignof(struct matrix));
     triangles->tops = smith_arena_alloc(&triangles->arena, nodes * sizeof *triangles->tops, _Alignof(uint32_t));
     triangles->pictures = smith_arena_alloc(&triangles->arena, images * sizeof *triangles->pictures, _Alignof(void *));
-    triangles->items = smith_arena_alloc(&triangles->arena, (count + 1) * sizeof *triangles->items,
-                                         _Alignof(struct smith_triangle));
+    triangles->items =
+        smith_arena_alloc(&triangles->arena, (count + 1) * sizeof *triangles->items, _Alignof(struct smith_triangle));
     if (!matrices || !triangles->tops || !triangles->pictures || !triangles->items)
         return smith_fail_memory(error, &triangles->arena);
     find_matrices(triangles, matrices);
@@ -120,7 +121,7 @@ void smith_triangles_close(struct smith_triangles *triangles) {
 /* ---- drawing ------------------------------------------------------------------------------------------------------ */
 
 enum smith_status smith_triangles_read_pictures(struct smith_triangles *triangles, const struct smith_options *options,
-                                            struct smith_drawing *drawing, struct smith_error *error) {
+                                                struct smith_drawing *drawing, struct smith_error *error) {
     struct smith_options left = {0};
     if (options)
         left = *options;
@@ -147,7 +148,7 @@ bool smith_triangle_is_double_sided(const struct smith_triangles *triangles, con
 }
 
 void smith_triangle_draw(const struct smith_triangles *triangles, const struct smith_triangle *triangle,
-                      const struct smith_point at[3], double light, struct smith_drawing *drawing) {
+                         const struct smith_point at[3], double light, struct smith_drawing *drawing) {
     const struct smith_model_material *material = material_of(triangles, triangle);
     const struct smith_picture *picture = material && material->image ? triangles->pictures[material->image - 1] : NULL;
     struct smith_style style = {.crisp = true, .fill = stone};

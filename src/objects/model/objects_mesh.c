@@ -192,10 +192,10 @@ static void put_mesh(struct smith_objects_model *model, const struct smith_objec
     for (uint32_t i = 0; i < count; i++) {
         struct smith_object_look *look = &model->looks[model->touched[i]];
         bool textured = model->touched[i] >= BLENDS * SIDES * LIGHTS;
-        unsigned attributes = SMITH_MODEL_NORMALS | (textured ? SMITH_MODEL_UVS : 0) |
-                              (vertex_lit ? SMITH_MODEL_COLOURS : 0);
-        look->primitive = smith_model_add_primitive(model->model, number, look->material, attributes, look->corners,
-                                                    look->indices);
+        unsigned attributes =
+            SMITH_MODEL_NORMALS | (textured ? SMITH_MODEL_UVS : 0) | (vertex_lit ? SMITH_MODEL_COLOURS : 0);
+        look->primitive =
+            smith_model_add_primitive(model->model, number, look->material, attributes, look->corners, look->indices);
         look->corners = look->indices = 0;
     }
     for (uint32_t i = 0; normals && !model->model->failed && i < mesh->polygon_count; i++)

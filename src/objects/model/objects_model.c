@@ -27,8 +27,7 @@ static const char *kind_of(const struct smith_object *object) {
 
 static struct object_name name_of(const struct smith_object *object) {
     struct object_name name;
-    snprintf(name.text, sizeof name.text, "%s %" PRIu32, object->name ? object->name : kind_of(object),
-             object->number);
+    snprintf(name.text, sizeof name.text, "%s %" PRIu32, object->name ? object->name : kind_of(object), object->number);
     return name;
 }
 
@@ -72,8 +71,8 @@ static uint32_t add_bone(struct smith_objects_model *model, const struct smith_o
 void smith_object_add_bones(struct smith_objects_model *model, const struct smith_object *object, uint32_t parent,
                             uint32_t *nodes) {
     for (uint32_t i = 0; !model->model->failed && i < object->bone_count; i++)
-        nodes[i] = add_bone(model, object, i,
-                            object->bones[i].parent == SMITH_NONE ? parent : nodes[object->bones[i].parent]);
+        nodes[i] =
+            add_bone(model, object, i, object->bones[i].parent == SMITH_NONE ? parent : nodes[object->bones[i].parent]);
 }
 
 /* ---- animations -------------------------------------------------------------------------------------------------- */
@@ -81,8 +80,7 @@ void smith_object_add_bones(struct smith_objects_model *model, const struct smit
 static void add_channels(struct smith_objects_model *model, const struct smith_object *object,
                          const struct smith_object_animation *animation, uint32_t number, uint32_t bone,
                          uint32_t node) {
-    struct smith_model_channel *moves =
-        bone ? NULL : smith_model_add_channel(model->model, number, node, false);
+    struct smith_model_channel *moves = bone ? NULL : smith_model_add_channel(model->model, number, node, false);
     struct smith_model_channel *turns = smith_model_add_channel(model->model, number, node, true);
     struct smith_object_pose pose;
     float translation[3];

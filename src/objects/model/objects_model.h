@@ -20,12 +20,12 @@ struct smith_objects_model {
     struct smith_model *model;
     struct smith_extras extras;
     struct smith_arena arena; /* for the lists below */
-    float metres;             /* of a world unit */
-    uint32_t *meshes;         /* by mesh: its number in the model; 0 = not made yet */
-    float (*boxes)[2][3];     /* by mesh: its least and greatest coordinates; of one without polygons, zeros */
-    uint32_t *images;         /* by texture; 0 = not made yet, SMITH_NONE = there is none */
+    float metres; /* of a world unit */
+    uint32_t *meshes; /* by mesh: its number in the model; 0 = not made yet */
+    float (*boxes)[2][3]; /* by mesh: its least and greatest coordinates; of one without polygons, zeros */
+    uint32_t *images; /* by texture; 0 = not made yet, SMITH_NONE = there is none */
     struct smith_object_look *looks; /* by look, see objects_mesh.c */
-    uint32_t *touched;        /* the looks of the mesh that is made */
+    uint32_t *touched; /* the looks of the mesh that is made */
 };
 
 /* Add those that were asked for to `model`: all, or those with the numbers in `how->rooms`. */
@@ -51,8 +51,8 @@ struct smith_object_position {
  * is SMITH_OBJECT_BONES_OF_A_LEVEL, the rest was left out. */
 enum smith_status smith_objects_fill_positions(const struct smith_objects *objects,
                                                const struct smith_export_options *how,
-                                               struct smith_object_position *positions, uint32_t count,
-                                               uint32_t *bones, struct smith_model *model, struct smith_error *error);
+                                               struct smith_object_position *positions, uint32_t count, uint32_t *bones,
+                                               struct smith_model *model, struct smith_error *error);
 
 /* By kind, number and node, for qsort(). */
 int smith_object_position_compare(const void *a, const void *b);
@@ -71,7 +71,7 @@ void smith_object_add_bones(struct smith_objects_model *model, const struct smit
 /* ---- objects_mesh.c ---------------------------------------------------------------------------------------------- */
 
 struct smith_object_look {
-    uint32_t material;         /* 0 = not made yet */
+    uint32_t material; /* 0 = not made yet */
     uint32_t corners, indices; /* of the mesh: first how many there are, then how many are put */
     struct smith_model_primitive *primitive; /* of the mesh */
 };

@@ -59,8 +59,8 @@ static void fill(struct smith_objects_model *model, const struct smith_object *o
 
 enum smith_status smith_objects_fill_positions(const struct smith_objects *objects,
                                                const struct smith_export_options *how,
-                                               struct smith_object_position *positions, uint32_t count,
-                                               uint32_t *bones, struct smith_model *model, struct smith_error *error) {
+                                               struct smith_object_position *positions, uint32_t count, uint32_t *bones,
+                                               struct smith_model *model, struct smith_error *error) {
     struct smith_objects_model making;
     enum smith_status status = smith_objects_model_open(&making, objects, how, model, error);
     for (uint32_t i = 0; status == SMITH_OK && i < objects->object_count && !model->failed; i++)

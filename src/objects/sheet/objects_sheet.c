@@ -23,7 +23,7 @@ static const struct smith_colour ground = {84, 86, 92, 255}, ink = {255, 255, 25
 /* A triangle as it is seen. */
 struct seen {
     double at[3][3]; /* to the right, down, away; of the object, in metres */
-    double light;    /* 1 = as the picture is */
+    double light; /* 1 = as the picture is */
     double distance;
     const struct smith_triangle *triangle;
 };
@@ -110,8 +110,12 @@ static void draw_triangles(const struct sheet *sheet, double left, double top) {
 static uint32_t draw_object(struct sheet *sheet, uint32_t top, uint32_t first, double left, double down) {
     const struct smith_triangles *triangles = &sheet->triangles;
     const struct smith_model_node *node = &triangles->model->nodes[top];
-    const struct smith_label name = {.text = node->name ? node->name : "", .x = left + CELL / 2, .y = down + CELL + 2,
-                                     .size = NAME_SIZE, .anchor = SMITH_ANCHOR_MIDDLE, .colour = ink};
+    const struct smith_label name = {.text = node->name ? node->name : "",
+                                     .x = left + CELL / 2,
+                                     .y = down + CELL + 2,
+                                     .size = NAME_SIZE,
+                                     .anchor = SMITH_ANCHOR_MIDDLE,
+                                     .colour = ink};
     sheet->count = 0;
     for (; first < triangles->count && triangles->tops[triangles->items[first].node] == top; first++)
         look_at(sheet, &triangles->items[first]);
@@ -163,8 +167,8 @@ enum smith_status smith_objects_draw(const struct smith_document *document, smit
                                      struct smith_error *error) {
     const struct smith_export_options exporting = {
         .rooms = how->rooms, .room_count = how->room_count, .options = how->options};
-    const struct smith_drawing_setup setup = {.title = how->name, .scale = how->scale, .background = ground,
-                                              .margin = NAME_SIZE, .options = how->options};
+    const struct smith_drawing_setup setup = {
+        .title = how->name, .scale = how->scale, .background = ground, .margin = NAME_SIZE, .options = how->options};
     struct smith_findings unread = {0}, *notes = how->notes ? how->notes : &unread;
     struct smith_model model;
     if (!how->notes)

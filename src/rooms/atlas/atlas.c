@@ -101,8 +101,8 @@ enum smith_status smith_rooms_atlas(const struct smith_rooms *rooms, const struc
                                     struct smith_atlas *atlas, struct smith_error *error) {
     struct making making = {.rooms = rooms, .how = how};
     const struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
-    *atlas = (struct smith_atlas){
-        .allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL)};
+    *atlas =
+        (struct smith_atlas){.allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL)};
     smith_arena_init(&making.arena, &atlas->allocator, limits.memory);
     enum smith_status status = draw_all(&making, atlas, error);
     smith_arena_free(&making.arena);

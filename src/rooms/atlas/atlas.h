@@ -33,8 +33,8 @@ struct smith_atlas_layout {
     uint32_t inset_count;
 };
 
-enum smith_status smith_atlas_arrange(const struct smith_rooms *rooms, const struct smith_storeys *storeys, uint32_t storey,
-                                      struct smith_arena *arena, struct smith_atlas_layout *layout,
+enum smith_status smith_atlas_arrange(const struct smith_rooms *rooms, const struct smith_storeys *storeys,
+                                      uint32_t storey, struct smith_arena *arena, struct smith_atlas_layout *layout,
                                       struct smith_error *error);
 
 /* ---- the first sheet (overview.c) ---- */

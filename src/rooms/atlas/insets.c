@@ -139,7 +139,8 @@ static bool meet(const struct extent *a, const struct extent *b) {
 
 /* Whether a frame has space there, beside rooms of the first group and frames before it. */
 static bool is_free(struct arrangement *arrangement, uint32_t number, const struct extent *frame) {
-    const struct extent wide = {frame->x0 - FRAME_GAP, frame->z0 - FRAME_GAP, frame->x1 + FRAME_GAP, frame->z1 + FRAME_GAP};
+    const struct extent wide = {frame->x0 - FRAME_GAP, frame->z0 - FRAME_GAP, frame->x1 + FRAME_GAP,
+                                frame->z1 + FRAME_GAP};
     for (uint32_t i = 0; i < arrangement->count; i++, arrangement->looked++)
         if (meet(&wide, &arrangement->members[i].extent) && group_of(arrangement, i) == arrangement->groups)
             return false;
@@ -251,8 +252,8 @@ static bool frame_insets(const struct arrangement *arrangement, struct smith_are
     return layout->insets;
 }
 
-enum smith_status smith_atlas_arrange(const struct smith_rooms *rooms, const struct smith_storeys *storeys, uint32_t storey,
-                                      struct smith_arena *arena, struct smith_atlas_layout *layout,
+enum smith_status smith_atlas_arrange(const struct smith_rooms *rooms, const struct smith_storeys *storeys,
+                                      uint32_t storey, struct smith_arena *arena, struct smith_atlas_layout *layout,
                                       struct smith_error *error) {
     struct arrangement arrangement = {0};
     *layout = (struct smith_atlas_layout){.rooms = *rooms};

@@ -31,7 +31,8 @@ static struct smith_colour storey_colour(const struct overview *overview, uint32
 
 static bool is_open(const struct smith_room *room, int32_t x, int32_t z) {
     const struct smith_sector *sector = smith_room_sector(room, x, z);
-    return sector && (sector->kind == SMITH_SECTOR_FLOOR || (sector->kind == SMITH_SECTOR_WALL && sector->floor.diagonal));
+    return sector &&
+           (sector->kind == SMITH_SECTOR_FLOOR || (sector->kind == SMITH_SECTOR_WALL && sector->floor.diagonal));
 }
 
 /* ---- rooms ---- */
@@ -196,7 +197,8 @@ static double longest_side(const struct overview *overview) {
     for (uint32_t i = 0; i < overview->rooms->room_count; i++) {
         const struct smith_room *room = &overview->rooms->rooms[i];
         const struct smith_point low = smith_rooms_plan_point(room, 0, 0);
-        const struct smith_point high = smith_rooms_plan_point(room, room->size_x * SMITH_CELL, room->size_z * SMITH_CELL);
+        const struct smith_point high =
+            smith_rooms_plan_point(room, room->size_x * SMITH_CELL, room->size_z * SMITH_CELL);
         if (overview->storeys->of[i] != SMITH_NONE)
             box = smith_box_unite(box, (struct smith_box){low.x, high.y, high.x, low.y});
     }
@@ -208,12 +210,12 @@ enum smith_status smith_atlas_overview(const struct smith_rooms *rooms, const st
                                        struct smith_error *error) {
     struct overview overview = {.rooms = rooms, .storeys = storeys};
     const double longest = longest_side(&overview);
-    const struct smith_drawing_setup setup = {
-        .title = smith_rooms_plan_title(how),
-        .scale = smith_plan_scale_for(0, PIXELS_A_SECTOR, PIXELS_MAX, longest) / SMITH_CELL,
-        .background = {250, 249, 246, 255},
-        .margin = SMITH_CELL * fmax(1, longest / 60),
-        .options = how->options};
+    const struct smith_drawing_setup setup = {.title = smith_rooms_plan_title(how),
+                                              .scale = smith_plan_scale_for(0, PIXELS_A_SECTOR, PIXELS_MAX, longest) /
+                                                       SMITH_CELL,
+                                              .background = {250, 249, 246, 255},
+                                              .margin = SMITH_CELL * fmax(1, longest / 60),
+                                              .options = how->options};
     enum smith_status status = smith_drawing_create(&setup, drawing, error);
     if (status != SMITH_OK)
         return status;

@@ -10,9 +10,9 @@
 #define LEVEL(level) SIDES("Floor" level), SIDES("Ceiling" level)
 
 static const char *const names[SMITH_FACES_MAX] = {
-    SIDES("Floor1"), SIDES("Floor2"), SIDES("Middle"), SIDES("Ceiling1"), SIDES("Ceiling2"),
-    "Floor", "FloorTriangle2", "Ceiling", "CeilingTriangle2",
-    LEVEL("3"), LEVEL("4"), LEVEL("5"), LEVEL("6"), LEVEL("7"), LEVEL("8"), LEVEL("9"),
+    SIDES("Floor1"),  SIDES("Floor2"), SIDES("Middle"),    SIDES("Ceiling1"), SIDES("Ceiling2"), "Floor",
+    "FloorTriangle2", "Ceiling",       "CeilingTriangle2", LEVEL("3"),        LEVEL("4"),        LEVEL("5"),
+    LEVEL("6"),       LEVEL("7"),      LEVEL("8"),         LEVEL("9"),
 };
 
 const char *smith_face_name(unsigned number) {

@@ -12,7 +12,7 @@ struct flat {
     const struct smith_sector *sector;
     const struct smith_surface *surface;
     enum smith_opening open; /* what the portal leaves out */
-    unsigned number;         /* of the face as a whole; the second triangle's is the next */
+    unsigned number; /* of the face as a whole; the second triangle's is the next */
     bool ceiling;
 };
 
@@ -83,7 +83,7 @@ void smith_mesh_flats(struct smith_mesh *mesh) {
         smith_room_sector(&mesh->rooms->rooms[mesh->room], (int32_t)mesh->x, (int32_t)mesh->z);
     make_flat(mesh, &(struct flat){sector, &sector->floor, opening(mesh, sector->floor_portal, SMITH_PORTAL_FLOOR),
                                    SMITH_FACE_FLOOR, false});
-    make_flat(mesh, &(struct flat){sector, &sector->ceiling,
-                                   opening(mesh, sector->ceiling_portal, SMITH_PORTAL_CEILING), SMITH_FACE_CEILING,
-                                   true});
+    make_flat(mesh,
+              &(struct flat){sector, &sector->ceiling, opening(mesh, sector->ceiling_portal, SMITH_PORTAL_CEILING),
+                             SMITH_FACE_CEILING, true});
 }

@@ -88,14 +88,10 @@ const struct smith_sector *smith_wall_behind(const struct smith_sector_location 
     const struct smith_room *other = room_across(location, sector, &x, &z);
     *rise = other->position[1] - location->room->position[1];
     switch (side) { /* of the row next to the border, wherever the portal says it leads */
-    case SMITH_NORTH:
-        return smith_room_sector(other, x, (int32_t)other->size_z - 2);
-    case SMITH_SOUTH:
-        return smith_room_sector(other, x, 1);
-    case SMITH_WEST:
-        return smith_room_sector(other, 1, z);
-    default:
-        return smith_room_sector(other, (int32_t)other->size_x - 2, z);
+    case SMITH_NORTH: return smith_room_sector(other, x, (int32_t)other->size_z - 2);
+    case SMITH_SOUTH: return smith_room_sector(other, x, 1);
+    case SMITH_WEST: return smith_room_sector(other, 1, z);
+    default: return smith_room_sector(other, (int32_t)other->size_x - 2, z);
     }
 }
 

@@ -33,20 +33,20 @@ static inline bool smith_ends_above(struct smith_ends one, struct smith_ends oth
 
 /* What stands behind, from the opening's lower edge up, or from its upper edge down. */
 struct smith_wall_side {
-    struct smith_ends main;   /* the floor, or the ceiling, of the sector behind */
+    struct smith_ends main; /* the floor, or the ceiling, of the sector behind */
     struct smith_ends splits[SMITH_SPLITS_MAX];
     unsigned split_count;
     bool on_flat; /* the wall is at the flat half of a diagonal step */
 };
 
 struct smith_wall {
-    unsigned side;                 /* enum smith_side */
-    int32_t at[2][2];              /* x and z of A and of B, world units in the room */
-    struct smith_ends low, high;   /* the opening in front: its floor and its ceiling */
+    unsigned side; /* enum smith_side */
+    int32_t at[2][2]; /* x and z of A and of B, world units in the room */
+    struct smith_ends low, high; /* the opening in front: its floor and its ceiling */
     struct smith_wall_side floor, ceiling;
     bool has_floor, has_ceiling, has_middle; /* which parts are looked at */
-    bool overdraw;                 /* parts that cross the opening's edge are drawn beyond it */
-    bool behind_is_wall;           /* the sector behind is no floor */
+    bool overdraw; /* parts that cross the opening's edge are drawn beyond it */
+    bool behind_is_wall; /* the sector behind is no floor */
 };
 
 /* Where the makers of walls are. */

@@ -107,8 +107,7 @@ static unsigned cut_middle(const struct smith_wall *wall, struct smith_ends bott
         top = is_above(top, wall->high) ? wall->high : top;
         bottom = (struct smith_ends){between(bottom.a, wall->low.a, wall->high.a),
                                      between(bottom.b, wall->low.b, wall->high.b)};
-        top = (struct smith_ends){between(top.a, wall->low.a, wall->high.a),
-                                  between(top.b, wall->low.b, wall->high.b)};
+        top = (struct smith_ends){between(top.a, wall->low.a, wall->high.a), between(top.b, wall->low.b, wall->high.b)};
     }
     *part = (struct smith_wall_part){SMITH_FACE_MIDDLE, top, bottom};
     return !smith_ends_same(bottom, top);

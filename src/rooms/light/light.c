@@ -8,9 +8,9 @@
 
 #include <math.h>
 
-#define REACH 64          /* world units that a light reaches less far than its range */
-#define LIGHTS_MAX 4096  /* of a room; no real one has a hundredth of it */
-#define SHIFT 256         /* between the rays of one light */
+#define REACH 64 /* world units that a light reaches less far than its range */
+#define LIGHTS_MAX 4096 /* of a room; no real one has a hundredth of it */
+#define SHIFT 256 /* between the rays of one light */
 #define DEGREE (3.14159265358979323846 / 180)
 
 struct sum {
@@ -22,7 +22,7 @@ struct lamp {
     const struct smith_light *light;
     double direction[3];
     double outer, inner; /* cosines of its angles */
-    double part;         /* of it that arrives at the place at hand, by its intensity */
+    double part; /* of it that arrives at the place at hand, by its intensity */
 };
 
 /* ---- one light at one place --------------------------------------------------------------------------------------- */
@@ -115,14 +115,10 @@ static double part_at(const struct lamp *lamp, const float position[3]) {
         return 0;
     switch (light->kind) {
     case SMITH_LIGHT_POINT:
-    case SMITH_LIGHT_SHADOW:
-        return fading(distance, (double)light->inner_range, (double)light->outer_range);
-    case SMITH_LIGHT_SPOT:
-        return spot_part(lamp, distance, offset);
-    case SMITH_LIGHT_EFFECT:
-        return effect_part(light, position);
-    default:
-        return 0;
+    case SMITH_LIGHT_SHADOW: return fading(distance, (double)light->inner_range, (double)light->outer_range);
+    case SMITH_LIGHT_SPOT: return spot_part(lamp, distance, offset);
+    case SMITH_LIGHT_EFFECT: return effect_part(light, position);
+    default: return 0;
     }
 }
 
@@ -185,8 +181,7 @@ struct corner {
 
 /* Put the corner behind the last one at its place. */
 static bool add_to_position(struct smith_hash_map *positions, struct smith_arena *scratch, struct corner *corner) {
-    struct smith_hash_entry *entry =
-        smith_hash_map_add(positions, scratch, corner->position, sizeof corner->position);
+    struct smith_hash_entry *entry = smith_hash_map_add(positions, scratch, corner->position, sizeof corner->position);
     if (!entry)
         return false;
     struct corner *last = entry->value.pointer;

@@ -6,8 +6,8 @@
  * room asks for it. Rooms that others flip to meet those of their own group, and else look like the room they flip
  * from. Means are taken of colours as they were before, so the order of rooms does not matter.
  */
-#include "rooms/light/light.h"
 #include "base/hash_map.h"
+#include "rooms/light/light.h"
 
 #include <string.h>
 

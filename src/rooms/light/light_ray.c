@@ -76,7 +76,7 @@ static bool is_free(const struct ray *ray, uint64_t *steps) {
 }
 
 static bool ray_is_free(const struct smith_room *room, int along, const int32_t position[3], const int32_t light[3],
-                         uint64_t *steps) {
+                        uint64_t *steps) {
     struct ray ray = {.room = room, .along = along, .across = 2 - along};
     const int32_t *from = position[along] <= light[along] ? position : light, *to = from == position ? light : position;
     for (int i = 0; i < 3; i++) {

@@ -30,7 +30,8 @@ size_t smith_export_looks(uint32_t used_textures) {
 
 /* Whether light is in the colours of corners. */
 static bool has_colours(const struct smith_rooms_export *export) {
-    return export->how->lighting == SMITH_EXPORT_LIGHTING_FULL || export->how->lighting == SMITH_EXPORT_LIGHTING_AMBIENT;
+    return export->how->lighting == SMITH_EXPORT_LIGHTING_FULL ||
+           export->how->lighting == SMITH_EXPORT_LIGHTING_AMBIENT;
 }
 
 /* A floor or a ceiling in an opening, of which one side is under water. */
@@ -75,8 +76,8 @@ static const struct smith_room_texture *texture_of(const struct smith_rooms_expo
 static enum smith_model_alpha alpha_of(const struct smith_rooms_export *export, const struct look *look) {
     if (look->blend > SMITH_FACE_BLEND_ALPHA_TEST)
         return SMITH_MODEL_BLEND;
-    bool holes = look->blend == SMITH_FACE_BLEND_ALPHA_TEST ||
-                 (look->texture && texture_of(export, look->texture)->magenta);
+    bool holes =
+        look->blend == SMITH_FACE_BLEND_ALPHA_TEST || (look->texture && texture_of(export, look->texture)->magenta);
     return holes ? SMITH_MODEL_MASK : SMITH_MODEL_OPAQUE;
 }
 
@@ -105,8 +106,7 @@ static const char *material_extras(struct smith_rooms_export *export, const stru
 static uint32_t make_material(struct smith_rooms_export *export, size_t number) {
     static const float grey[4] = {0.6f, 0.6f, 0.6f, 1}, blue[4] = {0.1f, 0.3f, 0.6f, 0.5f}, sheer[4] = {1, 1, 1, 0.6f};
     struct look look = look_of(number);
-    struct smith_model_material material = {.name = "untextured",
-                                            .unlit = has_colours(export)};
+    struct smith_model_material material = {.name = "untextured", .unlit = has_colours(export)};
     if (look.texture) {
         const char *path = texture_of(export, look.texture)->path;
         material.name = path ? smith_file_path_name(path) : "texture without a name";
@@ -155,7 +155,7 @@ static void part_of(const struct smith_rooms_export *export, const struct smith_
 /* Half a pixel less on each side: a page shows many pictures side by side, and where pixels are mixed with their neighbours
  * those of the next one would shine in. */
 static void inset(const struct smith_rooms_export *export, const struct smith_face *face, int axis, float *uv) {
-    const float(*uvs)[2] = (const float(*)[2])export->geometry->uvs + face->first_vertex;
+    const float(*uvs)[2] = (const float(*)[2]) export->geometry->uvs + face->first_vertex;
     float low = INFINITY, high = -INFINITY;
     for (uint32_t i = 0; i < face->corners; i++) {
         low = fminf(low, smith_export_finite(uvs[i][axis]));
@@ -202,8 +202,8 @@ static bool make_primitive(struct smith_rooms_export *export, uint32_t mesh, siz
         attributes |= SMITH_MODEL_COLOURS;
     if (export->how->parts)
         attributes |= SMITH_MODEL_PARTS;
-    totals->primitive = smith_model_add_primitive(export->model, mesh, totals->material, attributes, totals->corners,
-                                                 totals->indices);
+    totals->primitive =
+        smith_model_add_primitive(export->model, mesh, totals->material, attributes, totals->corners, totals->indices);
     totals->corners = totals->indices = 0;
     return totals->primitive != NULL;
 }

@@ -71,10 +71,9 @@ void smith_export_collision(struct smith_rooms_export *export, uint32_t room, ui
             corners += faces[i].corners;
             indices += smith_export_index_count(&faces[i]);
         }
-    smith_model_add_node(export->model, &(struct smith_model_node){.name = "collision",
-                                                                   .parent = parent,
-                                                                   .mesh = mesh,
-                                                                   .extras = "{\"kind\":\"collision\"}"});
+    smith_model_add_node(
+        export->model, &(struct smith_model_node){
+                           .name = "collision", .parent = parent, .mesh = mesh, .extras = "{\"kind\":\"collision\"}"});
 }
 
 /* ---- portals ------------------------------------------------------------------------------------------------------ */
@@ -89,7 +88,7 @@ static const uint8_t steps[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
 static bool opening_of(const struct smith_room *room, const struct smith_portal *portal, int32_t x, int32_t z,
                        float at[QUAD_CORNERS][3]) {
     static const struct {
-        int8_t x, z;       /* to the sector inside */
+        int8_t x, z; /* to the sector inside */
         uint8_t ends[2]; /* the corners of its edge */
     } sides[] = {[SMITH_NORTH] = {0, -1, {SMITH_NORTH_WEST, SMITH_NORTH_EAST}},
                  [SMITH_SOUTH] = {0, 1, {SMITH_SOUTH_EAST, SMITH_SOUTH_WEST}},
@@ -114,9 +113,9 @@ uint32_t smith_export_portal_mesh(struct smith_rooms_export *export, const struc
     static const uint8_t order[QUAD_INDICES] = {0, 2, 1, 0, 3, 2};
     const uint32_t count = (uint32_t)(portal->x1 - portal->x0 + 1) * (uint32_t)(portal->z1 - portal->z0 + 1);
     uint32_t mesh = smith_model_add_mesh(export->model, "portal"), quad = 0;
-    struct smith_model_primitive *primitive = smith_model_add_primitive(
-        export->model, mesh, sheer_material(export, &export->portal_material, "portal", blue), 0, count * QUAD_CORNERS,
-        count * QUAD_INDICES);
+    struct smith_model_primitive *primitive =
+        smith_model_add_primitive(export->model, mesh, sheer_material(export, &export->portal_material, "portal", blue),
+                                  0, count * QUAD_CORNERS, count * QUAD_INDICES);
     for (int32_t z = portal->z0; primitive && z <= portal->z1; z++)
         for (int32_t x = portal->x0; x <= portal->x1; x++, quad++) {
             float at[QUAD_CORNERS][3] = {{0}};

@@ -12,9 +12,9 @@
 #include <math.h>
 
 #define DEGREE 0.0174532925f
-#define NEAR_PLANE 0.1f  /* metres */
+#define NEAR_PLANE 0.1f /* metres */
 #define USUAL_VIEW 80.0f /* degrees from left to right, where a camera does not say it */
-#define ASPECT 0.75f     /* of the screens that these angles were chosen for: height by width */
+#define ASPECT 0.75f /* of the screens that these angles were chosen for: height by width */
 #define NARROWEST_VIEW 0.1f
 #define WIDEST_VIEW 170.0f
 #define WIDEST_SPOT 89.0f
@@ -44,10 +44,17 @@ static void put_position(const struct smith_rooms_export *export, const float po
 /* ---- things ---- */
 
 static const char *const kinds[SMITH_THING_KINDS] = {
-    [SMITH_THING_MOVEABLE] = "moveable", [SMITH_THING_STATIC] = "static", [SMITH_THING_CAMERA] = "camera",
-    [SMITH_THING_FLYBY] = "flyby camera", [SMITH_THING_SPRITE] = "sprite", [SMITH_THING_SINK] = "sink",
-    [SMITH_THING_SOUND] = "sound", [SMITH_THING_MEMO] = "memo", [SMITH_THING_GEOMETRY] = "imported geometry",
-    [SMITH_THING_VOLUME] = "volume", [SMITH_THING_WAYPOINT] = "waypoint",
+    [SMITH_THING_MOVEABLE] = "moveable",
+    [SMITH_THING_STATIC] = "static",
+    [SMITH_THING_CAMERA] = "camera",
+    [SMITH_THING_FLYBY] = "flyby camera",
+    [SMITH_THING_SPRITE] = "sprite",
+    [SMITH_THING_SINK] = "sink",
+    [SMITH_THING_SOUND] = "sound",
+    [SMITH_THING_MEMO] = "memo",
+    [SMITH_THING_GEOMETRY] = "imported geometry",
+    [SMITH_THING_VOLUME] = "volume",
+    [SMITH_THING_WAYPOINT] = "waypoint",
 };
 
 static uint32_t camera_of(struct smith_rooms_export *export, const struct smith_thing *thing) {
@@ -55,9 +62,9 @@ static uint32_t camera_of(struct smith_rooms_export *export, const struct smith_
         return 0;
     float across = thing->fov >= NARROWEST_VIEW && thing->fov <= WIDEST_VIEW ? thing->fov : USUAL_VIEW;
     return smith_model_add_camera(
-        export->model,
-        &(struct smith_model_camera){.name = kinds[thing->kind], .near_plane = NEAR_PLANE,
-                                     .field_of_view = 2 * atanf(tanf(across * DEGREE / 2) * ASPECT)});
+        export->model, &(struct smith_model_camera){.name = kinds[thing->kind],
+                                                    .near_plane = NEAR_PLANE,
+                                                    .field_of_view = 2 * atanf(tanf(across * DEGREE / 2) * ASPECT)});
 }
 
 static const char *thing_extras(struct smith_rooms_export *export, const struct smith_room *room,
@@ -81,10 +88,12 @@ static const char *thing_extras(struct smith_rooms_export *export, const struct 
     return smith_extras_end(extras);
 }
 
-static void add_thing(struct smith_rooms_export *export, const struct smith_room *room,
-                      const struct smith_thing *thing, uint32_t parent) {
-    struct smith_model_node node = {.name = thing->name ? thing->name : kinds[thing->kind], .parent = parent,
-                                    .camera = camera_of(export, thing), .extras = thing_extras(export, room, thing)};
+static void add_thing(struct smith_rooms_export *export, const struct smith_room *room, const struct smith_thing *thing,
+                      uint32_t parent) {
+    struct smith_model_node node = {.name = thing->name ? thing->name : kinds[thing->kind],
+                                    .parent = parent,
+                                    .camera = camera_of(export, thing),
+                                    .extras = thing_extras(export, room, thing)};
     put_position(export, thing->position, node.translation);
     put_rotation(thing->yaw, thing->pitch, thing->roll, node.rotation);
     for (int axis = 0; thing->scale > 0 && axis < 3; axis++)
@@ -102,13 +111,13 @@ static const char *const light_kinds[] = {"point light", "shadow", "spot light",
 
 /* glTF's light; 0 for those that it has no like of: darkness, fog, light of single corners. */
 static uint32_t light_of(struct smith_rooms_export *export, const struct smith_light *light) {
-    static const enum smith_model_light_kind like[] = {
-        [SMITH_LIGHT_POINT] = SMITH_MODEL_POINT, [SMITH_LIGHT_SPOT] = SMITH_MODEL_SPOT,
-        [SMITH_LIGHT_SUN] = SMITH_MODEL_SUN};
+    static const enum smith_model_light_kind like[] = {[SMITH_LIGHT_POINT] = SMITH_MODEL_POINT,
+                                                       [SMITH_LIGHT_SPOT] = SMITH_MODEL_SPOT,
+                                                       [SMITH_LIGHT_SUN] = SMITH_MODEL_SUN};
     bool is_like =
         light->kind == SMITH_LIGHT_POINT || light->kind == SMITH_LIGHT_SPOT || light->kind == SMITH_LIGHT_SUN;
-    if (export->how->lighting != SMITH_EXPORT_LIGHTING_LAMPS || !light->enabled || !is_like || !(light->intensity > 0) ||
-        (light->kind == SMITH_LIGHT_SUN && light != export->sun))
+    if (export->how->lighting != SMITH_EXPORT_LIGHTING_LAMPS || !light->enabled || !is_like ||
+        !(light->intensity > 0) || (light->kind == SMITH_LIGHT_SUN && light != export->sun))
         return 0;
     struct smith_model_light made = {.name = light_kinds[light->kind], .kind = like[light->kind]};
     float brightest = 0, range = fmaxf(smith_export_finite(light->outer_range), 0) * export->metres;
@@ -141,10 +150,12 @@ static const char *light_extras(struct smith_rooms_export *export, const struct 
     return smith_extras_end(extras);
 }
 
-static void add_light(struct smith_rooms_export *export, const struct smith_room *room,
-                      const struct smith_light *light, uint32_t parent) {
-    struct smith_model_node node = {.name = light_kinds[light->kind], .parent = parent,
-                                    .light = light_of(export, light), .extras = light_extras(export, room, light)};
+static void add_light(struct smith_rooms_export *export, const struct smith_room *room, const struct smith_light *light,
+                      uint32_t parent) {
+    struct smith_model_node node = {.name = light_kinds[light->kind],
+                                    .parent = parent,
+                                    .light = light_of(export, light),
+                                    .extras = light_extras(export, room, light)};
     put_position(export, light->position, node.translation);
     put_rotation(light->yaw, light->pitch, 0, node.rotation);
     smith_model_add_node(export->model, &node);
@@ -172,7 +183,8 @@ static const char *trigger_extras(struct smith_rooms_export *export, const struc
 /* In the middle of its sectors, where the floor is lowest. */
 static void add_trigger(struct smith_rooms_export *export, const struct smith_room *room,
                         const struct smith_trigger *trigger, uint32_t parent) {
-    struct smith_model_node node = {.name = trigger->type ? trigger->type : "trigger", .parent = parent,
+    struct smith_model_node node = {.name = trigger->type ? trigger->type : "trigger",
+                                    .parent = parent,
                                     .extras = trigger_extras(export, room, trigger)};
     const struct smith_sector *sector = smith_room_sector(room, trigger->x0, trigger->z0);
     float point[3] = {((float)trigger->x0 + (float)trigger->x1 + 1) / 2 * SMITH_SECTOR_SIZE, 0,

@@ -5,8 +5,8 @@
  */
 #include "rooms/model/rooms_export.h"
 #include "base/error.h"
-#include "base/limits.h"
 #include "base/file_path.h"
+#include "base/limits.h"
 #include "rooms/rooms.h"
 
 #include <math.h>
@@ -177,12 +177,11 @@ static bool make_lists(struct smith_rooms_export *export) {
 
 enum smith_status smith_rooms_model(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
                                     struct smith_picture *const *pages, const struct smith_export_options *how,
-                                    struct smith_model *model, struct smith_buffer *things,
-                                    struct smith_error *error) {
+                                    struct smith_model *model, struct smith_buffer *things, struct smith_error *error) {
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
-    struct smith_rooms_export export = {.rooms = rooms, .geometry = geometry, .how = how, .pages = pages,
-                                        .model = model, .things = things};
+    struct smith_rooms_export export = {
+        .rooms = rooms, .geometry = geometry, .how = how, .pages = pages, .model = model, .things = things};
     export.metres = (how->scale > 0 ? how->scale : 1) / SMITH_UNITS_A_METRE;
     const uint32_t *unknown = unknown_room(&export);
     if (unknown)

@@ -31,15 +31,16 @@ struct smith_rooms_export {
     struct smith_buffer *things; /* gets a smith_thing_node of each that has a shape; NULL = nobody asks */
     struct smith_extras extras;
     struct smith_arena arena; /* for the lists below */
-    float metres;        /* of a world unit */
+    float metres; /* of a world unit */
     float origin[3]; /* where the world's stands in the model */
     /* Only textures that faces have count: a file may name more than there is memory for what is kept of each. */
-    uint32_t *used;      /* by texture: its number among those that are used, from 1; 0 = it is not */
-    uint32_t *textures;  /* by that number, from 0: the texture */
+    uint32_t *used; /* by texture: its number among those that are used, from 1; 0 = it is not */
+    uint32_t *textures; /* by that number, from 0: the texture */
     uint32_t used_count;
-    uint32_t *images;    /* by the same */
+    uint32_t *images; /* by the same */
     struct smith_look_totals *look_totals; /* by look, see export_mesh.c */
-    const struct smith_light *sun; /* the strongest: there is one in the model, where each room has its own; NULL = none */
+    const struct smith_light
+        *sun; /* the strongest: there is one in the model, where each room has its own; NULL = none */
     uint32_t collision_material, portal_material; /* 0 = not made yet */
 };
 
@@ -47,8 +48,7 @@ struct smith_rooms_export {
  * shape in some archive. */
 enum smith_status smith_rooms_model(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
                                     struct smith_picture *const *pages, const struct smith_export_options *how,
-                                    struct smith_model *model, struct smith_buffer *things,
-                                    struct smith_error *error);
+                                    struct smith_model *model, struct smith_buffer *things, struct smith_error *error);
 
 /* A place in a room's or the world's space as a place in the model's. */
 static inline void smith_export_position(const struct smith_rooms_export *export, const float position[3],
@@ -77,7 +77,7 @@ size_t smith_export_looks(uint32_t used_textures);
 uint32_t smith_export_mesh(struct smith_rooms_export *export, uint32_t room);
 
 struct smith_look_totals {
-    uint32_t material;         /* 0 = not made yet */
+    uint32_t material; /* 0 = not made yet */
     uint32_t corners, indices; /* of the room: first how many there are, then how many are put */
     struct smith_model_primitive *primitive; /* of the room; NULL = not made yet */
 };

@@ -34,8 +34,8 @@ static int by_distance(const void *a, const void *b) {
 }
 
 /* The middles of all cells of the room that are seen, or not seen: those in the middle first. NULL = out of memory. */
-static struct spot *spots_of(const struct smith_rooms_plan *plan, struct smith_arena *arena, uint32_t number,
-                               bool seen, uint32_t *count) {
+static struct spot *spots_of(const struct smith_rooms_plan *plan, struct smith_arena *arena, uint32_t number, bool seen,
+                             uint32_t *count) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     struct spot *spots = smith_arena_alloc(arena, (seen ? plan->seen : plan->hidden)[number] * sizeof *spots, 8);
     struct smith_point sum = {0, 0};
@@ -68,7 +68,7 @@ static double number_size(const struct smith_rooms_plan *plan, uint32_t number, 
 
 /* Where nothing else stands: large and off all marks, smaller, over marks, and at last in a part of a cell. */
 static bool find_spot(struct smith_rooms_plan *plan, const struct spot *spots, uint32_t count,
-                       struct smith_label *label) {
+                      struct smith_label *label) {
     const double sizes[] = {label->size, SMALL_NUMBER * SMITH_CELL, SMALLEST_NUMBER * SMITH_CELL};
     for (int over_marks = 0; over_marks < 2; over_marks++)
         for (int size = 0; size < 3; size++)

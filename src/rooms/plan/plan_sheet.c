@@ -34,7 +34,8 @@ static struct smith_label words_at(const char *text, struct smith_point at, doub
 
 static void write_inset(struct smith_drawing *drawing, const struct smith_rooms_inset *inset) {
     char text[128];
-    struct smith_label label = words_at(text, (struct smith_point){inset->box.left, inset->box.top}, WORDS * SMITH_CELL, ink);
+    struct smith_label label =
+        words_at(text, (struct smith_point){inset->box.left, inset->box.top}, WORDS * SMITH_CELL, ink);
     snprintf(text, sizeof text, "%" PRId64 " %s, %" PRId64 " %s of here", inset->x < 0 ? -inset->x : inset->x,
              inset->x < 0 ? "west" : "east", inset->z < 0 ? -inset->z : inset->z, inset->z < 0 ? "south" : "north");
     label.x += WORDS * SMITH_CELL;
@@ -53,7 +54,8 @@ void smith_rooms_plan_insets(struct smith_rooms_plan *plan) {
     for (uint32_t i = 0; i < sheet->inset_count; i++) {
         const struct smith_box *box = &sheet->insets[i].box;
         smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "inset"});
-        smith_drawing_rectangle(plan->drawing, box->left, box->top, box->right - box->left, box->bottom - box->top, &style);
+        smith_drawing_rectangle(plan->drawing, box->left, box->top, box->right - box->left, box->bottom - box->top,
+                                &style);
         write_inset(plan->drawing, &sheet->insets[i]);
         smith_drawing_close(plan->drawing);
     }
@@ -79,8 +81,8 @@ static bool find_space(struct smith_rooms_plan *plan, const struct smith_room *r
     return false;
 }
 
-static void draw_opening(struct smith_rooms_plan *plan, const struct smith_room *room, const struct smith_portal *portal,
-                         uint32_t sheet) {
+static void draw_opening(struct smith_rooms_plan *plan, const struct smith_room *room,
+                         const struct smith_portal *portal, uint32_t sheet) {
     const bool wall = smith_portal_in_wall(portal);
     const bool up = wall ? sheet > plan->how->sheet->number : portal->kind == SMITH_PORTAL_CEILING;
     const struct smith_style style = smith_plan_style(plan->drawing, up ? SMITH_ROOMS_UP : SMITH_ROOMS_DOWN);
@@ -145,7 +147,8 @@ static void write_elsewhere(struct smith_rooms_plan *plan, const struct smith_ro
     if (number == sheet->number || number == SMITH_NONE)
         snprintf(text, sizeof text, "\xE2\x86\x92 %" PRId64, plan->rooms->rooms[target].number);
     else
-        snprintf(text, sizeof text, "\xE2\x86\x92 %" PRId64 " (%u)", plan->rooms->rooms[target].number, (unsigned)number);
+        snprintf(text, sizeof text, "\xE2\x86\x92 %" PRId64 " (%u)", plan->rooms->rooms[target].number,
+                 (unsigned)number);
     smith_plan_use(plan->drawing, SMITH_ROOMS_ELSEWHERE);
     struct smith_label label = words_at(text, middle, SMALL_WORDS * SMITH_CELL, style.stroke);
     label.colour.alpha = 255;
@@ -191,12 +194,12 @@ void smith_rooms_plan_heading(struct smith_rooms_plan *plan, double size) {
     const struct smith_box area = smith_drawing_extent(plan->drawing);
     const char *title = smith_rooms_plan_title(plan->how);
     char text[320];
-    snprintf(text, sizeof text, "storey %u of %u: %u room%s, floors from %d to %d clicks", (unsigned)(sheet->number - 1),
-             (unsigned)(sheet->count - 1), (unsigned)plan->count, plan->count == 1 ? "" : "s", plan->low / SMITH_CLICK,
-             plan->high / SMITH_CLICK);
+    snprintf(text, sizeof text, "storey %u of %u: %u room%s, floors from %d to %d clicks",
+             (unsigned)(sheet->number - 1), (unsigned)(sheet->count - 1), (unsigned)plan->count,
+             plan->count == 1 ? "" : "s", plan->low / SMITH_CLICK, plan->high / SMITH_CLICK);
     write_line(plan->drawing, text, area.left, area.top - 2 * size, size, false);
-    snprintf(text, sizeof text, "%.200s%ssheet %u of %u", title ? title : "", title ? ", " : "", (unsigned)sheet->number,
-             (unsigned)sheet->count);
+    snprintf(text, sizeof text, "%.200s%ssheet %u of %u", title ? title : "", title ? ", " : "",
+             (unsigned)sheet->number, (unsigned)sheet->count);
     write_line(plan->drawing, text, area.left, area.top - 4.2 * size, 1.8 * size, true);
 }
 
@@ -207,8 +210,8 @@ static void describe(const struct smith_rooms_plan *plan, uint32_t index, char *
     const struct smith_room *flip = room->flip < level->room_count ? &level->rooms[room->flip] : NULL;
     int used = snprintf(text, size, "%" PRId64 "  %s", room->number, room->name);
     if (flip && used > 0 && (size_t)used < size)
-        snprintf(text + used, size - (size_t)used, "\n     flips to %" PRId64 "  %s  (%u things, %u triggers)", flip->number,
-                 flip->name, (unsigned)flip->thing_count, (unsigned)flip->trigger_count);
+        snprintf(text + used, size - (size_t)used, "\n     flips to %" PRId64 "  %s  (%u things, %u triggers)",
+                 flip->number, flip->name, (unsigned)flip->thing_count, (unsigned)flip->trigger_count);
 }
 
 static int by_room_number(const void *a, const void *b) {
@@ -239,8 +242,7 @@ void smith_rooms_plan_room_list(struct smith_rooms_plan *plan, struct smith_poin
             widest = 0;
         }
         widest = fmax(widest, extent.x);
-        const struct smith_label label = {
-            .text = text, .x = at.x, .y = at.y + 0.3 * size, .size = size, .colour = ink};
+        const struct smith_label label = {.text = text, .x = at.x, .y = at.y + 0.3 * size, .size = size, .colour = ink};
         smith_plan_write(plan->drawing, &label);
         at.y += extent.y + (LINE_STEP - 0.7) * size;
     }

@@ -74,24 +74,15 @@ static void mark(struct smith_rooms_plan *plan, struct smith_point at, const str
     }
     double yaw = isfinite(thing->yaw) ? thing->yaw : 0;
     switch (thing->kind) {
-    case SMITH_THING_MOVEABLE:
-        mark_turned(plan, at, yaw, &style);
-        break;
-    case SMITH_THING_FLYBY:
-        mark_camera(plan, at, yaw, &style);
-        break;
+    case SMITH_THING_MOVEABLE: mark_turned(plan, at, yaw, &style); break;
+    case SMITH_THING_FLYBY: mark_camera(plan, at, yaw, &style); break;
     case SMITH_THING_STATIC:
     case SMITH_THING_CAMERA:
-    case SMITH_THING_GEOMETRY:
-        mark_box(plan, at, &style);
-        break;
+    case SMITH_THING_GEOMETRY: mark_box(plan, at, &style); break;
     case SMITH_THING_SINK:
     case SMITH_THING_VOLUME:
-    case SMITH_THING_WAYPOINT:
-        mark_diamond(plan, at, &style);
-        break;
-    default:
-        smith_drawing_circle(plan->drawing, at.x, at.y, RADIUS * SMITH_CELL * 0.7, &style);
+    case SMITH_THING_WAYPOINT: mark_diamond(plan, at, &style); break;
+    default: smith_drawing_circle(plan->drawing, at.x, at.y, RADIUS * SMITH_CELL * 0.7, &style);
     }
 }
 

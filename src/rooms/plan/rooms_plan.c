@@ -4,8 +4,8 @@
  */
 #include "rooms/plan/rooms_plan.h"
 #include "base/error.h"
-#include "base/limits.h"
 #include "base/file_path.h"
+#include "base/limits.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -23,7 +23,7 @@ struct smith_view_point smith_view_project(const struct smith_rooms_view *view, 
     const struct smith_room *room = &view->rooms->rooms[face->room];
     const float *at = view->geometry->positions[vertex];
     return smith_view_position(view, room->position[0] + (double)at[0], room->position[1] + (double)at[1],
-                            room->position[2] + (double)at[2]);
+                               room->position[2] + (double)at[2]);
 }
 
 struct smith_view_point smith_view_position(const struct smith_rooms_view *view, double x, double y, double z) {

@@ -16,7 +16,8 @@ struct smith_rooms_view {
     struct smith_picture **pages; /* by texture; NULL = it is not there. NULL instead of all: none is. The drawing takes
                                    * them over, and they are empty then */
     struct smith_triangles *objects; /* what things of the rooms look like, in world units; NULL = that is not shown */
-    const uint32_t *object_rooms; /* by index of its node: the index of the room whose thing it is of; SMITH_NONE = of none */
+    const uint32_t
+        *object_rooms; /* by index of its node: the index of the room whose thing it is of; SMITH_NONE = of none */
     const struct smith_rooms_plan_options *how;
     bool iso;
 };
@@ -37,7 +38,7 @@ struct smith_view_canvas {
 };
 
 struct smith_view_point {
-    double x, y;     /* in the drawing */
+    double x, y; /* in the drawing */
     double distance; /* from who looks, more or less */
 };
 
@@ -52,8 +53,8 @@ void smith_view_draw_face(const struct smith_view_canvas *canvas, const struct s
 
 /* The three corners of a triangle of `view->objects` as they are seen; false = it is seen from behind, or its room is not
  * `shown`. */
-bool smith_view_triangle(const struct smith_rooms_view *view, const struct smith_triangle *triangle,
-                         const bool *shown, struct smith_view_point at[3]);
+bool smith_view_triangle(const struct smith_rooms_view *view, const struct smith_triangle *triangle, const bool *shown,
+                         struct smith_view_point at[3]);
 /* How near it is, so that what stands on a floor is not behind a part of that. */
 double smith_view_triangle_distance(const struct smith_rooms_view *view, const struct smith_view_point at[3]);
 void smith_view_draw_triangle(const struct smith_view_canvas *canvas, const struct smith_triangle *triangle);

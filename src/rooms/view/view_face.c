@@ -3,15 +3,15 @@
  * A face of a view: covered with its texture; grey where that is not there; or, without any textures, in a colour by height
  * and direction. Darker or lighter by its light.
  */
-#include "rooms/view/view.h"
 #include "media/drawing/drawing.h"
+#include "rooms/view/view.h"
 
 #include <math.h>
 
 #define EVEN 0.5 /* pixels by which a corner may miss its place before the face is drawn as two triangles */
 
-static const struct smith_colour black = {0, 0, 0, 255}, white = {255, 255, 255, 255}, stone = {176, 168, 156, 255}, grey = {128, 128, 128, 255},
-                                 water = {38, 108, 190, 255}, edge = {0, 0, 0, 50};
+static const struct smith_colour black = {0, 0, 0, 255}, white = {255, 255, 255, 255}, stone = {176, 168, 156, 255},
+                                 grey = {128, 128, 128, 255}, water = {38, 108, 190, 255}, edge = {0, 0, 0, 50};
 
 /* Three corners of the drawing, and of the texture. */
 struct patch {

@@ -17,8 +17,8 @@ static void project(const struct smith_rooms_view *view, const struct smith_tria
                                     -(double)triangle->at[i][2]);
 }
 
-bool smith_view_triangle(const struct smith_rooms_view *view, const struct smith_triangle *triangle,
-                         const bool *shown, struct smith_view_point at[3]) {
+bool smith_view_triangle(const struct smith_rooms_view *view, const struct smith_triangle *triangle, const bool *shown,
+                         struct smith_view_point at[3]) {
     uint32_t room = view->object_rooms[triangle->node];
     if (room == SMITH_NONE || !shown[room] || view->rooms->rooms[room].hidden)
         return false;

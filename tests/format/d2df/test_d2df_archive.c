@@ -6,12 +6,12 @@
 #include <levelsmith/archive.h>
 #include <levelsmith/convert.h>
 
+#include <cmocka.h>
 #include <levelsmith/picture.h>
 #include <levelsmith/render.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,11 +131,17 @@ static void assert_names(const char *fixture, const char *const *names) {
 
 static void test_names(void **state) {
     (void)state;
-    static const char *const dfwad[] = {"MAP01", "INTERSCRIPT", "TEXTURES/КИРПИЧ", "TEXTURES/SAME",
-                                        "TEXTURES/SIXTEEN_LETTERS_", "TEXTURES/WATER", "SOUNDS/A/B_C", NULL};
+    static const char *const dfwad[] = {"MAP01",
+                                        "INTERSCRIPT",
+                                        "TEXTURES/КИРПИЧ",
+                                        "TEXTURES/SAME",
+                                        "TEXTURES/SIXTEEN_LETTERS_",
+                                        "TEXTURES/WATER",
+                                        "SOUNDS/A/B_C",
+                                        NULL};
     static const char *const dfwad_odd[] = {"LEVEL0", "S/GOOD", NULL};
-    static const char *const zip[] = {"maps/MAP01.dfmap", "Стены/кирпич.tga", "Стены/старый.tga", "readme.txt",
-                                      "late", "late2", NULL};
+    static const char *const zip[] = {
+        "maps/MAP01.dfmap", "Стены/кирпич.tga", "Стены/старый.tga", "readme.txt", "late", "late2", NULL};
     static const char *const zip_odd[] = {"once", "loose", "sum", "locked", "lzma", "name", "имя", "бит", NULL};
     assert_names("dfwad/everything.json", dfwad);
     assert_names("dfwad/odd.json", dfwad_odd);
@@ -625,10 +631,12 @@ static void test_real_both_conversions(void **state) {
 
 static void test_to_zip_and_back(void **state) {
     (void)state;
-    static const char *const zipped[] = {"MAP01.dfmap", "INTERSCRIPT", "TEXTURES/КИРПИЧ", "TEXTURES/SAME",
-                                         "TEXTURES/SIXTEEN_LETTERS_", "TEXTURES/WATER", "SOUNDS/A/B_C"};
-    static const char *const back[] = {"MAP01", "INTERSCRIPT", "TEXTURES/КИРПИЧ", "TEXTURES/SAME",
-                                       "TEXTURES/SIXTEEN_LETTERS_", "TEXTURES/WATER", "SOUNDS/A/B_C"};
+    static const char *const zipped[] = {
+        "MAP01.dfmap",    "INTERSCRIPT", "TEXTURES/КИРПИЧ", "TEXTURES/SAME", "TEXTURES/SIXTEEN_LETTERS_",
+        "TEXTURES/WATER", "SOUNDS/A/B_C"};
+    static const char *const back[] = {
+        "MAP01",          "INTERSCRIPT", "TEXTURES/КИРПИЧ", "TEXTURES/SAME", "TEXTURES/SIXTEEN_LETTERS_",
+        "TEXTURES/WATER", "SOUNDS/A/B_C"};
     struct smith_buffer bytes;
     struct smith_archive *wad = open_fixture("dfwad/everything.json", &bytes);
     struct smith_buffer zip = to_zip(view(&bytes)), wad_again = to_wad(view(&zip));
@@ -696,7 +704,8 @@ static void test_facts(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_real),
-        cmocka_unit_test(test_real_kinds), cmocka_unit_test(test_names),
+        cmocka_unit_test(test_real_kinds),
+        cmocka_unit_test(test_names),
         cmocka_unit_test(test_what_the_game_finds),
         cmocka_unit_test(test_types),
         cmocka_unit_test(test_folders),

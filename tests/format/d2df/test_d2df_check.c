@@ -234,8 +234,14 @@ static void whole_records_before_a_cut_are_kept(void **state) {
         struct smith_buffer good = repair((struct smith_bytes){map.data, size}, &changes);
         struct smith_document *document = document_open(bytes_of(&good));
         const struct d2df_map *root = d2df_root(document);
-        const unsigned kept[8] = {0, root->textures.count, root->panels.count, root->items.count, root->areas.count,
-                                  root->monsters.count, root->triggers.count, root->header != NULL};
+        const unsigned kept[8] = {0,
+                                  root->textures.count,
+                                  root->panels.count,
+                                  root->items.count,
+                                  root->areas.count,
+                                  root->monsters.count,
+                                  root->triggers.count,
+                                  root->header != NULL};
         count_whole(bytes_of(&map), size, whole);
         for (int i = 1; i < 8; i++)
             if (kept[i] != whole[i])
@@ -344,11 +350,14 @@ static void real_maps_are_sound(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mistakes_are_found_and_fixed), cmocka_unit_test(all_that_lead_nowhere_are_fixed_at_once),
+        cmocka_unit_test(mistakes_are_found_and_fixed),
+        cmocka_unit_test(all_that_lead_nowhere_are_fixed_at_once),
         cmocka_unit_test(music_that_stops),
-        cmocka_unit_test(blocks_are_fixed),             cmocka_unit_test(whole_records_before_a_cut_are_kept),
+        cmocka_unit_test(blocks_are_fixed),
+        cmocka_unit_test(whole_records_before_a_cut_are_kept),
         cmocka_unit_test(junk_goes_with_mistakes),
-        cmocka_unit_test(what_people_should_look_at),    cmocka_unit_test(starts_and_walls),
+        cmocka_unit_test(what_people_should_look_at),
+        cmocka_unit_test(starts_and_walls),
         cmocka_unit_test(real_maps_are_sound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

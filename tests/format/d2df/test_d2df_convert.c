@@ -135,13 +135,13 @@ static void what_texts_have_no_words_for_comes_back(void **state) {
         const char *notes;
     } rows[] = {
         {name_at, 'x', ""},
-        {name_at + 5, 'x', ""},                 /* behind the end of the name */
-        {4 + 1, 9, ""},                         /* reserved */
-        {panel_at + 12, 7, "DANGLING"},         /* texture 0xFF07 */
-        {panel_at + 14, 3, "SEVERAL"},          /* wall and back */
+        {name_at + 5, 'x', ""}, /* behind the end of the name */
+        {4 + 1, 9, ""}, /* reserved */
+        {panel_at + 12, 7, "DANGLING"}, /* texture 0xFF07 */
+        {panel_at + 14, 3, "SEVERAL"}, /* wall and back */
         {panel_at + 15, 0x80, "SEVERAL UNNAMED"},
-        {panel_at + 3, 0x80, "NUMBER"},         /* x = -2147483648 */
-        {end_at + 1, 1, ""},                    /* of the end mark */
+        {panel_at + 3, 0x80, "NUMBER"}, /* x = -2147483648 */
+        {end_at + 1, 1, ""}, /* of the end mark */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         uint8_t map[size_of_map];
@@ -225,8 +225,8 @@ static const struct good {
     {"panel { " AT "texture { path 'I'; } type PANEL_WALL; }", "/textures/0/path", "\"I\"", ""},
     {"panel { " AT "texture { path 'I'; }; type PANEL_WALL; }", "/panels/0/texture", "0", ""},
     {WALL WALL "panel { " AT "texture w; type PANEL_WALL; }", "/panels/0/texture", "1", ""},
-    {WALL "panel { " AT "texture w; type PANEL_WALL; end_pos_trigger null; move_active true; }", "/panels/0/move_active",
-     "true", ""},
+    {WALL "panel { " AT "texture w; type PANEL_WALL; end_pos_trigger null; move_active true; }",
+     "/panels/0/move_active", "true", ""},
     {TRIGGER "type TRIGGER_EXIT; triggerdata { map 'M'; } }", "/triggers/0/triggerdata/map", "\"M\"", ""},
     {TRIGGER "type TRIGGER_EXIT; texturepanel null; triggerdata { map 'M'; }; }", "/triggers/0/texture_panel", "-1",
      ""},

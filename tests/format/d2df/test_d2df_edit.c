@@ -200,12 +200,8 @@ static void edit_map(struct smith_document *document) {
     struct smith_error error;
     int32_t x = (int32_t)random_below(64) - 32, y = (int32_t)random_below(64) - 32;
     switch (random_below(5)) {
-    case 0:
-        assert_int_equal(smith_d2df_map_shift(document, x, y, &error), SMITH_OK);
-        break;
-    case 1:
-        assert_int_equal(smith_d2df_map_resize(document, x, y, -x, -y, &error), SMITH_OK);
-        break;
+    case 0: assert_int_equal(smith_d2df_map_shift(document, x, y, &error), SMITH_OK); break;
+    case 1: assert_int_equal(smith_d2df_map_resize(document, x, y, -x, -y, &error), SMITH_OK); break;
     case 2:
         if (random_below(8) == 0)
             assert_int_equal(smith_d2df_textures_drop(document, NULL, &error), SMITH_OK);
@@ -216,7 +212,8 @@ static void edit_map(struct smith_document *document) {
         break;
     default:
         assert_int_equal(smith_d2df_resource_rename(document, "Standart.wad:D2DTEXTURES\\W1",
-                                                    "Standart.wad:D2DTEXTURES\\W1", NULL, &error), SMITH_OK);
+                                                    "Standart.wad:D2DTEXTURES\\W1", NULL, &error),
+                         SMITH_OK);
     }
 }
 

@@ -3,8 +3,8 @@
  * Rules about what a map names in archives: good, bad and just good enough; and real maps.
  */
 #include "format/d2df/d2df.h"
-#include "support/memory_folder.h"
 #include "format/format_fixtures.h"
+#include "support/memory_folder.h"
 
 #include <levelsmith/d2df.h>
 #include <levelsmith/picture.h>

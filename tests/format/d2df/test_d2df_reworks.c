@@ -101,15 +101,24 @@ static void what_cannot_be_done_is_refused(void **state) {
     static const struct {
         const char *word, *code;
     } rows[] = {
-        {"turn", "REWORK-UNKNOWN"},           {"drop", "REWORK-UNKNOWN"},
-        {"", "REWORK-UNKNOWN"},               {"shift", "REWORK-ARGUMENT"},
-        {"shift=", "REWORK-ARGUMENT"},        {"shift=1", "REWORK-ARGUMENT"},
-        {"shift=1,2,3", "REWORK-ARGUMENT"},   {"shift=1,2x", "REWORK-ARGUMENT"},
-        {"shift=99999999999,0", "REWORK-ARGUMENT"}, {"shift=2147483647,0", "D2DF-EDIT-RANGE"},
-        {"resize=1,2,3", "REWORK-ARGUMENT"},  {"resize=0,0,70000,0", "D2DF-EDIT-RANGE"},
-        {"resize=-640,0,0,0", "D2DF-EDIT-RANGE"}, {"drop-textures=1", "REWORK-ARGUMENT"},
-        {"merge-panels=0", "REWORK-ARGUMENT"}, {"merge-panels=x", "REWORK-ARGUMENT"},
-        {"rename=a", "REWORK-ARGUMENT"},      {"rename==a", "REWORK-ARGUMENT"},
+        {"turn", "REWORK-UNKNOWN"},
+        {"drop", "REWORK-UNKNOWN"},
+        {"", "REWORK-UNKNOWN"},
+        {"shift", "REWORK-ARGUMENT"},
+        {"shift=", "REWORK-ARGUMENT"},
+        {"shift=1", "REWORK-ARGUMENT"},
+        {"shift=1,2,3", "REWORK-ARGUMENT"},
+        {"shift=1,2x", "REWORK-ARGUMENT"},
+        {"shift=99999999999,0", "REWORK-ARGUMENT"},
+        {"shift=2147483647,0", "D2DF-EDIT-RANGE"},
+        {"resize=1,2,3", "REWORK-ARGUMENT"},
+        {"resize=0,0,70000,0", "D2DF-EDIT-RANGE"},
+        {"resize=-640,0,0,0", "D2DF-EDIT-RANGE"},
+        {"drop-textures=1", "REWORK-ARGUMENT"},
+        {"merge-panels=0", "REWORK-ARGUMENT"},
+        {"merge-panels=x", "REWORK-ARGUMENT"},
+        {"rename=a", "REWORK-ARGUMENT"},
+        {"rename==a", "REWORK-ARGUMENT"},
         {"rename=a=\xE6\x97\xA5", "D2DF-EDIT-NAME"},
     };
     struct smith_buffer map = fixture_bytes("d2df/plan.json");

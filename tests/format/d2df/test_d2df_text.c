@@ -17,7 +17,7 @@
 struct text {
     const struct smith_document *document;
     const char *file;
-    char path[128];  /* of the record in our document */
+    char path[128]; /* of the record in our document */
     unsigned compared;
 };
 

@@ -102,9 +102,9 @@ static void skies_are_stretched_smoothly(void **state) {
     struct smith_picture ground = plain(8, 9, (struct smith_colour){9, 9, 9, 9});
     struct smith_picture sky = plain(2, 2, (struct smith_colour){0, 0, 0, 255});
     (void)state;
-    sky.colours[1].red = sky.colours[3].red = 200;     /* the right half */
+    sky.colours[1].red = sky.colours[3].red = 200; /* the right half */
     sky.colours[2].green = sky.colours[3].green = 240; /* the lower one */
-    sky.colours[3].blue = 160;                         /* what is in both */
+    sky.colours[3].blue = 160; /* what is in both */
     ground.height = 8;
     smith_d2df_paint_sky(&ground, &sky);
     ground.height = 9;
@@ -230,10 +230,10 @@ static void maps_are_as_the_game_draws_them(void **state) {
     } cases[] = {
         {"a3872565_MAP01", NULL, "MAP01"}, {"c3023630_MAP05", NULL, "MAP05"}, {"de9a04d5_MAP09", NULL, "MAP09"},
         {"cd295359_MAP13", NULL, "MAP13"}, {"e169244a_MAP17", NULL, "MAP17"}, {"8ea811f5_MAP21", NULL, "MAP21"},
-        {"SYNA", "single", "SYNA_single"}, {"SYNC0", NULL, "SYNC0_single"}, {"SYNC2", NULL, "SYNC2_single"},
-        {"SYNC4", NULL, "SYNC4_single"}, {"SYNF", "single", "SYNF_single"}, {"SYNF", "coop", "SYNF_coop"},
-        {"SYNF", "dm", "SYNF_dm"}, {"SYNL0", NULL, "SYNL0_single"}, {"SYNL2", NULL, "SYNL2_single"},
-        {"SYNM0", NULL, "SYNM0_single"}, {"SYNN", NULL, "SYNN_single"},
+        {"SYNA", "single", "SYNA_single"}, {"SYNC0", NULL, "SYNC0_single"},   {"SYNC2", NULL, "SYNC2_single"},
+        {"SYNC4", NULL, "SYNC4_single"},   {"SYNF", "single", "SYNF_single"}, {"SYNF", "coop", "SYNF_coop"},
+        {"SYNF", "dm", "SYNF_dm"},         {"SYNL0", NULL, "SYNL0_single"},   {"SYNL2", NULL, "SYNL2_single"},
+        {"SYNM0", NULL, "SYNM0_single"},   {"SYNN", NULL, "SYNN_single"},
     };
     char game[1024], made_up[1024], name[128];
     struct smith_folder graphics;
@@ -343,8 +343,8 @@ static void what_cannot_be_shown_is_said(void **state) {
     assert_int_equal(picture.height, map->header->size.height);
     smith_picture_free(&picture);
     for (uint32_t i = 0; i < map->panels.count; i++)
-        map->panels.items[i] = (struct d2df_panel){
-            .size = {65535, 65535}, .type = D2DF_PANEL_TYPE_PANEL_BACK, .texture = 65535};
+        map->panels.items[i] =
+            (struct d2df_panel){.size = {65535, 65535}, .type = D2DF_PANEL_TYPE_PANEL_BACK, .texture = 65535};
     assert_int_equal(smith_render(document, &how, &picture, NULL), SMITH_OK);
     assert_pixel(&picture, 0, 0, 255, 0, 255); /* the engine's mark for what it has no mark for */
     smith_picture_free(&picture);

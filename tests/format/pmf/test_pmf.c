@@ -25,14 +25,37 @@ static void sizes_are_those_of_the_text(void **state) {
         const char *type;
         uint32_t size;
     } sizes[] = {
-        {"Map", 8},          {"Level", 48},           {"ClientLevel", 20},    {"Chunk", 68},
-        {"ClientChunk", 47}, {"ServerLevel", 4},      {"ServerChunk", 4},     {"Material", 6},
-        {"PhysicsMaterial", 29}, {"SoundMaterial", 12}, {"SoundEnvironment", 32}, {"WeatherEnvironment", 48},
-        {"SkyEnvironment", 40}, {"GravityEnvironment", 16}, {"ClientMaterial", 54}, {"Wave", 20},
-        {"Vertex", 40},      {"Region", 28},          {"Area", 100},          {"DynamicLight", 5},
-        {"FastLight", 6},    {"ParentCube", 32},      {"GeometryCube", 3},    {"ExtendedGeometryCube", 13},
-        {"VisibilityCube", 88}, {"PathfindingCube", 132}, {"ColliderCube", 100}, {"ClientGeometry", 8},
-        {"ClientExtendedGeometry", 11}, {"LightingCube", 68}, {"ChunkTable", 21},
+        {"Map", 8},
+        {"Level", 48},
+        {"ClientLevel", 20},
+        {"Chunk", 68},
+        {"ClientChunk", 47},
+        {"ServerLevel", 4},
+        {"ServerChunk", 4},
+        {"Material", 6},
+        {"PhysicsMaterial", 29},
+        {"SoundMaterial", 12},
+        {"SoundEnvironment", 32},
+        {"WeatherEnvironment", 48},
+        {"SkyEnvironment", 40},
+        {"GravityEnvironment", 16},
+        {"ClientMaterial", 54},
+        {"Wave", 20},
+        {"Vertex", 40},
+        {"Region", 28},
+        {"Area", 100},
+        {"DynamicLight", 5},
+        {"FastLight", 6},
+        {"ParentCube", 32},
+        {"GeometryCube", 3},
+        {"ExtendedGeometryCube", 13},
+        {"VisibilityCube", 88},
+        {"PathfindingCube", 132},
+        {"ColliderCube", 100},
+        {"ClientGeometry", 8},
+        {"ClientExtendedGeometry", 11},
+        {"LightingCube", 68},
+        {"ChunkTable", 21},
     };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         uint32_t k = 0;
@@ -48,8 +71,8 @@ static void sizes_are_those_of_the_text(void **state) {
 /* What walls are made of when nothing is told: the first that stops one. */
 static void usual_physics_are_solid(void **state) {
     (void)state;
-    struct pmf_physics_material air = {.name = "air", .flags = PMF_PHYSICS_FLAGS_NOT_SOLID},
-                                stone = {.name = "stone"}, ice = {.name = "ice"};
+    struct pmf_physics_material air = {.name = "air", .flags = PMF_PHYSICS_FLAGS_NOT_SOLID}, stone = {.name = "stone"},
+                                ice = {.name = "ice"};
     struct pmf_physics_material *items[] = {&air, &stone, &ice};
     struct pmf_level level = {0};
     assert_string_equal(smith_quake_usual_physics(NULL), "solid");
@@ -209,10 +232,9 @@ static void everything_is_in_the_samples(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes_are_those_of_the_text), cmocka_unit_test(offsets_count_from_the_start),
-        cmocka_unit_test(usual_physics_are_solid),
-        cmocka_unit_test(maps_come_back),
-        cmocka_unit_test(maps_are_recognised),         cmocka_unit_test(facts_are_counted),
+        cmocka_unit_test(sizes_are_those_of_the_text),  cmocka_unit_test(offsets_count_from_the_start),
+        cmocka_unit_test(usual_physics_are_solid),      cmocka_unit_test(maps_come_back),
+        cmocka_unit_test(maps_are_recognised),          cmocka_unit_test(facts_are_counted),
         cmocka_unit_test(everything_is_in_the_samples),
     };
     return cmocka_run_group_tests_name("pmf", tests, NULL, NULL);

@@ -59,54 +59,102 @@ static struct pmf_entity_entry *two_entries[2];
 static struct pmf_static_entry *two_statics[2];
 static const char *gamemodes[40];
 
-static void nothing(struct pmf_map_file *map) { (void)map; }
-static void version(struct pmf_map_file *map) { map->version = 1; }
-static void name(struct pmf_map_file *map) { map->name = long_name; }
-static void gamemode(struct pmf_map_file *map) { map->gamemode = ""; }
+static void nothing(struct pmf_map_file *map) {
+    (void)map;
+}
+static void version(struct pmf_map_file *map) {
+    map->version = 1;
+}
+static void name(struct pmf_map_file *map) {
+    map->name = long_name;
+}
+static void gamemode(struct pmf_map_file *map) {
+    map->gamemode = "";
+}
 static void many_gamemodes(struct pmf_map_file *map) {
     for (unsigned i = 0; i < 32; i++)
         gamemodes[i] = "dm";
     map->extra_gamemodes.items = gamemodes;
     map->extra_gamemodes.count = 32;
 }
-static void extension(struct pmf_map_file *map) { map->extensions->list.items[0]->extension->name = ""; }
-static void required(struct pmf_map_file *map) { map->extensions->list.items[1]->extension->name = "other"; }
-static void no_level(struct pmf_map_file *map) { map->map.levels->list.count = 0; }
-static void air(struct pmf_map_file *map) { level_of(map)->air = 2; }
-static void sky(struct pmf_map_file *map) { level_of(map)->client->default_sky = 1; }
-static void gravity(struct pmf_map_file *map) { level_of(map)->default_gravity = 2; }
-static void sky_material(struct pmf_map_file *map) { level_of(map)->client->sky_environments.items[0]->top = "wood"; }
+static void extension(struct pmf_map_file *map) {
+    map->extensions->list.items[0]->extension->name = "";
+}
+static void required(struct pmf_map_file *map) {
+    map->extensions->list.items[1]->extension->name = "other";
+}
+static void no_level(struct pmf_map_file *map) {
+    map->map.levels->list.count = 0;
+}
+static void air(struct pmf_map_file *map) {
+    level_of(map)->air = 2;
+}
+static void sky(struct pmf_map_file *map) {
+    level_of(map)->client->default_sky = 1;
+}
+static void gravity(struct pmf_map_file *map) {
+    level_of(map)->default_gravity = 2;
+}
+static void sky_material(struct pmf_map_file *map) {
+    level_of(map)->client->sky_environments.items[0]->top = "wood";
+}
 static void skybox(struct pmf_map_file *map) {
     level_of(map)->client->sky_environments.items[0]->skybox->list.items[0]->chunk->used_materials.items[0] = 3;
 }
-static void infinite(struct pmf_map_file *map) { level_of(map)->gravity_environments.items[0]->gravity.y = INFINITY; }
-static void not_a_vertex(struct pmf_map_file *map) { client_of(map)->vertices.items[3].texture.u = NAN; }
+static void infinite(struct pmf_map_file *map) {
+    level_of(map)->gravity_environments.items[0]->gravity.y = INFINITY;
+}
+static void not_a_vertex(struct pmf_map_file *map) {
+    client_of(map)->vertices.items[3].texture.u = NAN;
+}
 
 /* ---- chunks ---- */
 
-static void chunk_size(struct pmf_map_file *map) { level_of(map)->chunks->size = 25; }
-static void center(struct pmf_map_file *map) { level_of(map)->chunks->center.chunk = 1; }
+static void chunk_size(struct pmf_map_file *map) {
+    level_of(map)->chunks->size = 25;
+}
+static void center(struct pmf_map_file *map) {
+    level_of(map)->chunks->center.chunk = 1;
+}
 static void active_chunk(struct pmf_map_file *map) {
     chunk_of(map)->regions.items[0]->active_chunks.items[0] = 2 << 24;
 }
-static void no_chunk(struct pmf_map_file *map) { level_of(map)->chunks->list.items[1]->chunk = NULL; }
-static void region(struct pmf_map_file *map) { chunk_of(map)->regions.items[0]->low.y = 9; }
-static void used_material(struct pmf_map_file *map) { chunk_of(map)->used_materials.items[1] = 3; }
-static void used_sound(struct pmf_map_file *map) { chunk_of(map)->used_sound_materials.items[0] = 1; }
-static void weather_area(struct pmf_map_file *map) { chunk_of(map)->weather_areas.items[0]->environment = "rain"; }
-static void sound_area(struct pmf_map_file *map) { client_of(map)->sound_areas.items[0]->environment = ""; }
+static void no_chunk(struct pmf_map_file *map) {
+    level_of(map)->chunks->list.items[1]->chunk = NULL;
+}
+static void region(struct pmf_map_file *map) {
+    chunk_of(map)->regions.items[0]->low.y = 9;
+}
+static void used_material(struct pmf_map_file *map) {
+    chunk_of(map)->used_materials.items[1] = 3;
+}
+static void used_sound(struct pmf_map_file *map) {
+    chunk_of(map)->used_sound_materials.items[0] = 1;
+}
+static void weather_area(struct pmf_map_file *map) {
+    chunk_of(map)->weather_areas.items[0]->environment = "rain";
+}
+static void sound_area(struct pmf_map_file *map) {
+    client_of(map)->sound_areas.items[0]->environment = "";
+}
 
 /* ---- clients ---- */
 
-static void vertex(struct pmf_map_file *map) { client_of(map)->indices.items[2] = 24; }
+static void vertex(struct pmf_map_file *map) {
+    client_of(map)->indices.items[2] = 24;
+}
 static void index_count(struct pmf_map_file *map) {
     static uint32_t indices[37];
     memcpy(indices, client_of(map)->indices.items, 36 * sizeof *indices);
     client_of(map)->indices.items = indices;
     client_of(map)->indices.count = 37;
 }
-static void far_vertex(struct pmf_map_file *map) { client_of(map)->vertices.items[0].position.x = 8.5f; }
-static void luxels(struct pmf_map_file *map) { client_of(map)->lightmaps.items[0]->luxels.size--; }
+static void far_vertex(struct pmf_map_file *map) {
+    client_of(map)->vertices.items[0].position.x = 8.5f;
+}
+static void luxels(struct pmf_map_file *map) {
+    client_of(map)->lightmaps.items[0]->luxels.size--;
+}
 static void lit_luxels(struct pmf_map_file *map) {
     client_of(map)->client_dynamic_lights.items[0]->lightmaps_lit.items[0]->luxels.size--;
 }
@@ -116,7 +164,9 @@ static void lit_lightmap(struct pmf_map_file *map) {
 static void cube_lightmap(struct pmf_map_file *map) {
     client_of(map)->client_cubes.items[4]->extended_geometry->lightmap = 1;
 }
-static void no_range(struct pmf_map_file *map) { client_of(map)->client_fast_lights.items[0]->ranges.count = 0; }
+static void no_range(struct pmf_map_file *map) {
+    client_of(map)->client_fast_lights.items[0]->ranges.count = 0;
+}
 static void empty_range(struct pmf_map_file *map) {
     client_of(map)->client_fast_lights.items[0]->ranges.items[1].multipliers.size = 0;
 }
@@ -131,37 +181,79 @@ static void no_cube(struct pmf_map_file *map) {
     cellar->cubes.count = 0;
     cellar->client->client_cubes.count = 0;
 }
-static void cube_type(struct pmf_map_file *map) { chunk_of(map)->cubes.items[6]->head = 9; }
-static void cube_bits(struct pmf_map_file *map) { chunk_of(map)->cubes.items[2]->head = 0x11; }
-static void shared(struct pmf_map_file *map) { parent_of(map)->npn = 3; }
-static void circle(struct pmf_map_file *map) { parent_of(map)->npn = 2; }
-static void child(struct pmf_map_file *map) { parent_of(map)->npn = 10; }
-static void child_of_all(struct pmf_map_file *map) { parent_of(map)->npn = 0; }
-static void lost(struct pmf_map_file *map) { chunk_of(map)->cubes.items[5]->pathfinding->child = 9; }
-static void lost_before_lighting(struct pmf_map_file *map) { chunk_of(map)->cubes.items[0]->visibility->child = 9; }
-static void cube_material(struct pmf_map_file *map) { chunk_of(map)->cubes.items[3]->geometry->material = 2; }
+static void cube_type(struct pmf_map_file *map) {
+    chunk_of(map)->cubes.items[6]->head = 9;
+}
+static void cube_bits(struct pmf_map_file *map) {
+    chunk_of(map)->cubes.items[2]->head = 0x11;
+}
+static void shared(struct pmf_map_file *map) {
+    parent_of(map)->npn = 3;
+}
+static void circle(struct pmf_map_file *map) {
+    parent_of(map)->npn = 2;
+}
+static void child(struct pmf_map_file *map) {
+    parent_of(map)->npn = 10;
+}
+static void child_of_all(struct pmf_map_file *map) {
+    parent_of(map)->npn = 0;
+}
+static void lost(struct pmf_map_file *map) {
+    chunk_of(map)->cubes.items[5]->pathfinding->child = 9;
+}
+static void lost_before_lighting(struct pmf_map_file *map) {
+    chunk_of(map)->cubes.items[0]->visibility->child = 9;
+}
+static void cube_material(struct pmf_map_file *map) {
+    chunk_of(map)->cubes.items[3]->geometry->material = 2;
+}
 static void cube_sound(struct pmf_map_file *map) {
     chunk_of(map)->cubes.items[4]->extended_geometry->sound_material = 1;
 }
-static void triangles(struct pmf_map_file *map) { client_of(map)->client_cubes.items[3]->geometry->first_index = 1; }
+static void triangles(struct pmf_map_file *map) {
+    client_of(map)->client_cubes.items[3]->geometry->first_index = 1;
+}
 static void behind_lighting(struct pmf_map_file *map) {
     parent_of(map)->ppp = 9; /* the solid cube stands behind the lighting cube now */
     lighting_of(map)->child = 3;
 }
-static void nothing_behind_lighting(struct pmf_map_file *map) { lighting_of(map)->child = 10; }
-static void dynamic_light(struct pmf_map_file *map) { lighting_of(map)->dynamic[0].index = 1; }
-static void fast_light(struct pmf_map_file *map) { lighting_of(map)->fast[0].index = 1; }
-static void unused_light(struct pmf_map_file *map) { lighting_of(map)->fast[14].multiplier = 1; }
-static void unused_fast_light(struct pmf_map_file *map) { lighting_of(map)->fast[14].index = 1; }
-static void unused_dynamic_light(struct pmf_map_file *map) { lighting_of(map)->dynamic[14].multiplier = 1; }
-static void unused_dynamic_index(struct pmf_map_file *map) { lighting_of(map)->dynamic[14].index = 1; }
+static void nothing_behind_lighting(struct pmf_map_file *map) {
+    lighting_of(map)->child = 10;
+}
+static void dynamic_light(struct pmf_map_file *map) {
+    lighting_of(map)->dynamic[0].index = 1;
+}
+static void fast_light(struct pmf_map_file *map) {
+    lighting_of(map)->fast[0].index = 1;
+}
+static void unused_light(struct pmf_map_file *map) {
+    lighting_of(map)->fast[14].multiplier = 1;
+}
+static void unused_fast_light(struct pmf_map_file *map) {
+    lighting_of(map)->fast[14].index = 1;
+}
+static void unused_dynamic_light(struct pmf_map_file *map) {
+    lighting_of(map)->dynamic[14].multiplier = 1;
+}
+static void unused_dynamic_index(struct pmf_map_file *map) {
+    lighting_of(map)->dynamic[14].index = 1;
+}
 static void unused_path(struct pmf_map_file *map) {
     chunk_of(map)->cubes.items[5]->pathfinding->attributes[1].name = "more";
 }
-static void unused_view(struct pmf_map_file *map) { chunk_of(map)->cubes.items[0]->visibility->visible[2] = 1; }
-static void seen(struct pmf_map_file *map) { chunk_of(map)->cubes.items[0]->visibility->visible[1] = 1; }
-static void seen_chunk(struct pmf_map_file *map) { chunk_of(map)->cubes.items[0]->visibility->chunk = 1; }
-static void depth(struct pmf_map_file *map) { chunk_of(map)->cubes.items[0]->visibility->depths[1] = 1; }
+static void unused_view(struct pmf_map_file *map) {
+    chunk_of(map)->cubes.items[0]->visibility->visible[2] = 1;
+}
+static void seen(struct pmf_map_file *map) {
+    chunk_of(map)->cubes.items[0]->visibility->visible[1] = 1;
+}
+static void seen_chunk(struct pmf_map_file *map) {
+    chunk_of(map)->cubes.items[0]->visibility->chunk = 1;
+}
+static void depth(struct pmf_map_file *map) {
+    chunk_of(map)->cubes.items[0]->visibility->depths[1] = 1;
+}
 
 /* ---- entities ---- */
 
@@ -176,10 +268,18 @@ static void same_static_type_twice(struct pmf_map_file *map) {
     chunk_of(map)->static_entities->entries.items = two_statics;
     chunk_of(map)->static_entities->entries.count = 2;
 }
-static void other_gamemode(struct pmf_map_file *map) { entry_of(map, 0)->entities.items[0]->gamemodes = 8; }
-static void static_gamemode(struct pmf_map_file *map) { static_of(map)->gamemodes = 8; }
-static void static_properties(struct pmf_map_file *map) { static_of(map)->body.property_count = 1; }
-static void player(struct pmf_map_file *map) { entity_of(map, PMF_ENTITY_TYPE_TIMER)->name = "player:1"; }
+static void other_gamemode(struct pmf_map_file *map) {
+    entry_of(map, 0)->entities.items[0]->gamemodes = 8;
+}
+static void static_gamemode(struct pmf_map_file *map) {
+    static_of(map)->gamemodes = 8;
+}
+static void static_properties(struct pmf_map_file *map) {
+    static_of(map)->body.property_count = 1;
+}
+static void player(struct pmf_map_file *map) {
+    entity_of(map, PMF_ENTITY_TYPE_TIMER)->name = "player:1";
+}
 static void follow(struct pmf_map_file *map) {
     entity_of(map, PMF_ENTITY_TYPE_GENERIC)->data.as.generic->follow.entity = "nobody";
 }
@@ -189,7 +289,9 @@ static void light_id(struct pmf_map_file *map) {
 static void fast_light_id(struct pmf_map_file *map) {
     entity_of(map, PMF_ENTITY_TYPE_FASTLIGHTCTL)->data.as.fastlightctl->light = 3;
 }
-static void push(struct pmf_map_file *map) { entity_of(map, PMF_ENTITY_TYPE_PUSH)->data.as.push->velocity.z = 1; }
+static void push(struct pmf_map_file *map) {
+    entity_of(map, PMF_ENTITY_TYPE_PUSH)->data.as.push->velocity.z = 1;
+}
 
 /* ---- each rule ---- */
 

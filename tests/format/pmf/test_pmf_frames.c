@@ -4,8 +4,8 @@
  * unpack to more than is allowed, cost nothing.
  */
 #include "document/document.h"
-#include "support/counting_allocator.h"
 #include "format/format_fixtures.h"
+#include "support/counting_allocator.h"
 #include <levelsmith/pmf.h>
 
 #include <lz4frame.h>
@@ -24,9 +24,9 @@ static struct pmf_lightmap *lightmap_of(struct smith_document *document) {
 
 /* The luxels as another program may pack them: with checksums, and without saying how many there are. */
 static struct smith_bytes foreign_frame(uint8_t *frame, size_t size) {
-    const LZ4F_preferences_t preferences = {
-        .frameInfo = {.blockSizeID = LZ4F_max4MB, .contentChecksumFlag = LZ4F_contentChecksumEnabled,
-                      .blockChecksumFlag = LZ4F_blockChecksumEnabled}};
+    const LZ4F_preferences_t preferences = {.frameInfo = {.blockSizeID = LZ4F_max4MB,
+                                                          .contentChecksumFlag = LZ4F_contentChecksumEnabled,
+                                                          .blockChecksumFlag = LZ4F_blockChecksumEnabled}};
     size_t used = LZ4F_compressFrame(frame, size, luxels, sizeof luxels, &preferences);
     assert_false(LZ4F_isError(used));
     return (struct smith_bytes){frame, used};

@@ -2,8 +2,8 @@
  *
  * PlatinumSrc maps as models: where chunks and entities are, which way triangles face, what they are made of.
  */
-#include "format/pmf/pmf_world.h"
 #include "format/format_fixtures.h"
+#include "format/pmf/pmf_world.h"
 #include <levelsmith/export.h>
 
 #include <math.h>
@@ -187,8 +187,7 @@ static void meshes_are_split_by_look(void **state) {
     uint32_t indices[] = {0, 1, 2, 0, 1, 2}, list_index = 2;
     chunk->client->indices.items = indices;
     chunk->client->indices.count = 6;
-    chunk->client->client_cubes.items[list_index]->geometry->triangles =
-        2u << PMF_FACE_TRIANGLES_TOP_SHIFT;
+    chunk->client->client_cubes.items[list_index]->geometry->triangles = 2u << PMF_FACE_TRIANGLES_TOP_SHIFT;
     struct smith_model model = model_of(document, &(struct smith_export_options){0});
     const struct smith_model_primitive *p = only_primitive(&model);
     assert_int_equal(p->index_count, 6);
@@ -450,8 +449,8 @@ static bool visit_things(struct visited *visited, struct stop *stop) {
 
 /* After any of what they are shown, and say then that they did. */
 static void visitors_can_stop(void **state) {
-    static bool (*const visits[])(struct visited *visited, struct stop *stop) = {visit_triangles, visit_cube_entities,
-                                                                                 visit_things};
+    static bool (*const visits[])(struct visited * visited, struct stop * stop) = {visit_triangles, visit_cube_entities,
+                                                                                   visit_things};
     struct smith_document *document = fixture_open("pmf/tower.json");
     struct visited visited = {.level = pmf_root(document)->map.levels->list.items[0]->level};
     (void)state;

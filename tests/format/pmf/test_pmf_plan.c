@@ -5,8 +5,8 @@
 #include "base/buffer.h"
 #include "format/format_fixtures.h"
 #include "support/drawing_text.h"
-#include <levelsmith/pmf.h>
 #include <levelsmith/plan.h>
+#include <levelsmith/pmf.h>
 #include <levelsmith/render.h>
 
 #include <setjmp.h>
@@ -150,7 +150,8 @@ static void expect_lines(const struct smith_document *document, const char *name
 }
 
 /* Heights above a ground that is 8 units below the lamp. */
-#define SIDE(x, low, high) {x, (low) - 8, 0, x, (high) - 8, 0, x, (low) - 8, 8}
+#define SIDE(x, low, high)                                                                                             \
+    { x, (low)-8, 0, x, (high)-8, 0, x, (low)-8, 8 }
 
 static void walls_upon_each_other_are_one(void **state) {
     (void)state;
@@ -183,7 +184,8 @@ static void walls_upon_each_other_are_one(void **state) {
     smith_document_free(document);
 }
 
-#define FLAT(height, size) {0, height, 0, 0, height, size, size, height, 0}
+#define FLAT(height, size)                                                                                             \
+    { 0, height, 0, 0, height, size, size, height, 0 }
 
 /* Whichever comes first in the file; of floors as high as each other it is the last. */
 static void higher_floors_are_drawn_over_lower_ones(void **state) {
@@ -336,8 +338,13 @@ static void entities_have_a_box_and_a_direction(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
     struct pmf_entity *entity = chunk_of(document)->server->entities->entries.items[0]->entities.items[0];
-    struct pmf_prop prop = {.position = {4, 0, -6}, .rotation = {0, 90, 0}, .follow = {.entity = "", .bone = ""}, .model = "", .animation = "",
-                            .shadow = "", .show = ""};
+    struct pmf_prop prop = {.position = {4, 0, -6},
+                            .rotation = {0, 90, 0},
+                            .follow = {.entity = "", .bone = ""},
+                            .model = "",
+                            .animation = "",
+                            .shadow = "",
+                            .show = ""};
     entity->body.data.kind = PMF_ENTITY_BODY_DATA_PROP;
     entity->body.data.as.prop = &prop;
     chunk_of(document)->server->entities->entries.items[0]->type = PMF_ENTITY_TYPE_PROP;

@@ -7,10 +7,10 @@
 #include "document/document.h"
 #include "document/equal.h"
 #include "document/visit.h"
+#include "format/format_fixtures.h"
 #include "support/effort.h"
 #include "support/pmf_maps.h"
 #include "support/random.h"
-#include "format/format_fixtures.h"
 #include <levelsmith/edit.h>
 #include <levelsmith/pmf.h>
 
@@ -22,7 +22,7 @@
 #include <cmocka.h>
 
 #define MAPS rounds(1000)
-#define CHECKED 5   /* every so manieth is judged: there is nothing wrong with it */
+#define CHECKED 5 /* every so manieth is judged: there is nothing wrong with it */
 #define GUESSED 20 /* every so manieth is also read by somebody who does not know what it is */
 #define BLOCKS_MAX 1000
 
@@ -47,7 +47,8 @@ struct assumed_options {
 static const struct smith_options *as_assumed(const struct pmf_map_file *map, struct assumed_options *assumed_options) {
     static const char *const revisions[] = {"seed", "2025-12-27", "2026-01-03"}, *const bases[] = {"file", "data",
                                                                                                    "map"};
-    *assumed_options = (struct assumed_options){.assumptions = {{"revision", revisions[map->revision]}, {"base", bases[map->base]}}};
+    *assumed_options =
+        (struct assumed_options){.assumptions = {{"revision", revisions[map->revision]}, {"base", bases[map->base]}}};
     assumed_options->options.assumptions = assumed_options->assumptions;
     return &assumed_options->options;
 }
@@ -216,7 +217,8 @@ static void random_maps_come_back(void **state) {
     unsigned found = 0, shared = 0;
     for (uint32_t seed = 1; seed <= MAPS; seed++)
         prove(seed, &found, &shared);
-    print_message("of %zu maps, %u were taken for what they are; %u had a chunk twice\n", MAPS / GUESSED, found, shared);
+    print_message("of %zu maps, %u were taken for what they are; %u had a chunk twice\n", MAPS / GUESSED, found,
+                  shared);
     assert_in_range(found, MAPS / GUESSED * 9 / 10, MAPS / GUESSED);
     assert_in_range(shared, MAPS / 2, MAPS);
 }
@@ -232,7 +234,8 @@ static void all_take_another_name(void **state) {
         pmf_map_text(seed, &text);
         struct smith_document *made = read_json(bytes_of(&text), seed), *document;
         assert_int_equal(smith_encode(made, &bytes, &error), SMITH_OK);
-        assert_int_equal(smith_decode(&smith_pmf_layout, bytes_of(&bytes), NULL, NULL, NULL, &document, &error), SMITH_OK);
+        assert_int_equal(smith_decode(&smith_pmf_layout, bytes_of(&bytes), NULL, NULL, NULL, &document, &error),
+                         SMITH_OK);
         smith_document_free(made);
         smith_buffer_free(&bytes);
         assert_int_equal(smith_edit_begin(document, NULL, &edit, &error), SMITH_OK);
@@ -247,6 +250,7 @@ static void all_take_another_name(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_maps_come_back), cmocka_unit_test(all_take_another_name)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_maps_come_back),
+                                       cmocka_unit_test(all_take_another_name)};
     return cmocka_run_group_tests_name("random maps of pmf", tests, NULL, NULL);
 }

@@ -7,8 +7,8 @@
 #include "base/buffer.h"
 #include "format/format_fixtures.h"
 #include "format/pop/archive/pop_dat.h"
-#include "support/random.h"
 #include "support/memory_folder.h"
+#include "support/random.h"
 #include <levelsmith/edit.h>
 #include <levelsmith/pop_image.h>
 
@@ -68,16 +68,35 @@ static struct smith_archive *open_archive(const struct smith_format *format, con
 static void every_kind_is_known(void **state) {
     (void)state;
     static const char *const known[][2] = {
-        {"PSL/25000", "pop2_sounds"},   {"SCR/25000", "pop2_script"},  {"SND/10000", "pop_sound"},
-        {"SND/10001", NULL},     {"SND/10002", "pop_sound"},    {"SND/10003", "pop_sound"},
-        {"SND/10004", "pop_sound"},     {"CUST/4000", "pop2_room"},    {"FONT/10", "pop2_font"},
-        {"FRAM/750", "pop2_frames"},    {"FRAM/1000", "pop2_sword_frames"},
-        {"PALC/3500", NULL},            {"PALS/3500", "pop2_palette"}, {"PALT/3500", NULL},
-        {"PIEC/3500", "pop2_pieces"},   {"SEQS/1", "pop2_sequence"},   {"SHAP/3501", "pop_image"},
-        {"SHAP/3502", "pop_image"},     {"SHAP/3503", NULL},    {"SHAP/3501#2", "pop_image"},
-        {"SHAP/3525", "pop_image"},     {"SHPL/3500", "pop2_shapes"},  {"STRL/20", "pop2_strings"},
-        {"TXT4/1000", "pop2_text"},     {"_/25", NULL},                {"_/755", NULL},
-        {"_/2000", "pop2_level"},       {"_/2020", "pop2_level"},      {"_/8000", NULL},
+        {"PSL/25000", "pop2_sounds"},
+        {"SCR/25000", "pop2_script"},
+        {"SND/10000", "pop_sound"},
+        {"SND/10001", NULL},
+        {"SND/10002", "pop_sound"},
+        {"SND/10003", "pop_sound"},
+        {"SND/10004", "pop_sound"},
+        {"CUST/4000", "pop2_room"},
+        {"FONT/10", "pop2_font"},
+        {"FRAM/750", "pop2_frames"},
+        {"FRAM/1000", "pop2_sword_frames"},
+        {"PALC/3500", NULL},
+        {"PALS/3500", "pop2_palette"},
+        {"PALT/3500", NULL},
+        {"PIEC/3500", "pop2_pieces"},
+        {"SEQS/1", "pop2_sequence"},
+        {"SHAP/3501", "pop_image"},
+        {"SHAP/3502", "pop_image"},
+        {"SHAP/3503", NULL},
+        {"SHAP/3501#2", "pop_image"},
+        {"SHAP/3525", "pop_image"},
+        {"SHPL/3500", "pop2_shapes"},
+        {"STRL/20", "pop2_strings"},
+        {"TXT4/1000", "pop2_text"},
+        {"_/25", NULL},
+        {"_/755", NULL},
+        {"_/2000", "pop2_level"},
+        {"_/2020", "pop2_level"},
+        {"_/8000", NULL},
     };
     struct smith_buffer file = synthetic_bytes();
     struct smith_archive *archive = open_archive(NULL, &file); /* it is recognised, too */
@@ -99,9 +118,9 @@ static void what_check_says(void **state) {
     struct smith_buffer file = synthetic_bytes();
     struct smith_findings findings;
     char codes[300];
-    assert_int_equal(smith_check(&smith_pop_dat2_format, (struct smith_bytes){file.data, file.size}, NULL, NULL,
-                                 &findings, NULL),
-                     SMITH_OK);
+    assert_int_equal(
+        smith_check(&smith_pop_dat2_format, (struct smith_bytes){file.data, file.size}, NULL, NULL, &findings, NULL),
+        SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++)
         assert_int_not_equal(findings.items[i].severity, SMITH_ERROR);
     findings_codes(&findings, "POP-DAT-", codes, sizeof codes);
@@ -115,12 +134,11 @@ static void what_check_says(void **state) {
 static void half_an_archive_is_none(void **state) {
     (void)state;
     uint8_t bytes[] = {
-        14, 0, 0, 0, 32, 0,                           /* the directory, and its size */
-        0, 'a', 'b', 'c', 0, 'd', 'e', 'f',           /* two resources */
-        1, 0, 'T', 'X', 'T', '4', 8, 0,               /* one kind */
-        2, 0,                                         /* has two */
-        1, 0, 7, 0, 0, 0, 3, 0, 0, 0, 0,
-        2, 0, 11, 0, 0, 0, 3, 0, 0, 0, 0,
+        14, 0,   0,   0,   32,  0, /* the directory, and its size */
+        0,  'a', 'b', 'c', 0,   'd', 'e', 'f', /* two resources */
+        1,  0,   'T', 'X', 'T', '4', 8,   0, /* one kind */
+        2,  0, /* has two */
+        1,  0,   7,   0,   0,   0,   3,   0,   0, 0, 0, 2, 0, 11, 0, 0, 0, 3, 0, 0, 0, 0,
     };
     const struct smith_bytes file = {bytes, sizeof bytes};
     assert_int_equal(smith_pop_dat2_format.bid(file), 48);

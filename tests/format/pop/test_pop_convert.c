@@ -126,10 +126,11 @@ static void levels_become_ones_of_the_second_game(void **state) {
     assert_int_equal(root->kind, POP2_LEVEL_LEVEL_KIND_TEMPLE);
     assert_int_equal(root->number, 7);
     const struct pop2_level_row *row = &root->rooms[0].rows[0];
-    static const uint8_t codes2[] = {
-        POP2_LEVEL_TILE_CODE_FLOOR, POP2_LEVEL_TILE_CODE_SPIKES, POP2_LEVEL_TILE_CODE_PILLAR, POP2_LEVEL_TILE_CODE_GATE,
-        POP2_LEVEL_TILE_CODE_FLOOR, POP2_LEVEL_TILE_CODE_DROP_BUTTON, POP2_LEVEL_TILE_CODE_FLOOR,
-        POP2_LEVEL_TILE_CODE_POTION, POP2_LEVEL_TILE_CODE_LOOSE_FLOOR, POP2_LEVEL_TILE_CODE_WALL};
+    static const uint8_t codes2[] = {POP2_LEVEL_TILE_CODE_FLOOR,       POP2_LEVEL_TILE_CODE_SPIKES,
+                                     POP2_LEVEL_TILE_CODE_PILLAR,      POP2_LEVEL_TILE_CODE_GATE,
+                                     POP2_LEVEL_TILE_CODE_FLOOR,       POP2_LEVEL_TILE_CODE_DROP_BUTTON,
+                                     POP2_LEVEL_TILE_CODE_FLOOR,       POP2_LEVEL_TILE_CODE_POTION,
+                                     POP2_LEVEL_TILE_CODE_LOOSE_FLOOR, POP2_LEVEL_TILE_CODE_WALL};
     for (unsigned i = 0; i < sizeof codes2; i++)
         assert_int_equal(row->tiles[i].code, codes2[i]);
     assert_int_equal(root->rooms[0].links.right, 0);
@@ -174,7 +175,8 @@ static void guards_are_reported(void **state) {
     assert_string_equal(fact_text(&facts, "guard"), "room 1, row 2, tile 6, to the left: skill 2, colour 1");
     smith_facts_free(&facts);
     assert_int_equal(smith_info(level, NULL, &entry, &facts, NULL), SMITH_OK);
-    assert_string_equal(fact_text(&facts, "guard"), "room 1, row 2, tile 6, to the left: skill 2, colour 1, hit points 5");
+    assert_string_equal(fact_text(&facts, "guard"),
+                        "room 1, row 2, tile 6, to the left: skill 2, colour 1, hit points 5");
     smith_facts_free(&facts);
     smith_document_free(level);
 }

@@ -9,11 +9,11 @@
 #include <levelsmith/pop_dat1.h>
 #include <levelsmith/pop_level.h>
 
+#include <cmocka.h>
+#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <cmocka.h>
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,8 +131,8 @@ static void the_last_number_has_a_type(void **state) {
                                "{\"data\":\"006400b80105120007\"}}]}}";
     struct smith_document *document;
     struct smith_error error;
-    if (smith_json_read(&smith_pop_dat1_layout, (struct smith_bytes){(const uint8_t *)text, sizeof text - 1}, NULL, &document,
-                        &error) != SMITH_OK)
+    if (smith_json_read(&smith_pop_dat1_layout, (struct smith_bytes){(const uint8_t *)text, sizeof text - 1}, NULL,
+                        &document, &error) != SMITH_OK)
         fail_msg("%s", error.message);
     struct smith_buffer bytes;
     assert_int_equal(smith_encode(document, &bytes, NULL), SMITH_OK);
@@ -207,7 +207,8 @@ static void levels_stay_bytes_in_folders_of_sdlpop(void **state) {
     assert_int_equal(smith_document_create(&smith_pop_level_layout, NULL, &level, NULL), SMITH_OK);
     assert_int_equal(smith_encode(level, &bytes, NULL), SMITH_OK);
     smith_buffer_init(&text, NULL);
-    smith_buffer_format(&text, "{\"$format\":\"pop_dat1\",\"index\":{\"resources\":[{\"id\":2001,\"content\":{\"data\":\"");
+    smith_buffer_format(&text,
+                        "{\"$format\":\"pop_dat1\",\"index\":{\"resources\":[{\"id\":2001,\"content\":{\"data\":\"");
     for (size_t i = 0; i < bytes.size; i++)
         smith_buffer_format(&text, "%02x", bytes.data[i]);
     smith_buffer_text(&text, "\"}}]}}");
@@ -332,16 +333,20 @@ static void check_sdlpop(const char *name) {
 
 static void test_sdlpop(void **state) {
     (void)state;
-    static const char *const folders[] = {"FAT",    "GUARD", "GUARD1", "GUARD2", "KID",      "LEVELS", "PRINCE",
-                                          "PV",     "SHADOW", "SKEL",  "TITLE",  "VDUNGEON", "VIZIER", "VPALACE"};
+    static const char *const folders[] = {"FAT", "GUARD",  "GUARD1", "GUARD2", "KID",      "LEVELS", "PRINCE",
+                                          "PV",  "SHADOW", "SKEL",   "TITLE",  "VDUNGEON", "VIZIER", "VPALACE"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         check_sdlpop(folders[i]);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_entries), cmocka_unit_test(test_types), cmocka_unit_test(test_checksums),
-        cmocka_unit_test(test_folders), cmocka_unit_test(test_sdlpop),   cmocka_unit_test(the_last_number_has_a_type),
+        cmocka_unit_test(test_entries),
+        cmocka_unit_test(test_types),
+        cmocka_unit_test(test_checksums),
+        cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_sdlpop),
+        cmocka_unit_test(the_last_number_has_a_type),
         cmocka_unit_test(levels_stay_bytes_in_folders_of_sdlpop),
     };
     return cmocka_run_group_tests_name("pop_dat", tests, NULL, NULL);

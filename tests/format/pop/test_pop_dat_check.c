@@ -16,7 +16,7 @@
 
 struct row {
     const char *archive; /* of the first game its resources, of the second its kinds, in JSON */
-    const char *codes;   /* without POP-DAT- */
+    const char *codes; /* without POP-DAT- */
 };
 
 static struct smith_buffer build(const struct smith_format *format, const char *frame, const char *inner) {
@@ -168,12 +168,9 @@ static void real_archives_are_fine(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(archives_of_the_first_game),
-        cmocka_unit_test(archives_of_the_second_game),
-        cmocka_unit_test(misfits_depend_on_the_name),
-        cmocka_unit_test(findings_of_entries_have_their_path),
-        cmocka_unit_test(real_archives_are_fine),
-        cmocka_unit_test_prestate(findings_are_as_noted, "pop_dat_check"),
+        cmocka_unit_test(archives_of_the_first_game), cmocka_unit_test(archives_of_the_second_game),
+        cmocka_unit_test(misfits_depend_on_the_name), cmocka_unit_test(findings_of_entries_have_their_path),
+        cmocka_unit_test(real_archives_are_fine),     cmocka_unit_test_prestate(findings_are_as_noted, "pop_dat_check"),
     };
     return cmocka_run_group_tests_name("pop_dat_check", tests, NULL, NULL);
 }

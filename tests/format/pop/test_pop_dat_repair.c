@@ -113,9 +113,8 @@ static void an_index_is_three_entries_in_a_row(void **state) {
         unsigned entries, offset, gap;
         bool found;
     } cases[] = {
-        {3, 6, 0, true},         {2, 6, 0, false},          {3, 5, 0, false}, /* in the header */
-        {3, ALL + 64, 0, true},  {3, ALL + 65, 0, false},   {3, 6, 1, false},
-        {4, 5, 0, true}, /* the other three */
+        {3, 6, 0, true},        {2, 6, 0, false},        {3, 5, 0, false}, /* in the header */
+        {3, ALL + 64, 0, true}, {3, ALL + 65, 0, false}, {3, 6, 1, false}, {4, 5, 0, true}, /* the other three */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint8_t bytes[ALL] = {0};

@@ -173,8 +173,10 @@ static void far_and_near_in_turn_fit_the_bound(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(example_round_trip),     cmocka_unit_test(cut_anywhere),
-        cmocka_unit_test(any_bytes_are_decoded), cmocka_unit_test(samples_of_all_kinds),
+        cmocka_unit_test(example_round_trip),
+        cmocka_unit_test(cut_anywhere),
+        cmocka_unit_test(any_bytes_are_decoded),
+        cmocka_unit_test(samples_of_all_kinds),
         cmocka_unit_test(far_and_near_in_turn_fit_the_bound),
     };
     return cmocka_run_group_tests_name("delta", tests, NULL, NULL);

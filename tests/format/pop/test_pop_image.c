@@ -7,9 +7,9 @@
 #include "format/format_fixtures.h"
 #include "format/pop/image/pop_image.h"
 #include "format/pop/image/pop_palette.h"
-#include "report/findings.h"
-#include "format/pop/image/pop_resources.h"
 #include "format/pop/image/pop_picture.h"
+#include "format/pop/image/pop_resources.h"
+#include "report/findings.h"
 
 #include <levelsmith/pop_image.h>
 #include <setjmp.h>
@@ -429,7 +429,8 @@ static struct smith_buffer workshop_make(struct workshop *shop, const struct smi
     smith_findings_begin(notes, NULL, 0);
     shop->around.notes = notes;
     assert_int_equal(smith_png_write(picture, &file, NULL), SMITH_OK);
-    assert_int_equal(smith_pop_image_converters->from_file(bytes_of(&file), before, &shop->around, &made, &error), expected);
+    assert_int_equal(smith_pop_image_converters->from_file(bytes_of(&file), before, &shop->around, &made, &error),
+                     expected);
     smith_buffer_free(&file);
     return made;
 }
@@ -525,7 +526,7 @@ static void another_size_and_transparency_are_taken(void **state) {
     workshop_open(&shop);
     assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_TRUE, 3, 1, NULL, NULL), SMITH_OK);
     picture.colours[0] = (struct smith_colour){48, 204, 12, 255};
-    picture.colours[1] = (struct smith_colour){48, 204, 12, 0};   /* nothing to be seen */
+    picture.colours[1] = (struct smith_colour){48, 204, 12, 0}; /* nothing to be seen */
     picture.colours[2] = (struct smith_colour){48, 204, 12, 250}; /* nearly opaque */
     struct smith_buffer made = workshop_make(&shop, &picture, bytes_of(&shop.image), SMITH_OK, &notes);
     struct smith_document *document = image_open(bytes_of(&made));
@@ -608,7 +609,8 @@ static void pictures_of_many_colours_take_those_before_them(void **state) {
     static const struct {
         unsigned id, bits;
         const char *owner; /* NULL = none */
-    } rows[] = {{4, 8, NULL}, {5, 8, "5"}, {6, 8, "5"}, {8, 8, "5"}, {9, 8, "9"}, {200, 8, "9"}, {200, 5, "9"}, {200, 4, NULL}};
+    } rows[] = {{4, 8, NULL}, {5, 8, "5"},   {6, 8, "5"},   {8, 8, "5"},
+                {9, 8, "9"},  {200, 8, "9"}, {200, 5, "9"}, {200, 4, NULL}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         static struct memory_folder folder;

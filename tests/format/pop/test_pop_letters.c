@@ -22,11 +22,19 @@ static const struct example {
     size_t size;
 } examples[] = {
     {"", 0, {0}, 0},
-    {"at c", 4, {0x09, 0x04, 0x20}, 3},     /* 00 | 0010 0100 0001 | 0000 10000 */
-    {"Q", 1, {0xC1, 0x44}, 2},              /* 11 | 0000 01010001 */
-    {"\xE4", 1, {0x83, 0x20}, 2},           /* 10 | 0000 1100100: letter number 100 */
-    {"\xBF" "a", 2, {0x43, 0xF2}, 2},       /* 01 | 0000 111111 | 0010: number 63 is the last of six bits */
-    {"\xC0" "a", 2, {0x82, 0x01, 0x00}, 3}, /* 10 | 0000 1000000 | 0010 */
+    {"at c", 4, {0x09, 0x04, 0x20}, 3}, /* 00 | 0010 0100 0001 | 0000 10000 */
+    {"Q", 1, {0xC1, 0x44}, 2}, /* 11 | 0000 01010001 */
+    {"\xE4", 1, {0x83, 0x20}, 2}, /* 10 | 0000 1100100: letter number 100 */
+    {"\xBF"
+     "a",
+     2,
+     {0x43, 0xF2},
+     2}, /* 01 | 0000 111111 | 0010: number 63 is the last of six bits */
+    {"\xC0"
+     "a",
+     2,
+     {0x82, 0x01, 0x00},
+     3}, /* 10 | 0000 1000000 | 0010 */
 };
 
 static void examples_round_trip(void **state) {
@@ -108,8 +116,8 @@ static void random_texts_come_back(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(examples_round_trip), cmocka_unit_test(a_stream_may_spell_otherwise),
-        cmocka_unit_test(what_is_ambiguous), cmocka_unit_test(cut_anywhere),
+        cmocka_unit_test(examples_round_trip),    cmocka_unit_test(a_stream_may_spell_otherwise),
+        cmocka_unit_test(what_is_ambiguous),      cmocka_unit_test(cut_anywhere),
         cmocka_unit_test(random_texts_come_back),
     };
     return cmocka_run_group_tests_name("letters", tests, NULL, NULL);

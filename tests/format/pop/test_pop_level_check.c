@@ -109,8 +109,7 @@ static void what_only_sdlpop_knows_is_said(void **state) {
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         for (uint8_t modifier = 0; modifier < 2; modifier++) {
             struct smith_document *document = small_level();
-            pop_level_root(document)->rooms[0].rows[0].tiles[2] =
-                (struct pop_level_tile){(uint8_t)codes[i], modifier};
+            pop_level_root(document)->rooms[0].rows[0].tiles[2] = (struct pop_level_tile){(uint8_t)codes[i], modifier};
             assert_finds(document, modifier ? "FAKE" : "");
         }
 }

@@ -30,9 +30,8 @@ static void examples_are_decoded(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(examples); i++) {
         uint8_t out[16];
-        struct smith_coded coded =
-            smith_lzg_decode((struct smith_bytes){(const uint8_t *)examples[i].stream, examples[i].stream_size}, out,
-                             examples[i].size);
+        struct smith_coded coded = smith_lzg_decode(
+            (struct smith_bytes){(const uint8_t *)examples[i].stream, examples[i].stream_size}, out, examples[i].size);
         assert_int_equal(coded.end, SMITH_CODED_WHOLE);
         assert_int_equal(coded.used, examples[i].stream_size);
         assert_int_equal(coded.made, examples[i].size);
@@ -146,8 +145,7 @@ static void every_distance_and_length(void **state) {
 
 static size_t common_naively(const uint8_t *text, size_t size, size_t at, size_t distance) {
     size_t same = 0;
-    while (same < 66 && at + same < size &&
-           text[at + same] == (at + same < distance ? 0 : text[at + same - distance]))
+    while (same < 66 && at + same < size && text[at + same] == (at + same < distance ? 0 : text[at + same - distance]))
         same++;
     return same;
 }

@@ -3,10 +3,10 @@
  * Plans of levels of Prince of Persia: which sign stands where, titles, arrows, layers; over the game's own picture, and for
  * any level at all.
  */
+#include "format/format_fixtures.h"
 #include "format/pop/plan/pop_symbols.h"
 #include "support/drawing_text.h"
 #include "support/random.h"
-#include "format/format_fixtures.h"
 #include <levelsmith/pop2_level.h>
 #include <levelsmith/pop_level.h>
 #include <levelsmith/render.h>

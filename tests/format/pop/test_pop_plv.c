@@ -279,13 +279,13 @@ static void saved_games_of_the_second_are_where_they_belong(void **state) {
     assert_found(view(&file), "");
     const size_t second = 0xFC + 0x2597;
     assert_memory_equal(file.data + 2 + 25, "ALMOST", 7);
-    assert_int_equal(file.data[second], 1);        /* checkpoint */
-    assert_int_equal(file.data[second + 4], 2);    /* minutes */
-    assert_int_equal(file.data[second + 6], 5);    /* ticks */
-    assert_int_equal(file.data[second + 8], 14);   /* level */
-    assert_int_equal(file.data[second + 9], 9);    /* hit points */
+    assert_int_equal(file.data[second], 1); /* checkpoint */
+    assert_int_equal(file.data[second + 4], 2); /* minutes */
+    assert_int_equal(file.data[second + 6], 5); /* ticks */
+    assert_int_equal(file.data[second + 8], 14); /* level */
+    assert_int_equal(file.data[second + 9], 9); /* hit points */
     assert_int_equal(file.data[second + 0xA], 255); /* direction */
-    assert_int_equal(file.data[second + 0xC], 2);  /* sword */
+    assert_int_equal(file.data[second + 0xC], 2); /* sword */
     assert_int_equal(file.data[second + 0x11], 7); /* story */
     file.data[second + 7] = 3;
     file.data[second + 8] = 15;

@@ -76,8 +76,9 @@ static void every_method_comes_back_and_the_best_is_best(void **state) {
         assert_int_equal(method, best);
         decode_back(method, coded.made, height, stride);
         if (min)
-            assert_int_equal(smith_raster_encode(&encoder, SMITH_RASTER_ANY, pixels, height, stride, stream, min - 1,
-                                                 &method).end, SMITH_CODED_FULL);
+            assert_int_equal(
+                smith_raster_encode(&encoder, SMITH_RASTER_ANY, pixels, height, stride, stream, min - 1, &method).end,
+                SMITH_CODED_FULL);
     }
 }
 
@@ -87,8 +88,7 @@ static void what_is_missing_is_zero(void **state) {
     const struct smith_bytes bytes = {in, sizeof in};
     for (unsigned method = 0; method < 16; method++) {
         memset(again, 0xEE, sizeof again);
-        struct smith_coded coded =
-            smith_raster_decode((enum smith_raster_method)method, bytes, 40, 10, again, scratch);
+        struct smith_coded coded = smith_raster_decode((enum smith_raster_method)method, bytes, 40, 10, again, scratch);
         assert_int_equal(coded.end, SMITH_CODED_CUT);
         assert_true(coded.made < 400 && (method < SMITH_RASTER_METHODS || coded.made == 0));
         assert_int_equal(again[399], 0);
@@ -266,11 +266,13 @@ static void guards_pack_to_what_they_were(void **state) {
         snprintf(path, sizeof path, "%s/res%u.png", folder, id);
         assert_true(picture_read(&picture, path));
         faithful += smith_raster_encode(&encoder, SMITH_RASTER_ANY, picture.pixels, picture.height, picture.stride,
-                                        stream, sizeof stream, &method).made;
+                                        stream, sizeof stream, &method)
+                        .made;
         methods[method]++;
         encoder.effort = SMITH_EFFORT_SMALLEST;
         smallest += smith_raster_encode(&encoder, SMITH_RASTER_ANY, picture.pixels, picture.height, picture.stride,
-                                        stream, sizeof stream, &method).made;
+                                        stream, sizeof stream, &method)
+                        .made;
         pictures++;
         picture_free(&picture);
     }

@@ -232,10 +232,8 @@ static bool moves_by_clock(const struct pop_level_room *room, int column, int ro
     case POP_LEVEL_TILE_CODE_TORCH:
     case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS:
     case POP_LEVEL_TILE_CODE_POTION:
-    case POP_LEVEL_TILE_CODE_SWORD:
-        return true;
-    default:
-        return false;
+    case POP_LEVEL_TILE_CODE_SWORD: return true;
+    default: return false;
     }
 }
 

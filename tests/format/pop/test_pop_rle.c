@@ -20,11 +20,25 @@ static const struct {
     size_t size;
 } examples[] = {
     {"", 0, "", 0},
-    {"\x00" "A", 2, "A", 1},
-    {"\x02" "ABC", 4, "ABC", 3},
-    {"\xFE" "A", 2, "AA", 2},
-    {"\xFD" "A", 2, "AAA", 3},
-    {"\x00" "A" "\xFE" "B" "\x00" "C", 6, "ABBC", 4}, /* two equal bytes are a run, even when that costs more */
+    {"\x00"
+     "A",
+     2, "A", 1},
+    {"\x02"
+     "ABC",
+     4, "ABC", 3},
+    {"\xFE"
+     "A",
+     2, "AA", 2},
+    {"\xFD"
+     "A",
+     2, "AAA", 3},
+    {"\x00"
+     "A"
+     "\xFE"
+     "B"
+     "\x00"
+     "C",
+     6, "ABBC", 4}, /* two equal bytes are a run, even when that costs more */
 };
 
 static void examples_round_trip(void **state) {
@@ -70,13 +84,25 @@ static void what_is_cut_and_what_is_too_much(void **state) {
         enum smith_coded_end end;
     } cases[] = {
         {"", 0, 1, 0, 0, SMITH_CODED_CUT},
-        {"\x05" "AB", 3, 6, 3, 2, SMITH_CODED_CUT},
+        {"\x05"
+         "AB",
+         3, 6, 3, 2, SMITH_CODED_CUT},
         {"\xFB", 1, 5, 1, 0, SMITH_CODED_CUT},
-        {"\xFE" "A", 2, 3, 2, 2, SMITH_CODED_CUT},
-        {"\xFB" "A", 2, 3, 2, 3, SMITH_CODED_OVER},
-        {"\x04" "ABCDE", 6, 3, 4, 3, SMITH_CODED_OVER},
-        {"\x01" "ABCDE", 6, 2, 3, 2, SMITH_CODED_WHOLE}, /* what follows is not looked at */
-        {"\x01" "AB", 3, 0, 0, 0, SMITH_CODED_WHOLE},
+        {"\xFE"
+         "A",
+         2, 3, 2, 2, SMITH_CODED_CUT},
+        {"\xFB"
+         "A",
+         2, 3, 2, 3, SMITH_CODED_OVER},
+        {"\x04"
+         "ABCDE",
+         6, 3, 4, 3, SMITH_CODED_OVER},
+        {"\x01"
+         "ABCDE",
+         6, 2, 3, 2, SMITH_CODED_WHOLE}, /* what follows is not looked at */
+        {"\x01"
+         "AB",
+         3, 0, 0, 0, SMITH_CODED_WHOLE},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         uint8_t out[16] = {0};
@@ -168,9 +194,12 @@ static void packets_end_at_128(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(examples_round_trip),   cmocka_unit_test(every_control_byte),
-        cmocka_unit_test(what_is_cut_and_what_is_too_much), cmocka_unit_test(every_short_string),
-        cmocka_unit_test(samples_of_all_kinds), cmocka_unit_test(packets_end_at_128),
+        cmocka_unit_test(examples_round_trip),
+        cmocka_unit_test(every_control_byte),
+        cmocka_unit_test(what_is_cut_and_what_is_too_much),
+        cmocka_unit_test(every_short_string),
+        cmocka_unit_test(samples_of_all_kinds),
+        cmocka_unit_test(packets_end_at_128),
     };
     return cmocka_run_group_tests_name("rle", tests, NULL, NULL);
 }

@@ -52,15 +52,17 @@ static void what_does_not_fit_the_picture(void **state) {
         {"", 0, 2, 1, 0, 0, SMITH_CODED_CUT, "\0\0"},
         {"\x04\0\x02\0\x81\x09", 6, 2, 1, 6, 2, SMITH_CODED_WHOLE, "\x09\x09"},
         {"\x04\0\x02\0\x81\x09", 6, 2, 2, 6, 2, SMITH_CODED_CUT, "\x09\x09\0\0"},
-        {"\x04\0\x02\0\x81\x09" "\x04\0\x02\0\x81\x08", 12, 2, 2, 12, 4, SMITH_CODED_WHOLE, "\x09\x09\x08\x08"},
-        {"\x04\0\x02\0\x82\x09", 6, 2, 1, 6, 2, SMITH_CODED_UNEVEN, "\x09\x09"},          /* a pixel too many */
-        {"\x04\0\x02\0\x80\x09", 6, 2, 1, 6, 2, SMITH_CODED_UNEVEN, "\x09\0"},            /* one too few */
-        {"\x06\0\x04\0\x81\x09\x81\x09", 8, 2, 1, 8, 2, SMITH_CODED_UNEVEN, "\x09\x09"},  /* a packet too many */
-        {"\x04\0\x09\0\x81\x09", 6, 2, 1, 6, 2, SMITH_CODED_UNEVEN, "\x09\x09"},          /* a row beyond its chunk */
-        {"\x03\0\x01\0\x81", 5, 2, 1, 5, 2, SMITH_CODED_UNEVEN, "\0\0"},                  /* a run without its byte */
-        {"\x05\0\x02\0\x81\x09\x07", 7, 2, 1, 7, 2, SMITH_CODED_UNEVEN, "\x09\x09"},      /* a byte too many */
+        {"\x04\0\x02\0\x81\x09"
+         "\x04\0\x02\0\x81\x08",
+         12, 2, 2, 12, 4, SMITH_CODED_WHOLE, "\x09\x09\x08\x08"},
+        {"\x04\0\x02\0\x82\x09", 6, 2, 1, 6, 2, SMITH_CODED_UNEVEN, "\x09\x09"}, /* a pixel too many */
+        {"\x04\0\x02\0\x80\x09", 6, 2, 1, 6, 2, SMITH_CODED_UNEVEN, "\x09\0"}, /* one too few */
+        {"\x06\0\x04\0\x81\x09\x81\x09", 8, 2, 1, 8, 2, SMITH_CODED_UNEVEN, "\x09\x09"}, /* a packet too many */
+        {"\x04\0\x09\0\x81\x09", 6, 2, 1, 6, 2, SMITH_CODED_UNEVEN, "\x09\x09"}, /* a row beyond its chunk */
+        {"\x03\0\x01\0\x81", 5, 2, 1, 5, 2, SMITH_CODED_UNEVEN, "\0\0"}, /* a run without its byte */
+        {"\x05\0\x02\0\x81\x09\x07", 7, 2, 1, 7, 2, SMITH_CODED_UNEVEN, "\x09\x09"}, /* a byte too many */
         {"\x08\0\x02\0\x81\x09\x02\0\x81\x08", 10, 2, 1, 10, 2, SMITH_CODED_UNEVEN, "\x09\x09"}, /* a row too many */
-        {"\x06\0\x02\0\x81\x09", 6, 2, 1, 6, 2, SMITH_CODED_CUT, "\x09\x09"},             /* less than announced */
+        {"\x06\0\x02\0\x81\x09", 6, 2, 1, 6, 2, SMITH_CODED_CUT, "\x09\x09"}, /* less than announced */
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct smith_bytes in = {(const uint8_t *)cases[i].stream, cases[i].size};
@@ -77,8 +79,7 @@ static void only_methods_that_go_by_rows(void **state) {
     const struct smith_bytes in = {example, sizeof example};
     for (unsigned method = 0; method < 16; method++) {
         bool by_rows = method == SMITH_RASTER_RAW || method == SMITH_RASTER_RLE_ROWS || method == SMITH_RASTER_LZG_ROWS;
-        struct smith_coded coded =
-            smith_rows_decode((enum smith_raster_method)method, in, 3, 2, pixels, drawn, chunk);
+        struct smith_coded coded = smith_rows_decode((enum smith_raster_method)method, in, 3, 2, pixels, drawn, chunk);
         assert_int_equal(coded.used > 0, by_rows);
     }
 }

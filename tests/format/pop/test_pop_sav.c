@@ -161,9 +161,11 @@ static void a_saved_level_is_read_as_levels_are(void **state) {
         memcpy(saved + game + tables[i].in_state, level + tables[i].in_level, tables[i].size);
     struct smith_document *levels, *games;
     assert_int_equal(smith_decode(&smith_pop2_level_layout, (struct smith_bytes){level, sizeof level}, NULL, NULL, NULL,
-                                  &levels, NULL), SMITH_OK);
-    assert_int_equal(smith_decode(&smith_pop2_sav_layout, (struct smith_bytes){saved, sizeof saved}, NULL, NULL, NULL,
-                                  &games, NULL), SMITH_OK);
+                                  &levels, NULL),
+                     SMITH_OK);
+    assert_int_equal(
+        smith_decode(&smith_pop2_sav_layout, (struct smith_bytes){saved, sizeof saved}, NULL, NULL, NULL, &games, NULL),
+        SMITH_OK);
     for (unsigned i = 0; i < 32; i++)
         assert_same_room(&pop2_sav_root(games)->games[3].state.rooms[i], &pop2_level_root(levels)->rooms[i]);
     smith_document_free(levels);
@@ -172,9 +174,12 @@ static void a_saved_level_is_read_as_levels_are(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(saved_games_are_recognised), cmocka_unit_test(halls_are_recognised),
-        cmocka_unit_test(saved_games_are_checked),    cmocka_unit_test(halls_are_checked),
-        cmocka_unit_test(a_real_hall_comes_back),     cmocka_unit_test(a_new_game_begins_as_the_game_does),
+        cmocka_unit_test(saved_games_are_recognised),
+        cmocka_unit_test(halls_are_recognised),
+        cmocka_unit_test(saved_games_are_checked),
+        cmocka_unit_test(halls_are_checked),
+        cmocka_unit_test(a_real_hall_comes_back),
+        cmocka_unit_test(a_new_game_begins_as_the_game_does),
         cmocka_unit_test(a_saved_level_is_read_as_levels_are),
     };
     return cmocka_run_group_tests_name("pop_sav", tests, NULL, NULL);

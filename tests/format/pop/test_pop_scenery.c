@@ -4,8 +4,8 @@
  * PNG files that these archives were packed from. With pictures of our own, and with those of the game where they are at hand.
  */
 #include "base/buffer.h"
-#include "support/memory_folder.h"
 #include "format/format_fixtures.h"
+#include "support/memory_folder.h"
 #include <levelsmith/pop_level.h>
 #include <levelsmith/pop_palette.h>
 #include <levelsmith/render.h>
@@ -168,7 +168,7 @@ static bool is_optional(const char *name, char folder[64], unsigned *id) {
 }
 
 static enum smith_status separate_read(void *context, const char *name, struct smith_buffer *out,
-                                    struct smith_error *error) {
+                                       struct smith_error *error) {
     const struct part *separate = context;
     static const uint8_t placeholder[2] = {0, 0};
     char folder[64], plain[80];
@@ -199,7 +199,7 @@ static enum smith_status separate_name(void *context, const char *name) {
 }
 
 static enum smith_status separate_list(void *context, enum smith_status (*each)(void *each_context, const char *name),
-                                    void *each_context, struct smith_error *error) {
+                                       void *each_context, struct smith_error *error) {
     struct part separate = *(const struct part *)context;
     separate.each = each;
     separate.context = each_context;
@@ -269,8 +269,8 @@ static void compare(const struct smith_folder *folder, struct smith_folder *pack
 static void archives_of_the_game_give_its_picture(void **state) {
     static const char *const names[] = {"PRINCE", "VDUNGEON", "VPALACE", "KID",   "GUARD",
                                         "FAT",    "SKEL",     "VIZIER",  "SHADOW"};
-    static const struct level_case cases[] = {{0, 0}, {15, 0}, {1, 1}, {2, 0}, {3, 0}, {4, 0}, {5, 0}, {6, 0},  {7, 0},
-                                              {8, 0}, {9, 0}, {10, 0}, {11, 0}, {12, 1}, {13, 0}, {14, 0}};
+    static const struct level_case cases[] = {{0, 0}, {15, 0}, {1, 1}, {2, 0},  {3, 0},  {4, 0},  {5, 0},  {6, 0},
+                                              {7, 0}, {8, 0},  {9, 0}, {10, 0}, {11, 0}, {12, 1}, {13, 0}, {14, 0}};
     const char *corpus = getenv("LEVELSMITH_CORPUS");
     struct smith_folder folder;
     char path[1024];
@@ -310,15 +310,37 @@ struct adapter {
 };
 
 static const struct adapter adapters[] = {
-    {"ega", "EDUNGEON", 16,
-     {{0, 0, 0, 255}, {0, 0, 170, 255}, {0, 170, 0, 255}, {0, 170, 170, 255},
-      {170, 0, 0, 255}, {170, 0, 170, 255}, {170, 85, 0, 255}, {170, 170, 170, 255},
-      {85, 85, 85, 255}, {85, 85, 255, 255}, {85, 255, 85, 255}, {85, 255, 255, 255},
-      {255, 85, 85, 255}, {255, 85, 255, 255}, {255, 255, 85, 255}, {255, 255, 255, 255}},
-     {255, 255, 255, 255}, {85, 85, 255, 255}, {85, 255, 85, 255}, {255, 85, 85, 255}},
-    {"cga", "CDUNGEON", 4,
+    {"ega",
+     "EDUNGEON",
+     16,
+     {{0, 0, 0, 255},
+      {0, 0, 170, 255},
+      {0, 170, 0, 255},
+      {0, 170, 170, 255},
+      {170, 0, 0, 255},
+      {170, 0, 170, 255},
+      {170, 85, 0, 255},
+      {170, 170, 170, 255},
+      {85, 85, 85, 255},
+      {85, 85, 255, 255},
+      {85, 255, 85, 255},
+      {85, 255, 255, 255},
+      {255, 85, 85, 255},
+      {255, 85, 255, 255},
+      {255, 255, 85, 255},
+      {255, 255, 255, 255}},
+     {255, 255, 255, 255},
+     {85, 85, 255, 255},
+     {85, 255, 85, 255},
+     {255, 85, 85, 255}},
+    {"cga",
+     "CDUNGEON",
+     4,
      {{0, 0, 0, 255}, {85, 255, 255, 255}, {255, 85, 255, 255}, {255, 255, 255, 255}},
-     {255, 255, 255, 255}, {85, 255, 255, 255}, {85, 255, 255, 255}, {255, 85, 255, 255}},
+     {255, 255, 255, 255},
+     {85, 255, 255, 255},
+     {85, 255, 255, 255},
+     {255, 85, 255, 255}},
 };
 
 static bool is_same(struct smith_colour a, struct smith_colour b) {
@@ -403,7 +425,7 @@ static void what_is_not_known_of_adapters_is_refused(void **state) {
         const char *code;
     } cases[] = {{"hercules", 2, SMITH_BAD_VALUE, "RENDER-COLOURS"},
                  {"ega", 5, SMITH_BAD_VALUE, "RENDER-COLOURS"}, /* a palace */
-                 {"ega", 2, SMITH_IO, "RENDER-GRAPHICS"}};    /* no EDUNGEON.DAT */
+                 {"ega", 2, SMITH_IO, "RENDER-GRAPHICS"}}; /* no EDUNGEON.DAT */
     struct memory_folder *archives = calloc(1, sizeof *archives);
     struct smith_document *document = fixture_open("../../examples/tower.json");
     (void)state;

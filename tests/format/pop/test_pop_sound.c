@@ -3,8 +3,8 @@
  * Sounds of Prince of Persia, and WAV and MIDI files made of them and back. All sounds of a real archive come back byte
  * for byte; melodies, pieces and the later header are synthetic.
  */
-#include "report/findings.h"
 #include "format/format_fixtures.h"
+#include "report/findings.h"
 #include <levelsmith/archive.h>
 #include <levelsmith/pop_sound.h>
 #include <levelsmith/sound.h>

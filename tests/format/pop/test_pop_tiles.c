@@ -153,9 +153,9 @@ static void exits_of_the_first_room_have_no_stairs(void **state) {
         struct pop_level_level *level = pop_level_root(document);
         level->rooms[room - 1].rows[1].tiles[4] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_EXIT_LEFT, 20};
         struct smith_picture picture = render(document, 2);
-        assert_int_equal(has_colour(&picture, TILE_LEFT + 40 - 320 * (2 - room), MAIN_LINE - 17,
-                                    colour_of("VDUNGEON", 344)),
-                         room != 1);
+        assert_int_equal(
+            has_colour(&picture, TILE_LEFT + 40 - 320 * (2 - room), MAIN_LINE - 17, colour_of("VDUNGEON", 344)),
+            room != 1);
         smith_picture_free(&picture);
         smith_document_free(document);
     }

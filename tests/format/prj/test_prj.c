@@ -2,8 +2,8 @@
  *
  * Tomb Raider Level Editor projects: the layout against a walk by hand over the same bytes, and real projects.
  */
-#include "format/prj/prj.h"
 #include "format/format_fixtures.h"
+#include "format/prj/prj.h"
 
 #include <levelsmith/prj.h>
 #include <levelsmith/rooms.h>
@@ -130,25 +130,67 @@ static const struct spot {
     unsigned size;
     uint32_t value;
 } spots[] = {
-    {room - 2, 2, 0},            {room + 80, 4, 10 * 1024},   {room + 84, 4, 0},           {room + 88, 4, 10 * 1024},
-    {room + 98, 2, 7},           {room + 100, 2, 7},          {room + 102, 2, 5},          {room + 104, 2, 5},
-    {room + 106, 2, 10},         {room + 110, 2, 1},          {room + 112, 2, 2},          {room + 114, 2, 0},
-    {room + 116, 2, 2},          {doors, 2, 0xFFFE},          {doors + 2, 2, 4},           {doors + 14, 2, 1},
-    {doors + 42, 2, 4},          {objects - 38, 2, 18},       {objects, 2, 8},             {objects + 10, 2, 2},
-    {objects + 14, 2, 0},        {objects + 16, 2, 0xA3},     {objects + 20, 4, 2560},
+    {room - 2, 2, 0},
+    {room + 80, 4, 10 * 1024},
+    {room + 84, 4, 0},
+    {room + 88, 4, 10 * 1024},
+    {room + 98, 2, 7},
+    {room + 100, 2, 7},
+    {room + 102, 2, 5},
+    {room + 104, 2, 5},
+    {room + 106, 2, 10},
+    {room + 110, 2, 1},
+    {room + 112, 2, 2},
+    {room + 114, 2, 0},
+    {room + 116, 2, 2},
+    {doors, 2, 0xFFFE},
+    {doors + 2, 2, 4},
+    {doors + 14, 2, 1},
+    {doors + 42, 2, 4},
+    {objects - 38, 2, 18},
+    {objects, 2, 8},
+    {objects + 10, 2, 2},
+    {objects + 14, 2, 0},
+    {objects + 16, 2, 0xA3},
+    {objects + 20, 4, 2560},
     {objects + 24, 4, 0xFFFFFE00},
-    {objects + 34, 2, 0xA000},   {objects + 38, 2, 0x23F0},   {objects + 40, 2, 0xFE4F},   {objects + 42 + 14, 2, 3},
-    {triggers, 2, 0x10},         {triggers + 6, 2, 2},        {triggers + 14, 2, 0},       {triggers + 42, 2, 0},
-    {triggers + 44, 2, 4},       {triggers + 48, 2, 1},       {triggers + 50, 2, 0},       {triggers + 52 + 42, 2, 1},
-    {triggers + 15 * 52 + 42, 2, 0x200},                      {triggers + 15 * 52 + 50, 2, 15},
-    {lights_count - 4, 4, 0x00605040},                        {lights_count, 2, 0},        {tail, 2, 0xFFFF},
-    {tail + 2, 2, 0x68},         {tail + 4, 1, 1},            {tail + 5, 1, 2},            {tail + 6, 1, 3},
-    {tail + 7, 2, 0x100},        {blocks, 2, 0x1E},           {sloped, 2, 1},              {sloped + 2, 2, 0x1210},
-    {sloped + 4, 2, 0},          {sloped + 6, 2, 20},         {sloped + 8, 4, 0x03020100}, {sloped + 12, 4, 0xFDFEFF00},
-    {sloped + 16, 4, 0xFCFDFEFF},                             {sloped + 20, 4, 0x04030201},
-    {sloped + 24, 4, 0x8D000007},                             {sloped + 28, 4, 0x00010303},
-    {sloped + 32, 4, 0x00C80003},                             {sloped + 24 + 13 * 8, 4, 0x00020007},
-    {sloped + 136, 2, 0x52},     {sloped + 138, 2, 3},
+    {objects + 34, 2, 0xA000},
+    {objects + 38, 2, 0x23F0},
+    {objects + 40, 2, 0xFE4F},
+    {objects + 42 + 14, 2, 3},
+    {triggers, 2, 0x10},
+    {triggers + 6, 2, 2},
+    {triggers + 14, 2, 0},
+    {triggers + 42, 2, 0},
+    {triggers + 44, 2, 4},
+    {triggers + 48, 2, 1},
+    {triggers + 50, 2, 0},
+    {triggers + 52 + 42, 2, 1},
+    {triggers + 15 * 52 + 42, 2, 0x200},
+    {triggers + 15 * 52 + 50, 2, 15},
+    {lights_count - 4, 4, 0x00605040},
+    {lights_count, 2, 0},
+    {tail, 2, 0xFFFF},
+    {tail + 2, 2, 0x68},
+    {tail + 4, 1, 1},
+    {tail + 5, 1, 2},
+    {tail + 6, 1, 3},
+    {tail + 7, 2, 0x100},
+    {blocks, 2, 0x1E},
+    {sloped, 2, 1},
+    {sloped + 2, 2, 0x1210},
+    {sloped + 4, 2, 0},
+    {sloped + 6, 2, 20},
+    {sloped + 8, 4, 0x03020100},
+    {sloped + 12, 4, 0xFDFEFF00},
+    {sloped + 16, 4, 0xFCFDFEFF},
+    {sloped + 20, 4, 0x04030201},
+    {sloped + 24, 4, 0x8D000007},
+    {sloped + 28, 4, 0x00010303},
+    {sloped + 32, 4, 0x00C80003},
+    {sloped + 24 + 13 * 8, 4, 0x00020007},
+    {sloped + 136, 2, 0x52},
+    {sloped + 138, 2, 3},
 };
 
 static void values_are_where_the_description_has_them(void **state) {
@@ -175,9 +217,7 @@ static void the_tail_of_ngle_is_found_from_the_end(void **state) {
     struct smith_bytes bytes = view(&buffer);
     assert_memory_equal(bytes.data + bytes.size - 8, "NGLE", 4);
     size_t at = bytes.size - u32_at(bytes, bytes.size - 4);
-    static const struct {
-        unsigned words, id;
-    } chunks[] = {{125, 0x8002}, {7, 0x8024}, {3 + 44, 0x8047}, {0, 0}};
+    static const struct { unsigned words, id; } chunks[] = {{125, 0x8002}, {7, 0x8024}, {3 + 44, 0x8047}, {0, 0}};
     assert_memory_equal(bytes.data + at, "NG", 2);
     at += 2;
     for (size_t i = 0; i < sizeof chunks / sizeof *chunks; i++) {
@@ -247,9 +287,8 @@ static void lights_look_where_their_angles_say(void **state) {
     (void)state;
     static const struct {
         float x, y, pitch, yaw;
-    } rows[] = {{0, 0, 0, 180},      {10, 90, -10, 270},  {-89, 350, 89, 170}, {370, 725, -10, 185},
-                {100, 0, -80, 360},  {-100, 90, 80, 450}, {1e9f, 0, 0, 180},   {0, -1e9f, 0, 180},
-                {NAN, NAN, 0, 180}};
+    } rows[] = {{0, 0, 0, 180},      {10, 90, -10, 270}, {-89, 350, 89, 170}, {370, 725, -10, 185}, {100, 0, -80, 360},
+                {-100, 90, 80, 450}, {1e9f, 0, 0, 180},  {0, -1e9f, 0, 180},  {NAN, NAN, 0, 180}};
     struct smith_document *document = fixture_open("prj/everything.json");
     struct smith_error error;
     struct prj_light *light = prj_root(document)->rooms.items[1]->room->lights.items[3]->data.as.light; /* a spot */

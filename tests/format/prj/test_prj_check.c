@@ -56,9 +56,9 @@ static void try_row(const struct row *row) {
     smith_document_free(document);
 }
 
-#define TRY(rows) \
-    for (size_t i_ = 0; i_ < sizeof(rows) / sizeof *(rows); i_++) \
-        try_row(&(rows)[i_])
+#define TRY(rows)                                                                                                      \
+    for (size_t i_ = 0; i_ < sizeof(rows) / sizeof *(rows); i_++)                                                      \
+    try_row(&(rows)[i_])
 
 /* In the fixture: room 0 has an east door to room 1 and a floor door to room 2 below; room 1 flips to room 3. */
 #define R0 "/rooms/0/room/"
@@ -100,7 +100,8 @@ static void rooms(void **state) {
         {{{R2 "z_blocks", 2}}, "BLOCK-BORDER DOOR-BORDER ROOM-SIZE"},
         {{{R2 "z_blocks", 21}}, "BLOCK-BORDER ROOM-SIZE"},
         {{{R0 "z_block_world", 97}, {R1 "z_block_world", 97}}, "DOOR-FLIP-PLACE DOOR-PLACE FLIP-PLACE"},
-        {{{R0 "z_block_world", 98}, {R1 "z_block_world", 98}}, "DOOR-FLIP-PLACE DOOR-PLACE FLIP-PLACE ROOM-PLACE ROOMS-LIMIT"},
+        {{{R0 "z_block_world", 98}, {R1 "z_block_world", 98}},
+         "DOOR-FLIP-PLACE DOOR-PLACE FLIP-PLACE ROOM-PLACE ROOMS-LIMIT"},
     };
     TRY(rows);
 }
@@ -151,7 +152,8 @@ static void doors(void **state) {
          "BLOCK-NO-DOOR DOOR-DIRECTION DOOR-OVERLAP DOOR-PLACE"},
         {{{R0 "doors/1/id", PRJ_DOOR_ID_EAST}, {R0 "doors/1/x_block_room", 4}, {R0 "doors/1/z_block_room", 3}},
          "BLOCK-NO-DOOR DOOR-DIRECTION DOOR-PLACE"}, /* beside it */
-        {{{R0 "doors/1/x_block_room", 4}, {R0 "doors/1/z_block_room", 2}}, "BLOCK-NO-DOOR DOOR-BORDER DOOR-PLACE"}, /* a floor */
+        {{{R0 "doors/1/x_block_room", 4}, {R0 "doors/1/z_block_room", 2}},
+         "BLOCK-NO-DOOR DOOR-BORDER DOOR-PLACE"}, /* a floor */
         {{{R0 "blocks/14/floor", 3}}, "DOOR-HEIGHTS"},
         {{{R1 "blocks/9/ceiling", 17}}, "DOOR-HEIGHTS"},
         {{{R3 "blocks/9/ceiling", 17}}, ""}, /* the game flips both rooms */
@@ -339,9 +341,9 @@ static void a_door_to_nowhere_is_said_once(void **state) {
     unsigned about_it = 0;
     apply(document, &(struct edit){R0 "doors/0/opposite_thing", 999});
     struct smith_buffer bytes = document_bytes(document);
-    assert_int_equal(smith_check(&smith_prj_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &findings,
-                                 &error),
-                     SMITH_OK);
+    assert_int_equal(
+        smith_check(&smith_prj_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &findings, &error),
+        SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++)
         about_it += strcmp(findings.items[i].path, R0 "doors/0/opposite_thing") == 0;
     assert_int_equal(about_it, 1);

@@ -219,14 +219,12 @@ static bool add_something(struct smith_document *document) {
                                   NULL) == SMITH_OK;
     case 4:
     case 5:
-    case 6:
-        return smith_prj_object_add(document, room, x, z, 0, &thing, NULL) == SMITH_OK;
+    case 6: return smith_prj_object_add(document, room, x, z, 0, &thing, NULL) == SMITH_OK;
     case 7:
         return smith_prj_trigger_add(document, room, area, PRJ_TRIGGER_TYPE_PAD,
                                      random_below(2) ? PRJ_TRIGGER_ITEM_TYPE_OBJECT : PRJ_TRIGGER_ITEM_TYPE_FLIPMAP,
                                      (uint16_t)random_below(60), &thing, NULL) == SMITH_OK;
-    default:
-        return smith_prj_light_add(document, room, x, z, kinds[random_below(6)], &thing, NULL) == SMITH_OK;
+    default: return smith_prj_light_add(document, room, x, z, kinds[random_below(6)], &thing, NULL) == SMITH_OK;
     }
 }
 
@@ -321,8 +319,8 @@ static void changed_free_numbers_are_left(void **state) {
     struct smith_error error;
     struct smith_buffer original = document_bytes(document);
     uint32_t things = project->num_things += 2;
-    assert_int_equal(smith_update_dependents(document, (struct smith_bytes){original.data, original.size}, NULL, &error),
-                     SMITH_OK);
+    assert_int_equal(
+        smith_update_dependents(document, (struct smith_bytes){original.data, original.size}, NULL, &error), SMITH_OK);
     assert_int_equal(project->num_things, things);
     smith_buffer_free(&original);
     smith_document_free(document);

@@ -3,8 +3,8 @@
  * Repair of Tomb Raider Level Editor projects: what `check` calls an error is mended, sound projects stay as they are,
  * and of damaged ones the rooms that were not touched come through.
  */
-#include "format/prj/prj.h"
 #include "format/format_fixtures.h"
+#include "format/prj/prj.h"
 
 #include <levelsmith/prj.h>
 #include <setjmp.h>
@@ -66,7 +66,7 @@ static const struct row {
     int64_t value;
     const char *change; /* the first that is told */
     enum smith_change_kind kind;
-    unsigned count;  /* of all changes */
+    unsigned count; /* of all changes */
     bool is_as_was; /* afterwards the file has the bytes that it had before the damage */
     const char *message;
 } rows[] = {
@@ -74,8 +74,7 @@ static const struct row {
      "leads back to room 1, so that the links form a circle"},
     {"/rooms/0/room/link", 3, "PRJ-LINK-MENDED", SMITH_CHANGE_FIXED, 1, true,
      "leads back to room 1, so that the links form a circle"},
-    {"/rooms/3/room/flags1", 0, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED, 1, true,
-     "is marked as a flip room"},
+    {"/rooms/3/room/flags1", 0, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED, 1, true, "is marked as a flip room"},
     {"/rooms/1/room/flip_room", -1, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED, 4, false,
      "is not marked as a flip room any more: no room flips to it"},
     {"/rooms/3/room/flip_room", 2, "PRJ-FLIP-MENDED", SMITH_CHANGE_LOST, 1, true,
@@ -112,8 +111,7 @@ static const struct row {
      "lists the 762 numbers that are free, behind 6 in use"},
     {"/unused_triggers/500", 900, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED, 1, false,
      "lists the 496 numbers that are free, behind 16 in use"},
-    {"/tiles/3/x", 7, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED, 1, true,
-     "1 standard tiles are on their grid again"},
+    {"/tiles/3/x", 7, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED, 1, true, "1 standard tiles are on their grid again"},
 };
 
 static void set_number(struct smith_document *document, const char *path, int64_t value) {
@@ -460,9 +458,7 @@ static struct damaged damage(struct smith_bytes bytes, unsigned damage_kind) {
         d.size = d.from;
         d.to = bytes.size;
         break;
-    case 1: /* a lost sector */
-        memset(d.data + d.from, 0, size);
-        break;
+    case 1: /* a lost sector */ memset(d.data + d.from, 0, size); break;
     case 2: /* flipped bytes */
         for (size_t i = 0; i < size; i++)
             d.data[d.from + i] ^= (uint8_t)(1 + random_below(255));
@@ -476,8 +472,7 @@ static struct damaged damage(struct smith_bytes bytes, unsigned damage_kind) {
         d.size += size;
         d.to = d.from + 1;
         break;
-    default: /* text in place of binary */
-        memset(d.data + d.from, 'A' + (int)random_below(26), size);
+    default: /* text in place of binary */ memset(d.data + d.from, 'A' + (int)random_below(26), size);
     }
     return d;
 }

@@ -3,9 +3,9 @@
  * What is taken for a part of a project where it cannot be read from start to end: just so much as editors write, and
  * nothing that only begins so.
  */
-#include "format/prj/repair/prj_scan.h"
 #include "base/buffer.h"
 #include "format/format_fixtures.h"
+#include "format/prj/repair/prj_scan.h"
 
 #include <levelsmith/prj.h>
 #include <setjmp.h>
@@ -20,7 +20,8 @@ static struct smith_bytes bytes_of(const struct smith_buffer *buffer) {
 }
 
 static void add_number(struct smith_buffer *out, uint32_t number) {
-    const uint8_t bytes[4] = {(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16), (uint8_t)(number >> 24)};
+    const uint8_t bytes[4] = {(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16),
+                              (uint8_t)(number >> 24)};
     smith_buffer_add(out, bytes, sizeof bytes);
 }
 
@@ -70,7 +71,7 @@ static void tiles_are_256_to_1024(void **state) {
         size_t lost; /* bytes that are not there at the end */
         bool found;
     } cases[] = {
-        {255, 0, 0, false}, {256, 0, 0, true},   {256, 0, 1, false},  {257, 0, 0, true},  {1024, 0, 0, true},
+        {255, 0, 0, false},  {256, 0, 0, true},   {256, 0, 1, false}, {257, 0, 0, true},   {1024, 0, 0, true},
         {1024, 0, 8, false}, {1025, 0, 0, false}, {300, 30, 0, true}, {300, 31, 0, false}, /* nine of ten are good */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -97,18 +98,16 @@ static void tiles_are_256_to_1024(void **state) {
 static void slots_are_empty_or_have_names(void **state) {
     (void)state;
     static const struct {
-        uint32_t count;   /* the last one has the type and the name */
+        uint32_t count; /* the last one has the type and the name */
         uint16_t type;
         const char *name;
-        size_t lost;      /* bytes that are not there at the end */
+        size_t lost; /* bytes that are not there at the end */
         bool found;
     } cases[] = {
-        {0, 0, NULL, 0, false},          {1, 0, NULL, 0, true},
-        {2000, 0, NULL, 0, true},        {2001, 0, NULL, 0, false},
-        {2, 0, NULL, 1, false},          {526, 0x10, "LARA ", 0, true},
-        {526, 0x10, "LARA ", 1, false},  {1, 8, "L ", 0, true},
-        {1, 0x110, "PLANT0 ", 0, true},  {1, 0x0FFF, "LARA ", 0, true},
-        {1, 0x1000, "LARA ", 0, false},  {1, 0x10, " ", 0, false},
+        {0, 0, NULL, 0, false},         {1, 0, NULL, 0, true},          {2000, 0, NULL, 0, true},
+        {2001, 0, NULL, 0, false},      {2, 0, NULL, 1, false},         {526, 0x10, "LARA ", 0, true},
+        {526, 0x10, "LARA ", 1, false}, {1, 8, "L ", 0, true},          {1, 0x110, "PLANT0 ", 0, true},
+        {1, 0x0FFF, "LARA ", 0, true},  {1, 0x1000, "LARA ", 0, false}, {1, 0x10, " ", 0, false},
         {1, 0x10, "LA\nRA ", 0, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -145,10 +144,10 @@ static void tables_have_the_sizes_of_every_project(void **state) {
         size_t lost;
         bool found;
     } cases[] = {
-        {0, 2000, 0, 0, 0, 0, true},        {2000, 2000, 768, 512, 0, 0, true}, {2001, 2000, 0, 0, 0, 0, false},
-        {0, 1999, 0, 0, 0, 0, false},       {0, 2001, 0, 0, 0, 0, false},       {0, 2000, 769, 0, 0, 0, false},
-        {0, 2000, 0, 513, 0, 0, false},     {0, 2000, 0, 0, 1, 0, false},       {0, 2000, 0, 0, 2, 0, false},
-        {0, 2000, 0, 0, 3, 0, false},       {0, 2000, 0, 0, 0, 1, false},
+        {0, 2000, 0, 0, 0, 0, true},    {2000, 2000, 768, 512, 0, 0, true}, {2001, 2000, 0, 0, 0, 0, false},
+        {0, 1999, 0, 0, 0, 0, false},   {0, 2001, 0, 0, 0, 0, false},       {0, 2000, 769, 0, 0, 0, false},
+        {0, 2000, 0, 513, 0, 0, false}, {0, 2000, 0, 0, 1, 0, false},       {0, 2000, 0, 0, 2, 0, false},
+        {0, 2000, 0, 0, 3, 0, false},   {0, 2000, 0, 0, 0, 1, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const uint32_t sizes[] = {2000, 768, 512}, used[] = {cases[i].things, cases[i].lights, cases[i].triggers};

@@ -4,8 +4,8 @@
  * chunk there is, and real files.
  */
 #include "base/buffer.h"
-#include "format/prj2/prj2.h"
 #include "format/format_fixtures.h"
+#include "format/prj2/prj2.h"
 
 #include <levelsmith/prj2.h>
 #include <setjmp.h>
@@ -16,7 +16,8 @@
 
 #include <cmocka.h>
 
-#define BYTES(...) {(const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__})}
+#define BYTES(...)                                                                                                     \
+    { (const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}) }
 
 static const struct {
     struct smith_bytes bytes;
@@ -51,15 +52,11 @@ static void releases_are_ordered(void **state) {
 static void the_smallest_project_is_byte_for_byte(void **state) {
     (void)state;
     static const uint8_t expected[] = {
-        'P', 'R', 'J', '2', 0, 0, 0, 0,
-        10, 'T', 'e', 'S', 'e', 't', 't', 'i', 'n', 'g', 's',
-        0xA1, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x00,
-        13, 'T', 'e', 'G', 'a', 'm', 'e', 'V', 'e', 'r', 's', 'i', 'o', 'n', 1, 4,
-        13, 'T', 'e', 'S', 'o', 'u', 'n', 'd', 'S', 'y', 's', 't', 'e', 'm', 1, 1,
-        0,
-        7, 'T', 'e', 'R', 'o', 'o', 'm', 's', 0x81, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x00,
-        0,
-        0,
+        'P', 'R', 'J',  '2',  0,    0,    0,    0,    10,   'T',  'e',  'S',  'e', 't', 't', 'i', 'n',
+        'g', 's', 0xA1, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x00, 13,  'T', 'e', 'G', 'a',
+        'm', 'e', 'V',  'e',  'r',  's',  'i',  'o',  'n',  1,    4,    13,   'T', 'e', 'S', 'o', 'u',
+        'n', 'd', 'S',  'y',  's',  't',  'e',  'm',  1,    1,    0,    7,    'T', 'e', 'R', 'o', 'o',
+        'm', 's', 0x81, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x00, 0,   0,
     };
     struct smith_document *document = fixture_open("prj2/minimal.json");
     struct smith_buffer bytes = assert_clean(document);
@@ -76,8 +73,8 @@ static void compressed_projects_hold_the_same(void **state) {
     assert_int_equal(bytes.data[7], 0x80);
     uint32_t size = bytes.data[8] | (uint32_t)bytes.data[9] << 8 | (uint32_t)bytes.data[10] << 16;
     assert_int_equal(size, bytes.size - 12);
-    assert_int_equal(bytes.data[12] & 0x0F, 8);                          /* deflate ... */
-    assert_int_equal((bytes.data[12] << 8 | bytes.data[13]) % 31, 0);    /* ... with a zlib header */
+    assert_int_equal(bytes.data[12] & 0x0F, 8); /* deflate ... */
+    assert_int_equal((bytes.data[12] << 8 | bytes.data[13]) % 31, 0); /* ... with a zlib header */
     struct smith_document *again = document_open((struct smith_bytes){bytes.data, bytes.size});
     struct smith_buffer same = document_bytes(again);
     assert_string_equal(json_at(again, "/settings/game_version"), "\"TombEngine\"");
@@ -97,17 +94,15 @@ static const struct spelling {
     {"one byte is 63 at most", BYTES(8, 'T', 'e', 'S', 'e', 'l', 'S', 'n', 'd', 1, 0x3F)},
     {"LEB128 is signed", BYTES(8, 'T', 'e', 'S', 'e', 'l', 'S', 'n', 'd', 2, 0xC0, 0x00)},
     {"sector, two bytes of size", BYTES(3, 'T', 'e', 'S', 0x89, 0x00, 0, 0, 0, 0, 1, 0, 1, 1, 0)},
-    {"floor: flags, XnZp, XpZp, XpZn, XnZn",
-     BYTES(1, 7, 8, 0x07, 0x00, 0x80, 0x02, 0x80, 0x7C, 0xC0, 0x00)},
+    {"floor: flags, XnZp, XpZp, XpZn, XnZn", BYTES(1, 7, 8, 0x07, 0x00, 0x80, 0x02, 0x80, 0x7C, 0xC0, 0x00)},
     {"ceiling splits", BYTES(1, 10, 0x88, 0x00, 1, 0x00, 0x80, 0x02, 0x80, 0x7C, 0xC0, 0x00)},
     {"invisible face 98", BYTES(1, 17, 2, 0xE2, 0x00)},
     {"null parameter", BYTES(4, 'T', 'e', 'E', 'x', 1, 0x7F)},
     {"numeric parameter", BYTES(4, 'T', 'e', 'T', 'i', 4, 0, 0xFF, 0xFF, 0x03)},
     {"palette", BYTES(9, 'T', 'e', 'P', 'a', 'l', 'e', 't', 't', 'e', 0x88, 0x80, 0x00, 2, 0, 255, 0, 128, 1, 2, 3)},
-    {"node argument", BYTES(10, 'T', 'e', 'N', 'o', 'd', 'e', 'A', 'r', 'g', '2', 0xA8, 0x80, 0x80, 0x00,
-                            13, 'T', 'e', 'N', 'o', 'd', 'e', 'A', 'r', 'g', 'N', 'a', 'm', 'e', 4, 't', 'e', 'x', 't',
-                            14, 'T', 'e', 'N', 'o', 'd', 'e', 'A', 'r', 'g', 'V', 'a', 'l', 'u', 'e', 4, '"', 'h', 'i',
-                            '"', 0)},
+    {"node argument", BYTES(10, 'T', 'e', 'N', 'o', 'd', 'e', 'A', 'r', 'g', '2', 0xA8, 0x80, 0x80, 0x00, 13, 'T', 'e',
+                            'N', 'o', 'd', 'e', 'A', 'r', 'g', 'N', 'a', 'm', 'e', 4, 't', 'e', 'x', 't', 14, 'T', 'e',
+                            'N', 'o', 'd', 'e', 'A', 'r', 'g', 'V', 'a', 'l', 'u', 'e', 4, '"', 'h', 'i', '"', 0)},
     {"flip room", BYTES(11, 'T', 'e', 'A', 'l', 't', 'e', 'r', 'n', 'a', 't', 'e', 20, 7, 'T', 'e', 'G', 'r', 'o', 'u',
                         'p', 1, 3, 6, 'T', 'e', 'R', 'o', 'o', 'm', 1, 2, 0)},
 };
@@ -156,9 +151,20 @@ static void info_counts_and_names(void **state) {
         const char *key;
         int64_t number;
     } rows[] = {
-        {"rooms", 2},       {"sectors", 9}, {"moveables", 8},     {"statics", 6},       {"lights", 5},
-        {"triggers", 4},    {"volumes", 6}, {"textures", 1},     {"wads", 1},          {"sounds_catalogs", 1},
-        {"sound_sources", 8}, {"portals", 2}, {"placed_geometries", 5}, {"global_event_sets", 1},
+        {"rooms", 2},
+        {"sectors", 9},
+        {"moveables", 8},
+        {"statics", 6},
+        {"lights", 5},
+        {"triggers", 4},
+        {"volumes", 6},
+        {"textures", 1},
+        {"wads", 1},
+        {"sounds_catalogs", 1},
+        {"sound_sources", 8},
+        {"portals", 2},
+        {"placed_geometries", 5},
+        {"global_event_sets", 1},
         {"waypoints", 1},
     };
     struct smith_document *document = fixture_open("prj2/everything.json");
@@ -242,7 +248,8 @@ static unsigned dangling_parameters(const char *kind, const char *digit) {
     struct smith_error error;
     struct smith_buffer bytes;
     assert_int_equal(smith_json_read(smith_prj2_format.layout, (struct smith_bytes){json.data, json.size - 1}, NULL,
-                                     &document, &error), SMITH_OK);
+                                     &document, &error),
+                     SMITH_OK);
     assert_int_equal(smith_encode(document, &bytes, &error), SMITH_OK);
     assert_int_equal(smith_check_structure(smith_prj2_format.layout, (struct smith_bytes){bytes.data, bytes.size}, NULL,
                                            NULL, &findings, &error),

@@ -159,16 +159,11 @@ static void the_best_backup_is_named(void **state) {
         uint32_t best;
         uint32_t count;
     } rows[] = {
-        {100, 100, 100, false, 900, 0, 3},  /* all the same: the newest */
+        {100, 100, 100, false, 900, 0, 3}, /* all the same: the newest */
         {100, 100, 100, false, 1100, 1, 3}, /* ... which is the unfinished save */
-        {40, 100, 100, false, 900, 1, 3},
-        {40, 60, 100, false, 900, 2, 3},
-        {60, 40, 0, false, 900, 0, 2},
-        {0, 60, 0, false, 900, 1, 2},
-        {0, 0, 100, false, 900, 1, 2},
-        {0, 0, 0, false, 900, SMITH_NONE, 1},
-        {100, 0, 100, true, 900, 0, 2},
-        {40, 0, 100, true, 900, 1, 2}, /* more rooms count more than objects */
+        {40, 100, 100, false, 900, 1, 3},   {40, 60, 100, false, 900, 2, 3}, {60, 40, 0, false, 900, 0, 2},
+        {0, 60, 0, false, 900, 1, 2},       {0, 0, 100, false, 900, 1, 2},   {0, 0, 0, false, 900, SMITH_NONE, 1},
+        {100, 0, 100, true, 900, 0, 2},     {40, 0, 100, true, 900, 1, 2}, /* more rooms count more than objects */
     };
     const struct stage *stage = *state;
     for (size_t i = 0; i < COUNT(rows); i++) {
@@ -242,12 +237,9 @@ static void nothing_is_made_of_junk(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(backups_are_known_by_their_names),
-        cmocka_unit_test(folders_are_no_backups),
-        cmocka_unit_test(formats_without_ops_have_none),
-        cmocka_unit_test(the_best_backup_is_named),
-        cmocka_unit_test(their_contents_are_reported),
-        cmocka_unit_test(backups_are_tried_from_the_newest),
+        cmocka_unit_test(backups_are_known_by_their_names), cmocka_unit_test(folders_are_no_backups),
+        cmocka_unit_test(formats_without_ops_have_none),    cmocka_unit_test(the_best_backup_is_named),
+        cmocka_unit_test(their_contents_are_reported),      cmocka_unit_test(backups_are_tried_from_the_newest),
         cmocka_unit_test(nothing_is_made_of_junk),
     };
     return cmocka_run_group_tests_name("prj2 copies", tests, open_stage, close_stage);

@@ -68,7 +68,7 @@ static void keep_codes(char *codes, bool of_geometry) {
 }
 
 static void check_some_codes(const struct smith_document *document, const char *what, const char *expected,
-                       bool of_geometry) {
+                             bool of_geometry) {
     struct smith_findings findings;
     char codes[1024];
     smith_findings_begin(&findings, NULL, 0);
@@ -114,9 +114,9 @@ static void try_row(const struct row *row) {
     try_part(row, false);
 }
 
-#define TRY(rows) \
-    for (size_t i_ = 0; i_ < sizeof(rows) / sizeof *(rows); i_++) \
-        try_row(&(rows)[i_])
+#define TRY(rows)                                                                                                      \
+    for (size_t i_ = 0; i_ < sizeof(rows) / sizeof *(rows); i_++)                                                      \
+    try_row(&(rows)[i_])
 
 /* In the fixture: room 0 has a portal in its east wall to room 1 and one in its floor to room 2; room 1 flips to room
  * 3. Of room 0, objects 2 to 4 are triggers, 7 is a moveable, 8 a camera, 9 a flyby camera. */
@@ -165,7 +165,8 @@ static void events(void **state) {
         {{{"/settings/volume_event_sets/0/name", 0, "lake"}}, "EVENT-SET-MISSING"},
         {{{R0 "objects/4/target_type", PRJ2_TRIGGER_TARGET_TYPE_GLOBAL_EVENT, NULL}}, "EVENT-SET-MISSING"},
         {{{R0 "objects/4/target_type", PRJ2_TRIGGER_TARGET_TYPE_GLOBAL_EVENT, NULL},
-          {R0 "objects/4/target/value", 0, "level"}}, ""},
+          {R0 "objects/4/target/value", 0, "level"}},
+         ""},
     };
     TRY(rows);
 }
@@ -249,7 +250,8 @@ static void sectors(void **state) {
         {{{R2 "sectors/9/faces/0/face", PRJ2_SECTOR_FACE_WALL_DIAGONAL_MIDDLE, NULL}}, "FACE-IMPOSSIBLE"},
         {{{R2 "sectors/9/faces/0/face", PRJ2_SECTOR_FACE_WALL_DIAGONAL_CEILING1, NULL}}, "FACE-IMPOSSIBLE"},
         {{{R2 "sectors/9/faces/0/face", PRJ2_SECTOR_FACE_WALL_DIAGONAL_MIDDLE, NULL},
-          {R2 "sectors/9/properties", PRJ2_SECTOR_FLAGS_WALL, NULL}}, ""},
+          {R2 "sectors/9/properties", PRJ2_SECTOR_FLAGS_WALL, NULL}},
+         ""},
         {{{R2 "sectors/10/faces/0/face", PRJ2_SECTOR_FACE_CEILING, NULL}}, "FACE-IMPOSSIBLE"},
         {{{R2 "sectors/5/faces/0/texture_coords/1/x", 0, NULL}, {R2 "sectors/5/faces/0/texture_coords/2/x", 0, NULL}},
          "FACE-EMPTY"},
@@ -414,7 +416,8 @@ static void triggers(void **state) {
         {{{R0 "objects/2/target_type", PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT, NULL}}, ""},
         {{{R0 "objects/3/target/value", 9, NULL}}, "TRIGGER-KIND"},
         {{{R0 "objects/3/target/value", 9, NULL},
-          {R0 "objects/3/target_type", PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA, NULL}}, ""},
+          {R0 "objects/3/target_type", PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA, NULL}},
+         ""},
         {{{R0 "objects/4/target_type", PRJ2_TRIGGER_TARGET_TYPE_OBJECT, NULL}}, "TRIGGER-NO-TARGET"},
     };
     TRY(rows);
@@ -451,9 +454,11 @@ static const struct {
     {"{\"settings\":{\"sound_system\":1},\"rooms\":[],\"$end\":\"\"}", "BROKEN-OFF"},
     {"{\"settings\":{\"sound_system\":1},\"rooms\":[],\"$order\":[\"rooms\",\"settings\"]}", "ORDER"},
     {SETTINGS(",\"textures\":[],\"default_texture\":{\"texture_coords\":[{},{},{},{}]},\"$order\":[\"sound_system\","
-              "\"default_texture\",\"textures\"]"), "ORDER"},
+              "\"default_texture\",\"textures\"]"),
+     "ORDER"},
     {SETTINGS(",\"textures\":[],\"animated_texture_sets\":[],\"$order\":[\"sound_system\",\"animated_texture_sets\","
-              "\"textures\"]"), "ORDER"},
+              "\"textures\"]"),
+     "ORDER"},
     {SETTINGS(",\"textures\":[],\"wads\":[],\"$order\":[\"sound_system\",\"textures\",\"wads\"]"), ""},
     {ROOM(",\"objects\":[],\"$order\":[\"index\",\"objects\",\"sectors\"]"), "ORDER" SIZE},
     {ROOM(",\"objects\":[{\"$type\":\"$unknown\",\"id\":\"TeFoo\",\"data\":\"00\"}]"), "CHUNK-UNKNOWN" SIZE},
@@ -530,8 +535,10 @@ static void many_of_a_kind(void **state) {
     for (int i = 0; i < count; i++)
         size += (size_t)sprintf(text + size,
                                 "%s{\"sectors_x\":1,\"sectors_z\":1,\"index\":%d,\"sectors\":[{\"position\":0}]%s}",
-                                i ? "," : "", i == 1024 ? 0 : i, i == 5 || i == 6 ? ",\"alternate\":{\"room\":9}" :
-                                i == 7 ? ",\"alternate\":{\"room\":5}" : "");
+                                i ? "," : "", i == 1024 ? 0 : i,
+                                i == 5 || i == 6 ? ",\"alternate\":{\"room\":9}"
+                                : i == 7         ? ",\"alternate\":{\"room\":5}"
+                                                 : "");
     sprintf(text + size, "]}");
     struct smith_document *document = read_json(text);
     check_codes(document, "1025 rooms", "FLIP-CHAIN FLIP-SHARED ROOM-INDEX-TWICE ROOM-LIMIT ROOM-SIZE");

@@ -78,7 +78,7 @@ static const struct test_case {
     enum { OBJECT, SECTOR, ROOM, SETTINGS } what;
     const char *json;
     const char *path, *expected; /* NULL = gone */
-    const char *lost;            /* words of the report; NULL = nothing is lost */
+    const char *lost; /* words of the report; NULL = nothing is lost */
 } test_cases[] = {
     {"a portal without effect", "1.7", OBJECT,
      "\"$type\":\"portal2\",\"id\":0,\"min_x\":1,\"min_y\":1,\"max_x\":1,\"max_y\":1,\"adjoining_room_index\":0,"
@@ -224,9 +224,9 @@ static void what_is_no_release_is_refused(void **state) {
     struct smith_changes changes;
     struct smith_error error;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        assert_int_equal(smith_downgrade(smith_format_by_id("prj2"), view(&bytes), wrong[i], NULL, NULL, &out, &changes,
-                                         &error),
-                         SMITH_BAD_VALUE);
+        assert_int_equal(
+            smith_downgrade(smith_format_by_id("prj2"), view(&bytes), wrong[i], NULL, NULL, &out, &changes, &error),
+            SMITH_BAD_VALUE);
         assert_string_equal(error.code, "PRJ2-RELEASE");
         assert_null(out.data);
         assert_int_equal(changes.count, 0);
@@ -239,7 +239,7 @@ static void what_is_no_release_is_refused(void **state) {
     smith_document_free(document);
 }
 
-static const char *const releases[] = {"1.2.8",  "1.3.16", "1.5.1",  "1.6.1", "1.6.4", "1.6.6",
+static const char *const releases[] = {"1.2.8", "1.3.16", "1.5.1", "1.6.1", "1.6.4", "1.6.6",
                                        "1.7.1", "1.7.2",  "1.7.4", "1.8.0", "1.10",  "1.11"};
 
 static void nothing_is_left_that_is_not_known(void **state) {

@@ -305,8 +305,10 @@ static void holes_of_different_size_are_what_both_cover(void **state) {
     (void)state;
     static const struct {
         int32_t near[4], far[4], both[4]; /* from x, z to x, z */
-    } rows[] = {{{1, 1, 2, 2}, {1, 1, 1, 2}, {1, 1, 1, 2}}, {{1, 1, 1, 2}, {1, 1, 2, 2}, {1, 1, 1, 2}},
-                {{2, 1, 2, 2}, {1, 1, 2, 1}, {2, 1, 2, 1}}, {{1, 1, 2, 1}, {1, 1, 1, 2}, {1, 1, 1, 1}},
+    } rows[] = {{{1, 1, 2, 2}, {1, 1, 1, 2}, {1, 1, 1, 2}},
+                {{1, 1, 1, 2}, {1, 1, 2, 2}, {1, 1, 1, 2}},
+                {{2, 1, 2, 2}, {1, 1, 2, 1}, {2, 1, 2, 1}},
+                {{1, 1, 2, 1}, {1, 1, 1, 2}, {1, 1, 1, 1}},
                 {{1, 2, 2, 2}, {1, 1, 2, 2}, {1, 2, 2, 2}}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_document *document = fixture_open("prj2/level.json");
@@ -387,8 +389,7 @@ static size_t random_below(size_t bound) {
 static struct damage hurt(uint8_t *bytes, size_t size, unsigned kind) {
     size_t at = 8 + random_below(size - 8), some;
     switch (kind % 4) {
-    case 0:
-        return (struct damage){at, size - at, at};
+    case 0: return (struct damage){at, size - at, at};
     case 1:
         some = size - at < 4096 ? size - at : 4096;
         memset(bytes + at, 0, some);

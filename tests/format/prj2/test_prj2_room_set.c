@@ -490,7 +490,8 @@ static void undo_renumbering(struct smith_document *whole, const struct smith_do
         const struct smith_type *type = smith_type_inner(smith_prj2_layout.root);
         const struct smith_member *list = &type->record->members[smith_member_find(type->record, "rooms", 5)];
         const struct smith_type *room_type = smith_type_inner(smith_type_inner(list->type)->elem);
-        smith_renumber(room_type, room, &(struct smith_renumbering){"/rooms", "index", number_back, NULL, &rooms, false});
+        smith_renumber(room_type, room,
+                       &(struct smith_renumbering){"/rooms", "index", number_back, NULL, &rooms, false});
         smith_renumber(room_type, room,
                        &(struct smith_renumbering){"/rooms/objects", "id", number_back, NULL, &objects, false});
     }

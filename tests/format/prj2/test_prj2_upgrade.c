@@ -126,8 +126,8 @@ struct test_case {
 };
 
 #define TRIGGER(type, target, object, timer)                                                                           \
-    "\"$type\":\"trigger1\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"" type            \
-    "\",\"target_type\":\"" target "\",\"parameter\":9,\"target_object_id\":" object ",\"timer\":" timer                  \
+    "\"$type\":\"trigger1\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"" type         \
+    "\",\"target_type\":\"" target "\",\"parameter\":9,\"target_object_id\":" object ",\"timer\":" timer               \
     ",\"code_bits\":29,\"one_shot\":false"
 #define NOTHING "{\"parameter_type\":\"Null\",\"value\":{}}"
 #define OBJECT_HEAD "\"id\":0,\"position\":{\"x\":1,\"y\":2,\"z\":3}"
@@ -136,16 +136,15 @@ struct test_case {
     "\"intensity\":1,\"color\":{\"r\":0.5,\"g\":0.25,\"b\":0.25},\"inner_range\":1,\"outer_range\":2,"                 \
     "\"inner_angle\":3,\"outer_angle\":4,\"enabled\":true,\"obstructable_by_room_geometry\":false,"                    \
     "\"dynamically_used\":true,\"statically_used\":true"
-#define ANIMATION                                                                                                      \
-    "\"animated_texture_sets\":[{\"extra\":{\"animation_type\":\"PFrames\",\"fps\":-1,\"uv_rotate\":2}}]"
+#define ANIMATION "\"animated_texture_sets\":[{\"extra\":{\"animation_type\":\"PFrames\",\"fps\":-1,\"uv_rotate\":2}}]"
 /* Splits above the ceilings of all sectors around; and faces. */
 #define BEYOND(faces)                                                                                                  \
-    "\"floor_two_levels_clicks\":{\"flags\":{},\"xnzp\":1,\"xpzp\":1,\"xpzn\":1,\"xnzn\":1,"                            \
+    "\"floor_two_levels_clicks\":{\"flags\":{},\"xnzp\":1,\"xpzp\":1,\"xpzn\":1,\"xnzn\":1,"                           \
     "\"split\":{\"xnzp\":100,\"xpzp\":100,\"xpzn\":100,\"xnzn\":100}},\"faces\":[" faces "]"
 #define INVISIBLE(face) "{\"$type\":\"invisible\",\"face\":\"" face "\"}"
 #define TEXTURED(face, x)                                                                                              \
-    "{\"$type\":\"textured\",\"face\":\"" face                                                                            \
-    "\",\"texture_coords\":[{\"x\":0,\"y\":0},{\"x\":" x ",\"y\":0},{\"x\":0,\"y\":0},{\"x\":0,\"y\":0}],"             \
+    "{\"$type\":\"textured\",\"face\":\"" face "\",\"texture_coords\":[{\"x\":0,\"y\":0},{\"x\":" x                    \
+    ",\"y\":0},{\"x\":0,\"y\":0},{\"x\":0,\"y\":0}],"                                                                  \
     "\"parent_area_start\":{\"x\":0,\"y\":0},\"parent_area_end\":{\"x\":0,\"y\":0},\"flags\":{\"blend_mode\":0},"      \
     "\"texture_id\":0}"
 
@@ -165,8 +164,8 @@ static const struct test_case test_cases[] = {
      "\"$type\":\"trigger1\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"Trigger\","
      "\"target_type\":\"FlipEffect\",\"parameter\":28,\"target_object_id\":-1,\"timer\":5,\"code_bits\":31,\"one_shot\":false",
      OBJECT, "/target", "{\"parameter_type\":\"Number\",\"value\":28}"},
-    {"a trigger's object is its target where the kind asks for one", TRIGGER("Trigger", "Object", "0", "5"), OBJECT, "/target",
-     "{\"parameter_type\":\"ObjectId\",\"value\":0}"},
+    {"a trigger's object is its target where the kind asks for one", TRIGGER("Trigger", "Object", "0", "5"), OBJECT,
+     "/target", "{\"parameter_type\":\"ObjectId\",\"value\":0}"},
     {"of a camera, too", TRIGGER("Trigger", "Camera", "0", "5"), OBJECT, "/target/parameter_type", "\"ObjectId\""},
     {"of a sink, too", TRIGGER("Trigger", "Sink", "0", "5"), OBJECT, "/target/parameter_type", "\"ObjectId\""},
     {"of a target, too", TRIGGER("Trigger", "Target", "0", "5"), OBJECT, "/target/parameter_type", "\"ObjectId\""},
@@ -176,12 +175,12 @@ static const struct test_case test_cases[] = {
     {"a trigger of no object has no target", TRIGGER("Trigger", "Object", "-1", "5"), OBJECT, "/target", NOTHING},
     {"a trigger has no extra", TRIGGER("Trigger", "Object", "0", "5"), OBJECT, "/extra", NOTHING},
     {"nor a plugin", TRIGGER("Trigger", "Object", "0", "5"), OBJECT, "/plugin", NOTHING},
-    {"the low byte of a condition's timer is the timer", TRIGGER("ConditionNg", "ParameterNg", "-1", "259"), OBJECT, "/timer",
-     "{\"parameter_type\":\"Number\",\"value\":3}"},
+    {"the low byte of a condition's timer is the timer", TRIGGER("ConditionNg", "ParameterNg", "-1", "259"), OBJECT,
+     "/timer", "{\"parameter_type\":\"Number\",\"value\":3}"},
     {"and its code bits are the extra", TRIGGER("ConditionNg", "ParameterNg", "-1", "259"), OBJECT, "/extra",
      "{\"parameter_type\":\"Number\",\"value\":29}"},
-    {"the timer of an action may be two numbers, and stays", TRIGGER("Trigger", "ActionNg", "-1", "259"), OBJECT, "/timer",
-     "{\"parameter_type\":\"Number\",\"value\":259}"},
+    {"the timer of an action may be two numbers, and stays", TRIGGER("Trigger", "ActionNg", "-1", "259"), OBJECT,
+     "/timer", "{\"parameter_type\":\"Number\",\"value\":259}"},
     {"a trigger's timer is a parameter",
      "\"$type\":\"trigger1\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"Trigger\","
      "\"target_type\":\"Object\",\"parameter\":0,\"target_object_id\":0,\"timer\":5,\"code_bits\":31,\"one_shot\":false",

@@ -14,7 +14,7 @@ __attribute__((unused)) static int spline_call(void *closure, const void *point,
     return spline_line_to(closure, point);
 }
 
-#define SPLINE_BY_LINES(function) \
+#define SPLINE_BY_LINES(function)                                                                                      \
     (spline_line_to = (int (*)(void *, const void *))(function), (cairo_spline_add_point_func_t)spline_call)
 
 #endif

@@ -72,7 +72,7 @@ static const struct smith_bytes *bytes_of(const struct zip_end *directory, uint3
 }
 
 static bool add_targets(struct smith_document *document, const struct zip_end *directory,
-                       const struct d2df_archive_target *targets) {
+                        const struct d2df_archive_target *targets) {
     for (uint32_t i = 0; i < directory->files.count; i++) {
         const struct d2df_archive_target *target = &targets[i];
         const struct smith_bytes *bytes = bytes_of(directory, target->source);

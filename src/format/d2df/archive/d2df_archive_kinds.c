@@ -14,8 +14,8 @@ static const struct kind {
     uint16_t at;
     uint8_t size;
 } kinds[] = {
-    {".wav", "WAVE", 8, 4},  {".ogg", "OggS", 0, 4}, {".flac", "fLaC", 0, 4}, {".mp3", "ID3", 0, 3},
-    {".mid", "MThd", 0, 4},  {".it", "IMPM", 0, 4},  {".s3m", "SCRM", 44, 4}, {".xm", "Extended Module:", 0, 16},
+    {".wav", "WAVE", 8, 4},    {".ogg", "OggS", 0, 4},    {".flac", "fLaC", 0, 4},   {".mp3", "ID3", 0, 3},
+    {".mid", "MThd", 0, 4},    {".it", "IMPM", 0, 4},     {".s3m", "SCRM", 44, 4},   {".xm", "Extended Module:", 0, 16},
     {".mod", "M.K.", 1080, 4}, {".mod", "M!K!", 1080, 4}, {".mod", "FLT4", 1080, 4}, {".mod", "4CHN", 1080, 4},
     {".mod", "6CHN", 1080, 4}, {".mod", "8CHN", 1080, 4}, {".gif", "GIF8", 0, 4},
 };
@@ -68,8 +68,8 @@ const char *smith_d2df_resource_extension(struct smith_bytes bytes) {
 }
 
 bool smith_d2df_is_extension(const char *extension) {
-    static const char *const others[] = {".png", ".tga", ".bmp", ".jpg", ".jpeg", ".wad", ".dfz",
-                                         ".zip", ".mp3", ".ini", ".txt", ".bin"};
+    static const char *const others[] = {".png", ".tga", ".bmp", ".jpg", ".jpeg", ".wad",
+                                         ".dfz", ".zip", ".mp3", ".ini", ".txt",  ".bin"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(extension, others[i]) == 0)
             return true;

@@ -11,9 +11,9 @@
 /* Where one thing goes. */
 struct d2df_archive_target {
     const char *section; /* "" = the root */
-    const char *name;    /* "" = there is only the section */
-    uint32_t source;     /* which of the names */
-    uint32_t order;      /* of the section: the root, then in order of appearance */
+    const char *name; /* "" = there is only the section */
+    uint32_t source; /* which of the names */
+    uint32_t order; /* of the section: the root, then in order of appearance */
 };
 
 /* The place of each name, sorted by section, in the arena; `to_root` says which go to the root whatever folder they are

@@ -120,8 +120,8 @@ static bool section_end(const struct smith_document *document, const char *secti
     return found;
 }
 
-static enum smith_status insert_record(struct smith_edit *edit, const struct smith_allocator *allocator, uint32_t index, const char *name, size_t size,
-                                       bool is_section, struct smith_error *error) {
+static enum smith_status insert_record(struct smith_edit *edit, const struct smith_allocator *allocator, uint32_t index,
+                                       const char *name, size_t size, bool is_section, struct smith_error *error) {
     struct smith_buffer json;
     char path[32];
     snprintf(path, sizeof path, "/records/%" PRIu32, index);
@@ -129,8 +129,9 @@ static enum smith_status insert_record(struct smith_edit *edit, const struct smi
     smith_buffer_text(&json, "{\"name\": ");
     smith_json_string(&json, name, size);
     smith_buffer_text(&json, is_section ? "}" : ", \"content\": \"\"}");
-    enum smith_status status = json.failed ? smith_fail_memory(error, NULL)
-                                           : smith_edit_insert(edit, path, (struct smith_bytes){json.data, json.size}, error);
+    enum smith_status status = json.failed
+                                   ? smith_fail_memory(error, NULL)
+                                   : smith_edit_insert(edit, path, (struct smith_bytes){json.data, json.size}, error);
     smith_buffer_free(&json);
     return status;
 }

@@ -39,10 +39,10 @@ struct smith_d2df_merge_options {
 
 /** What came of it. */
 struct smith_d2df_merged {
-    uint32_t panels;     /**< that became parts of others */
-    uint32_t kept;       /**< that stay beside one that looks the same, for want of the size of their texture */
+    uint32_t panels; /**< that became parts of others */
+    uint32_t kept; /**< that stay beside one that looks the same, for want of the size of their texture */
     const char *unknown; /**< the first such texture, the document's; NULL = none */
-    bool unfinished;     /**< it was given up: millions of panels would have to be held against each other */
+    bool unfinished; /**< it was given up: millions of panels would have to be held against each other */
 };
 
 /** Make one panel of each two that are the same but for their places, that make a rectangle together and between which

@@ -131,12 +131,8 @@ static void read_frames(struct frame_reader *frame_reader, const char *name) {
     }
     snprintf(path, sizeof path, "%.900s/TEXTURES/%s", name, animation.resource);
     switch (*animation.resource ? read_picture(frame_reader, path) : NO_FILE) {
-    case DONE:
-        take_frames(frame_reader, &animation);
-        break;
-    case NO_FILE:
-        report_problem(frame_reader, "its frames, TEXTURES/%.64s, are not in it", animation.resource);
-        break;
+    case DONE: take_frames(frame_reader, &animation); break;
+    case NO_FILE: report_problem(frame_reader, "its frames, TEXTURES/%.64s, are not in it", animation.resource); break;
     case NO_PICTURE:
         report_problem(frame_reader, "its frames, TEXTURES/%.64s, are no picture", animation.resource);
         break;

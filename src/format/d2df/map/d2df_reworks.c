@@ -61,11 +61,13 @@ static enum smith_status merge_panels(struct smith_document *document, const cha
                  "panels became parts of others");
     if (merged.kept)
         smith_changes_add(changes, "D2DF-PANELS-KEPT", SMITH_CHANGE_SKIPPED, "/panels", UINT64_MAX,
-                          "%" PRIu32 " %s beside one that looks the same: the size of the texture '%.100s' is not known",
+                          "%" PRIu32
+                          " %s beside one that looks the same: the size of the texture '%.100s' is not known",
                           merged.kept, merged.kept == 1 ? "panel stays" : "panels stay", merged.unknown);
     if (merged.unfinished)
-        smith_changes_add(changes, "D2DF-UNCHECKED", SMITH_CHANGE_SKIPPED, "/panels", UINT64_MAX,
-                          "of too many panels it would have to be seen what lies between: others that look the same stay");
+        smith_changes_add(
+            changes, "D2DF-UNCHECKED", SMITH_CHANGE_SKIPPED, "/panels", UINT64_MAX,
+            "of too many panels it would have to be seen what lies between: others that look the same stay");
     return status;
 }
 

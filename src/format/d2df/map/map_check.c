@@ -45,7 +45,11 @@ void smith_d2df_report_unchecked(struct smith_run *run, const char *path, uint64
 }
 
 smith_rule *const smith_d2df_rules[] = {
-    smith_d2df_check_blocks,   smith_d2df_check_values, smith_d2df_check_things,
-    smith_d2df_check_triggers, smith_d2df_check_style,  smith_d2df_check_resources,
+    smith_d2df_check_blocks,
+    smith_d2df_check_values,
+    smith_d2df_check_things,
+    smith_d2df_check_triggers,
+    smith_d2df_check_style,
+    smith_d2df_check_resources,
     NULL,
 };

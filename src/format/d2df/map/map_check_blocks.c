@@ -9,7 +9,7 @@
 enum { header_bytes = 9, block_types = 8 };
 
 static void check_extra(struct smith_run *run, struct smith_bytes bytes) {
-    static const char *const names[block_types] = {"end mark", "textures", "panels", "items",
+    static const char *const names[block_types] = {"end mark", "textures", "panels",   "items",
                                                    "areas",    "monsters", "triggers", "header"};
     for (size_t at = 0; bytes.size - at >= header_bytes;) {
         const uint8_t *head = bytes.data + at;

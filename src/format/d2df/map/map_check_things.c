@@ -34,7 +34,8 @@ static uint64_t count_things(const struct d2df_map *map) {
 }
 
 /* The first panel of a type that the thing is in, or wholly in; UINT32_MAX = none, or too many to ask. */
-static uint32_t panel_around(const struct d2df_map *map, struct smith_d2df_rectangle thing, uint16_t type, bool wholly) {
+static uint32_t panel_around(const struct d2df_map *map, struct smith_d2df_rectangle thing, uint16_t type,
+                             bool wholly) {
     uint32_t count = smith_d2df_can_compare(map->panels.count, count_things(map)) ? map->panels.count : 0;
     for (uint32_t i = 0; i < count; i++) {
         const struct d2df_panel *panel = &map->panels.items[i];
@@ -70,8 +71,7 @@ static void check_item(struct smith_run *run, const struct d2df_item *item, uint
 /* ---- monsters ---- */
 
 static void check_monster(struct smith_run *run, const struct d2df_monster *monster, uint32_t index) {
-    struct smith_d2df_rectangle box =
-        smith_d2df_rectangle(monster->position, smith_d2df_monster_size(monster->type));
+    struct smith_d2df_rectangle box = smith_d2df_rectangle(monster->position, smith_d2df_monster_size(monster->type));
     check_being(run, smith_rule_path("/monsters/%u/position", index), box);
     if (monster->direction == D2DF_DIR_TYPE_DIR_PRESERVE || monster->direction == D2DF_DIR_TYPE_DIR_REVERSE)
         smith_report_finding(run, "D2DF-DIRECTION", smith_rule_path("/monsters/%u/direction", index),

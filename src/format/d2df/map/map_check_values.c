@@ -20,10 +20,10 @@ static void check_number(struct smith_run *run, const struct smith_visit *visit)
 
 static bool is_odd_bool(const struct smith_visit *visit) {
     const struct smith_type *type = visit->frame->type;
-    const struct smith_quirk *quirk = smith_type_has_quirks(type) && smith_quirks_of(visit->frame->record)
-                                          ? smith_quirk_find(visit->frame->record, SMITH_QUIRK_RAW,
-                                                             visit->frame->member, 0)
-                                          : NULL;
+    const struct smith_quirk *quirk =
+        smith_type_has_quirks(type) && smith_quirks_of(visit->frame->record)
+            ? smith_quirk_find(visit->frame->record, SMITH_QUIRK_RAW, visit->frame->member, 0)
+            : NULL;
     return quirk != NULL;
 }
 

@@ -101,7 +101,7 @@ struct merger {
     bool *gone;
     bool *kept;
     const char *unknown; /* the first texture for which a panel was kept */
-    uint32_t left;       /* panels that may still be looked at: a map of panels over each other ends somewhere */
+    uint32_t left; /* panels that may still be looked at: a map of panels over each other ends somewhere */
 };
 
 static bool note_panel(void *context, const struct smith_referrer *referrer) {
@@ -319,7 +319,6 @@ enum smith_status smith_d2df_panels_merge(struct smith_document *document, const
     bool done = status == SMITH_OK;
     if (merged)
         *merged = (struct smith_d2df_merged){done ? count_set(merger.gone, count) : 0,
-                                             done ? count_set(merger.kept, count) : 0, merger.unknown,
-                                             !merger.left};
+                                             done ? count_set(merger.kept, count) : 0, merger.unknown, !merger.left};
     return status;
 }

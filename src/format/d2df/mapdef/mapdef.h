@@ -57,16 +57,16 @@ struct mapdef_field {
     enum mapdef_type type;
     bool has_type, writes_default, internal, from_one, unique;
     struct mapdef_texts texts;
-    const char *alias;  /* what generated code calls it; NULL = as it is */
+    const char *alias; /* what generated code calls it; NULL = as it is */
     const char *spread; /* ... and the two parts of a point or size; NULL = nothing is said */
     struct source_span unknown_type; /* of a type there is not, which will do where there is a link; `size` 0 = none */
-    int64_t count;  /* of char, trigdata; 0 = none written */
+    int64_t count; /* of char, trigdata; 0 = none written */
     int64_t offset; /* -1 = not in binary maps */
     enum mapdef_link { MAPDEF_NO_LINK, MAPDEF_ENUM, MAPDEF_BITSET, MAPDEF_RECORD } link;
     const char *linked; /* name of the enum, bitset or record */
     struct source_span linked_span;
-    const struct mapdef_names *names;    /* of an enum or bitset, once it is known */
-    const struct mapdef_record *record;  /* referred to, likewise */
+    const struct mapdef_names *names; /* of an enum or bitset, once it is known */
+    const struct mapdef_record *record; /* referred to, likewise */
     enum {
         MAPDEF_NO_DEFAULT,
         MAPDEF_DEFAULT_TEXT,

@@ -10,8 +10,8 @@
 #include <string.h>
 
 static const uint8_t widths[] = {1, 1, 1, 1, 1, 2, 2, 4, 4, 0, 8, 4, 3, 1};
-static const char *const layout_types[] = {"bool", "bool", "u8", "i8",    "u8",   "i16",   "u16",
-                                           "i32",  "u32",  "cp1251",   "Point", "Size", "Color", ""};
+static const char *const layout_types[] = {"bool", "bool", "u8",     "i8",    "u8",   "i16",   "u16",
+                                           "i32",  "u32",  "cp1251", "Point", "Size", "Color", ""};
 
 int64_t smith_mapdef_width(const struct mapdef_field *field) {
     return widths[field->type] * (field->count ? field->count : 1);

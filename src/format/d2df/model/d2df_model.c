@@ -62,8 +62,12 @@ void smith_d2df_model_things(struct smith_d2df_model *model, uint32_t parent) {
     for (uint32_t i = 0; i < map->areas.count && !model->model->failed; i++) {
         const struct d2df_area *area = &map->areas.items[i];
         add_thing(model, parent,
-                  &(struct thing){"areas", "area", smith_d2df_word(D2DF_AREA_TYPE_NAMES, area->type, word), i,
-                                  area->position, {smith_d2df_area_width, smith_d2df_area_height}});
+                  &(struct thing){"areas",
+                                  "area",
+                                  smith_d2df_word(D2DF_AREA_TYPE_NAMES, area->type, word),
+                                  i,
+                                  area->position,
+                                  {smith_d2df_area_width, smith_d2df_area_height}});
     }
     for (uint32_t i = 0; i < map->triggers.count && !model->model->failed; i++) {
         const struct d2df_trigger *trigger = map->triggers.items[i];
@@ -86,7 +90,8 @@ static enum smith_status make(struct smith_d2df_model *model, struct smith_error
     smith_d2df_model_panels(model, root);
     smith_d2df_model_things(model, root);
     model->model->failed |= model->extras.text.failed || model->arena.failed;
-    return model->graphics.resources.arena.failed ? smith_fail_memory(error, &model->graphics.resources.arena) : SMITH_OK;
+    return model->graphics.resources.arena.failed ? smith_fail_memory(error, &model->graphics.resources.arena)
+                                                  : SMITH_OK;
 }
 
 enum smith_status smith_d2df_model_make(const struct smith_document *document, const struct smith_export_options *how,
@@ -94,9 +99,13 @@ enum smith_status smith_d2df_model_make(const struct smith_document *document, c
                                         struct smith_error *error) {
     const struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     const struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
-    const struct smith_render_options graphics = {
-        .graphics = how->no_textures ? NULL : how->graphics, .options = how->options, .notes = notes, .name = how->name};
-    struct smith_d2df_model model = {.map = d2df_root(document), .how = how, .model = out,
+    const struct smith_render_options graphics = {.graphics = how->no_textures ? NULL : how->graphics,
+                                                  .options = how->options,
+                                                  .notes = notes,
+                                                  .name = how->name};
+    struct smith_d2df_model model = {.map = d2df_root(document),
+                                     .how = how,
+                                     .model = out,
                                      .scale = metres_a_pixel * (how->scale > 0 ? how->scale : 1)};
     enum smith_status status = SMITH_OK;
     if (how->has_level && how->level)

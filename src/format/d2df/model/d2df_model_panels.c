@@ -216,9 +216,9 @@ static bool add_primitives(struct looks *looks, uint32_t mesh, uint32_t layer) {
         struct look_use *use = &looks->uses.items[i];
         if (use->look.layer != layer)
             continue;
-        use->primitive = smith_model_add_primitive(looks->model->model, mesh, use->material,
-                                                   always | (use->size[0] > 0 ? SMITH_MODEL_UVS : 0), use->corners,
-                                                   use->indices);
+        use->primitive =
+            smith_model_add_primitive(looks->model->model, mesh, use->material,
+                                      always | (use->size[0] > 0 ? SMITH_MODEL_UVS : 0), use->corners, use->indices);
         if (!use->primitive)
             return false;
         use->corners = use->indices = 0;
@@ -261,8 +261,8 @@ static void add_layer(struct looks *looks, uint32_t layer, uint32_t parent) {
 void smith_d2df_model_panels(struct smith_d2df_model *model, uint32_t parent) {
     struct looks looks = {.model = model};
     struct smith_hash_map images = {0};
-    looks.of_panel = smith_arena_alloc(&model->arena, model->map->panels.count * sizeof *looks.of_panel,
-                                       _Alignof(uint32_t));
+    looks.of_panel =
+        smith_arena_alloc(&model->arena, model->map->panels.count * sizeof *looks.of_panel, _Alignof(uint32_t));
     for (uint32_t i = 0; looks.of_panel && i < model->map->panels.count; i++)
         find_look(&looks, &images, i);
     for (uint32_t layer = 0; layer < layer_count && !model->arena.failed && !model->model->failed; layer++)

@@ -86,8 +86,8 @@ static void draw_panel(struct smith_d2df_plan *plan, uint32_t number, int kind) 
                                 : smith_plan_style(plan->drawing, hidden ? SMITH_D2DF_HIDDEN : kinds[kind].symbol);
     smith_drawing_layer(plan->drawing, hidden ? "hidden" : kinds[kind].layer, NULL);
     open_panel(plan, number);
-    smith_drawing_rectangle(plan->drawing, panel->position.x, panel->position.y, panel->size.width,
-                            panel->size.height, &style);
+    smith_drawing_rectangle(plan->drawing, panel->position.x, panel->position.y, panel->size.width, panel->size.height,
+                            &style);
     if (!hidden && kinds[kind].symbol == SMITH_D2DF_LIFT)
         draw_direction(plan, panel, kind);
     smith_drawing_close(plan->drawing);

@@ -60,8 +60,7 @@ static struct smith_d2df_area tiles_of(struct smith_d2df_area area, const struct
 }
 
 static void paint_missing(struct smith_d2df_view *view, struct smith_d2df_area area) {
-    const struct smith_d2df_graphic *pattern =
-        smith_d2df_graphics_get(&view->graphics, "game.wad:TEXTURES\\NOTEXTURE");
+    const struct smith_d2df_graphic *pattern = smith_d2df_graphics_get(&view->graphics, "game.wad:TEXTURES\\NOTEXTURE");
     if (!pattern || !pattern->picture.colours) {
         paint_quarters(view, area);
         return;
@@ -117,8 +116,7 @@ static void paint_panel(struct smith_d2df_view *view, const struct d2df_panel *p
         smith_d2df_paint_filter(view->picture, area_of(panel), *glass);
     if (glass || panel->alpha == 255)
         return;
-    const struct smith_d2df_graphic *graphic =
-        texture ? smith_d2df_graphics_get(&view->graphics, texture->path) : NULL;
+    const struct smith_d2df_graphic *graphic = texture ? smith_d2df_graphics_get(&view->graphics, texture->path) : NULL;
     if (!graphic || !graphic->picture.colours) {
         paint_missing(view, area_of(panel));
         return;
@@ -259,8 +257,9 @@ enum smith_status smith_d2df_render(const struct smith_document *document, const
     struct smith_d2df_view view = {.map = d2df_root(document), .picture = picture};
     *picture = (struct smith_picture){0};
     if (!how->graphics)
-        return smith_fail(error, SMITH_BAD_VALUE, "RENDER-GRAPHICS",
-                          "what the player sees is drawn with the archives of the game: --graphics says where they are");
+        return smith_fail(
+            error, SMITH_BAD_VALUE, "RENDER-GRAPHICS",
+            "what the player sees is drawn with the archives of the game: --graphics says where they are");
     if (!view.map->header || !view.map->header->size.width || !view.map->header->size.height)
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-EMPTY", "the map has no size");
     enum smith_status status = find_mode(how, &view.mode, error);

@@ -84,7 +84,8 @@ void smith_d2df_view_player(struct smith_d2df_view *view) {
     bool left = start->direction == D2DF_DIR_TYPE_DIR_LEFT;
     int64_t x = (int64_t)start->position.x - 15, y = (int64_t)start->position.y - 12;
     const struct smith_colour *colour = view->mode >= SMITH_D2DF_TDM ? &red_team : &own;
-    const struct smith_d2df_sprite weapon = {.resource = model.weapon, .width = figure, .height = figure, .mirrored = left};
+    const struct smith_d2df_sprite weapon = {
+        .resource = model.weapon, .width = figure, .height = figure, .mirrored = left};
     const struct smith_d2df_sprite body = {.resource = model.body, .width = figure, .height = figure, .mirrored = left};
     const struct smith_d2df_sprite mask = {
         .resource = model.mask, .width = figure, .height = figure, .mirrored = left, .tint = colour};

@@ -16,14 +16,16 @@ static const struct item_look {
     const char *name; /* in game.wad:TEXTURES */
     uint8_t width, height; /* of a frame */
 } items[] = {
-    {NULL, 0, 0},
-    {"MED1", 16, 16}, {"MED2", 32, 32}, {"BMED", 32, 32}, {"ARMORGREEN", 32, 16}, {"ARMORBLUE", 32, 16},
-    {"SBLUE", 32, 32}, {"SWHITE", 32, 32}, {"SUIT", 32, 64}, {"OXYGEN", 16, 32}, {"INVUL", 32, 32}, {"SAW", 64, 32},
-    {"SHOTGUN1", 64, 16}, {"SHOTGUN2", 64, 16}, {"MGUN", 64, 16}, {"RLAUNCHER", 64, 16}, {"PGUN", 64, 16},
-    {"BFG", 64, 64}, {"SCHAINGUN", 64, 16}, {"CLIP", 16, 16}, {"AMMO", 32, 16}, {"SHELL1", 16, 8}, {"SHELL2", 32, 16},
-    {"ROCKET", 16, 32}, {"ROCKETS", 64, 32}, {"CELL", 16, 16}, {"CELL2", 32, 32}, {"BPACK", 32, 32}, {"KEYR", 16, 16},
-    {"KEYG", 16, 16}, {"KEYB", 16, 16}, {"KNUCKLES", 64, 32}, {"PISTOL", 64, 16}, {"BOTTLE", 16, 32},
-    {"HELMET", 16, 16}, {"JETPACK", 32, 32}, {"INVIS", 32, 32}, {"FLAMETHROWER", 64, 32}, {"FUELCAN", 16, 32},
+    {NULL, 0, 0},           {"MED1", 16, 16},         {"MED2", 32, 32},      {"BMED", 32, 32},
+    {"ARMORGREEN", 32, 16}, {"ARMORBLUE", 32, 16},    {"SBLUE", 32, 32},     {"SWHITE", 32, 32},
+    {"SUIT", 32, 64},       {"OXYGEN", 16, 32},       {"INVUL", 32, 32},     {"SAW", 64, 32},
+    {"SHOTGUN1", 64, 16},   {"SHOTGUN2", 64, 16},     {"MGUN", 64, 16},      {"RLAUNCHER", 64, 16},
+    {"PGUN", 64, 16},       {"BFG", 64, 64},          {"SCHAINGUN", 64, 16}, {"CLIP", 16, 16},
+    {"AMMO", 32, 16},       {"SHELL1", 16, 8},        {"SHELL2", 32, 16},    {"ROCKET", 16, 32},
+    {"ROCKETS", 64, 32},    {"CELL", 16, 16},         {"CELL2", 32, 32},     {"BPACK", 32, 32},
+    {"KEYR", 16, 16},       {"KEYG", 16, 16},         {"KEYB", 16, 16},      {"KNUCKLES", 64, 32},
+    {"PISTOL", 64, 16},     {"BOTTLE", 16, 32},       {"HELMET", 16, 16},    {"JETPACK", 32, 32},
+    {"INVIS", 32, 32},      {"FLAMETHROWER", 64, 32}, {"FUELCAN", 16, 32},
 };
 
 static const char *resource_of(char (*resource)[64], const char *section, const char *name, const char *tail) {
@@ -73,26 +75,16 @@ static const struct monster_look {
     int8_t right[2], left[2]; /* offsets for either direction */
     enum left_look kind;
 } monsters[] = {
-    {"DEMON", 64, 64, {-6, -4}, {-8, -4}, LEFT_MIRROR},
-    {"IMP", 64, 64, {-7, -14}, {-23, -14}, LEFT_MIRROR},
-    {"ZOMBY", 64, 64, {-14, -12}, {-16, -12}, LEFT_MIRROR},
-    {"SERG", 64, 64, {-15, -12}, {-15, -12}, LEFT_MIRROR},
-    {"CYBER", 128, 128, {-22, -15}, {-21, -12}, LEFT_OWN},
-    {"CGUN", 64, 64, {-16, -6}, {-16, -6}, LEFT_OWN},
-    {"BARON", 128, 128, {-35, -32}, {-39, -32}, LEFT_OWN},
-    {"KNIGHT", 128, 128, {-35, -32}, {-39, -32}, LEFT_OWN},
-    {"CACO", 128, 128, {-34, -40}, {-34, -40}, LEFT_MIRROR},
-    {"SOUL", 64, 64, {-15, -24}, {-17, -24}, LEFT_MIRROR},
-    {"PAIN", 128, 128, {-35, -39}, {-33, -39}, LEFT_MIRROR},
-    {"SPIDER", 256, 128, {-27, -18}, {-19, -18}, LEFT_MIRROR},
-    {"BSP", 128, 64, {-14, -18}, {-14, -18}, LEFT_MIRROR},
-    {"MANCUB", 128, 128, {-30, -41}, {-26, -41}, LEFT_MIRROR},
-    {"SKEL", 128, 128, {-31, -24}, {-29, -24}, LEFT_OWN},
-    {"VILE", 128, 128, {-25, -49}, {-38, -49}, LEFT_OWN},
-    {"FISH", 32, 32, {-7, -11}, {-5, -11}, LEFT_MIRROR},
-    {"BARREL", 64, 64, {-20, -28}, {-20, -28}, LEFT_SAME},
-    {"ROBO", 128, 128, {-32, -52}, {-28, -52}, LEFT_MIRROR},
-    {"MAN", 64, 64, {-15, -12}, {-15, -12}, LEFT_MIRROR},
+    {"DEMON", 64, 64, {-6, -4}, {-8, -4}, LEFT_MIRROR},      {"IMP", 64, 64, {-7, -14}, {-23, -14}, LEFT_MIRROR},
+    {"ZOMBY", 64, 64, {-14, -12}, {-16, -12}, LEFT_MIRROR},  {"SERG", 64, 64, {-15, -12}, {-15, -12}, LEFT_MIRROR},
+    {"CYBER", 128, 128, {-22, -15}, {-21, -12}, LEFT_OWN},   {"CGUN", 64, 64, {-16, -6}, {-16, -6}, LEFT_OWN},
+    {"BARON", 128, 128, {-35, -32}, {-39, -32}, LEFT_OWN},   {"KNIGHT", 128, 128, {-35, -32}, {-39, -32}, LEFT_OWN},
+    {"CACO", 128, 128, {-34, -40}, {-34, -40}, LEFT_MIRROR}, {"SOUL", 64, 64, {-15, -24}, {-17, -24}, LEFT_MIRROR},
+    {"PAIN", 128, 128, {-35, -39}, {-33, -39}, LEFT_MIRROR}, {"SPIDER", 256, 128, {-27, -18}, {-19, -18}, LEFT_MIRROR},
+    {"BSP", 128, 64, {-14, -18}, {-14, -18}, LEFT_MIRROR},   {"MANCUB", 128, 128, {-30, -41}, {-26, -41}, LEFT_MIRROR},
+    {"SKEL", 128, 128, {-31, -24}, {-29, -24}, LEFT_OWN},    {"VILE", 128, 128, {-25, -49}, {-38, -49}, LEFT_OWN},
+    {"FISH", 32, 32, {-7, -11}, {-5, -11}, LEFT_MIRROR},     {"BARREL", 64, 64, {-20, -28}, {-20, -28}, LEFT_SAME},
+    {"ROBO", 128, 128, {-32, -52}, {-28, -52}, LEFT_MIRROR}, {"MAN", 64, 64, {-15, -12}, {-15, -12}, LEFT_MIRROR},
 };
 
 enum { souls_max = 513 }; /* the engine has no more of them */
@@ -105,8 +97,8 @@ static void paint_monster(struct smith_d2df_view *view, uint32_t index) {
     char path[48], resource[64];
     snprintf(path, sizeof path, "/monsters/%u", (unsigned)index);
     const struct smith_d2df_sprite sprite = {
-        .resource = resource_of(&resource, "MTEXTURES", look->name,
-                                left && look->kind == LEFT_OWN ? "_SLEEP_L" : "_SLEEP"),
+        .resource =
+            resource_of(&resource, "MTEXTURES", look->name, left && look->kind == LEFT_OWN ? "_SLEEP_L" : "_SLEEP"),
         .width = look->width,
         .height = look->height,
         .mirrored = left && look->kind == LEFT_MIRROR,

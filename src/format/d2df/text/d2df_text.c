@@ -20,7 +20,8 @@ static enum smith_status write(const struct smith_document *document, const stru
                                struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
     bool only_note = strcmp(options->dialect, "engine") == 0;
     enum smith_status status = smith_d2df_text_write(document, options, out, notes, error);
-    return status != SMITH_OK ? status : smith_d2df_leftovers_write(document, NULL, options, only_note, out, notes, error);
+    return status != SMITH_OK ? status
+                              : smith_d2df_leftovers_write(document, NULL, options, only_note, out, notes, error);
 }
 
 static enum smith_status read(const struct smith_layout *layout, struct smith_bytes bytes,

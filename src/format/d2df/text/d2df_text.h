@@ -33,8 +33,7 @@ enum smith_status smith_d2df_text_rewrite(const struct smith_document *document,
 
 /* text_leftovers.c: append to the text in `out` what of the document it does not say, as comments; with `only_note`,
  * just note that there is something. `before`: what the text meant before it was changed; NULL = it is new. */
-enum smith_status smith_d2df_leftovers_write(const struct smith_document *document,
-                                             const struct smith_document *before,
+enum smith_status smith_d2df_leftovers_write(const struct smith_document *document, const struct smith_document *before,
                                              const struct smith_convert_options *options, bool only_note,
                                              struct smith_buffer *out, struct smith_findings *notes,
                                              struct smith_error *error);

@@ -10,7 +10,7 @@
 
 struct text_edit {
     size_t start, end; /* what goes */
-    const char *text;  /* what comes */
+    const char *text; /* what comes */
     uint32_t order;
 };
 

@@ -10,7 +10,7 @@
 
 enum field_presence {
     FIELD_MANDATORY,
-    FIELD_DEFAULT,  /* may be missing; is always written */
+    FIELD_DEFAULT, /* may be missing; is always written */
     FIELD_OPTIONAL, /* may be missing, and is not written when it has its default */
     FIELD_INTERNAL, /* texts have no such field */
 };
@@ -23,7 +23,7 @@ const struct smith_member *smith_d2df_field_find(const struct smith_record *reco
 /* What texts call no bit set, or all of them; or NULL. */
 const char *smith_d2df_field_zero(const struct smith_member *member);
 const char *smith_d2df_field_all(const struct smith_member *member);
-bool smith_d2df_field_is_one(const struct smith_member *member);     /* exactly one bit may be set */
+bool smith_d2df_field_is_one(const struct smith_member *member); /* exactly one bit may be set */
 bool smith_d2df_field_is_negated(const struct smith_member *member); /* a bool that texts have the other way round */
 const char *smith_d2df_field_initial(const struct smith_member *member); /* default of a text */
 

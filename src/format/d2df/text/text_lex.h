@@ -16,17 +16,17 @@ struct text_token {
     bool prefixed; /* INT with 0b, 0o, 0d, 0h */
     bool cut; /* STRING with a NUL in it: `text` ends there */
     const char *text; /* NAME, STRING */
-    int64_t integer;  /* INT */
+    int64_t integer; /* INT */
     struct source_span source_span;
 };
 
 struct text_lexer {
     struct smith_bytes bytes;
-    struct smith_arena *arena;   /* for the texts of tokens */
+    struct smith_arena *arena; /* for the texts of tokens */
     struct diagnosis *diagnosis; /* NULL: mistakes are not reported */
-    size_t at;                   /* behind `token` */
-    size_t before;               /* behind the token before it */
-    struct text_token token;     /* the current one */
+    size_t at; /* behind `token` */
+    size_t before; /* behind the token before it */
+    struct text_token token; /* the current one */
 };
 
 /* Begin, and read the first token. */

@@ -184,9 +184,8 @@ static bool read_field(struct text_reader *reader, struct body *body, const char
         body->seen |= bit_of(body, member);
         if (!begin_field(reader, member, source_span.start))
             return false;
-        good = smith_type_inner(member->type)->kind == SMITH_UNION
-                   ? read_union(reader, body, member, source_span)
-                   : read_member(reader, body, member);
+        good = smith_type_inner(member->type)->kind == SMITH_UNION ? read_union(reader, body, member, source_span)
+                                                                   : read_member(reader, body, member);
     }
     end_value(reader, member);
     if (good && braces && !text_at_punctuation(&reader->lexer, ';'))

@@ -211,8 +211,8 @@ static bool read_inline(struct text_reader *reader, const struct smith_member *m
     size_t start = text_token(reader)->source_span.start;
     struct text_node *outer = reader->node;
     smith_d2df_lex_next(&reader->lexer);
-    bool good = smith_d2df_read_enter(reader, outer, list, start) &&
-                smith_d2df_read_fields(reader, list->elem, record, false);
+    bool good =
+        smith_d2df_read_enter(reader, outer, list, start) && smith_d2df_read_fields(reader, list->elem, record, false);
     reader->node = outer;
     return good;
 }
@@ -260,13 +260,9 @@ static bool read_truth(struct text_reader *reader, const struct smith_member *me
 
 bool smith_d2df_read_value(struct text_reader *reader, const struct smith_member *member, void *value) {
     switch (smith_type_inner(member->type)->kind) {
-    case SMITH_TEXT:
-        return read_text(reader, member, value);
-    case SMITH_BOOL:
-        return read_truth(reader, member, value);
-    case SMITH_RECORD:
-        return read_pair(reader, member, value);
-    default:
-        return read_number(reader, member, value);
+    case SMITH_TEXT: return read_text(reader, member, value);
+    case SMITH_BOOL: return read_truth(reader, member, value);
+    case SMITH_RECORD: return read_pair(reader, member, value);
+    default: return read_number(reader, member, value);
     }
 }

@@ -17,7 +17,7 @@
 #include "base/hash_map.h"
 #include "document/document.h"
 
-#define TEXT_LISTS 16       /* kinds of records, at most */
+#define TEXT_LISTS 16 /* kinds of records, at most */
 #define TEXT_NESTING_MAX 40 /* records in fields of records */
 
 /* The records of one kind. */

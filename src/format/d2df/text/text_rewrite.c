@@ -7,8 +7,8 @@
  * of records in the text is their order in the map), so these are taken out then; and what cannot be had at all is
  * refused.
  */
-#include "format/d2df/text/d2df_text.h"
 #include "format/d2df/text/text_rewrite.h"
+#include "format/d2df/text/d2df_text.h"
 
 #include "base/error.h"
 #include "diff/compare.h"
@@ -197,7 +197,7 @@ static bool rewrite_once(struct rewrite *w, size_t end, struct smith_buffer *out
 
 /* All that a text says of the document, in one spelling. */
 static enum smith_status describe(const struct smith_document *document, struct smith_buffer *out,
-                             struct smith_error *error) {
+                                  struct smith_error *error) {
     const struct smith_options options = smith_document_options(document);
     const struct smith_convert_options how = {.reading = options};
     struct smith_findings notes;
@@ -210,7 +210,7 @@ static enum smith_status describe(const struct smith_document *document, struct 
 
 /* The same of what a text means. */
 static enum smith_status describe_text(const struct rewrite *w, struct smith_bytes text, struct smith_buffer *out,
-                                  struct smith_error *error) {
+                                       struct smith_error *error) {
     const struct smith_convert_options how = {.reading = smith_document_options(w->after)};
     struct smith_document *reread;
     size_t end;
@@ -240,7 +240,8 @@ static enum smith_status means_same(const struct rewrite *w, struct smith_bytes 
     return is_text ? status : SMITH_OK;
 }
 
-static enum smith_status rewrite_fully(struct rewrite *w, size_t end, struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status rewrite_fully(struct rewrite *w, size_t end, struct smith_buffer *out,
+                                       struct smith_error *error) {
     bool same = false;
     enum smith_status status = SMITH_OK;
     for (int attempt = 0; attempt < 3 && !same && status == SMITH_OK; attempt++) {

@@ -18,13 +18,13 @@ struct rewrite_list {
     const struct smith_member *member;
     struct smith_list before, after;
     uint32_t *to_new, *to_old; /* SMITH_NO_INDEX = it went, it comes */
-    bool *moved;               /* these by old index ... */
+    bool *moved; /* these by old index ... */
     struct text_node **nodes;
-    bool *must_out;            /* it may not stand in a field of another one */
-    bool *out;                 /* it does no longer */
-    const char **ids;          /* ... and these by new one */
-    bool *named;               /* what is written refers to it */
-    const char **texts;        /* of those that come */
+    bool *must_out; /* it may not stand in a field of another one */
+    bool *out; /* it does no longer */
+    const char **ids; /* ... and these by new one */
+    bool *named; /* what is written refers to it */
+    const char **texts; /* of those that come */
 };
 
 struct rewrite {
@@ -37,7 +37,7 @@ struct rewrite {
     unsigned list_count;
     struct text_writer old_writer, new_writer;
     struct smith_buffer old_text, new_text;
-    bool marks;   /* what is named now is named in what is written */
+    bool marks; /* what is named now is named in what is written */
     bool all_out; /* no record may stand in a field */
     bool is_crlf;
 };

@@ -60,14 +60,14 @@ bool smith_d2df_rewrite_ids(struct rewrite *w) {
 struct item {
     struct item *previous, *next;
     enum { ITEM_TEXT, ITEM_RECORD, ITEM_GONE, ITEM_COMES } kind;
-    size_t start, end, rest;      /* TEXT, RECORD, GONE; `rest` is behind the comment in the same line */
-    size_t left;                  /* GONE: where what is left of that begins */
+    size_t start, end, rest; /* TEXT, RECORD, GONE; `rest` is behind the comment in the same line */
+    size_t left; /* GONE: where what is left of that begins */
     const struct text_node *node; /* COMES: NULL = it is new ... */
-    const char *text;             /* ... and this */
-    bool as_record;               /* COMES, of a record in the map itself */
-    bool is_before;               /* COMES, before what it was put beside */
-    bool in_one_line, is_separate;   /* how records look here: with a blank line between them */
-    size_t like;                  /* the line with the indentation of records here ends there */
+    const char *text; /* ... and this */
+    bool as_record; /* COMES, of a record in the map itself */
+    bool is_before; /* COMES, before what it was put beside */
+    bool in_one_line, is_separate; /* how records look here: with a blank line between them */
+    size_t like; /* the line with the indentation of records here ends there */
 };
 
 struct items {
@@ -97,7 +97,7 @@ static void look(const struct items *items, struct item *item) {
     size_t next = smith_d2df_line_next(text, item->rest);
     item->in_one_line = !memchr(text.data + item->start, '\n', item->end - item->start);
     item->is_separate = !item->in_one_line && (smith_d2df_line_blank_before(text, indent) != indent ||
-                                            (next != item->rest && smith_d2df_line_is_blank(text, next)));
+                                               (next != item->rest && smith_d2df_line_is_blank(text, next)));
     item->like = item->start;
 }
 

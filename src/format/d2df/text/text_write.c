@@ -75,8 +75,10 @@ static void write_escaped_text(struct smith_buffer *out, const char *text) {
 static void write_text(struct text_writer *w, const struct smith_member *member, const char *text) {
     int64_t room = smith_d2df_text_capacity(smith_type_inner(member->type));
     if ((int64_t)strlen(text) > room)
-        note(w, "D2DF-TEXT-LENGTH", member->name, "the engine has room for %" PRId64 " bytes of UTF-8 and will refuse "
-             "these %zu", room, strlen(text));
+        note(w, "D2DF-TEXT-LENGTH", member->name,
+             "the engine has room for %" PRId64 " bytes of UTF-8 and will refuse "
+             "these %zu",
+             room, strlen(text));
     if (has_control(text))
         write_escaped_text(w->out, text);
     else
@@ -296,11 +298,11 @@ enum smith_status smith_d2df_text_write(const struct smith_document *document,
                                         const struct smith_convert_options *options, struct smith_buffer *out,
                                         struct smith_findings *notes, struct smith_error *error) {
     struct text_writer w = {.root = smith_type_inner(smith_document_layout(document)->root)->record,
-                       .map = smith_document_root(document),
-                       .names = options->names ? options->names : smith_d2df_conversions->names[0],
-                       .names_chosen = options->names != NULL,
-                       .out = out,
-                       .notes = notes};
+                            .map = smith_document_root(document),
+                            .names = options->names ? options->names : smith_d2df_conversions->names[0],
+                            .names_chosen = options->names != NULL,
+                            .out = out,
+                            .notes = notes};
     struct smith_arena arena;
     smith_arena_init(&arena, &options->reading.allocator, 0);
     smith_buffer_text(out, "map {\n");

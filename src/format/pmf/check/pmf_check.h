@@ -46,7 +46,7 @@ bool smith_pmf_check_collect(struct smith_pmf_check *check);
 void smith_pmf_check_entities(const struct smith_pmf_check *check, const struct pmf_entity_table *table,
                               const char *path);
 void smith_pmf_check_static_entities(const struct smith_pmf_check *check, const struct pmf_static_entity_table *table,
-                               const char *path);
+                                     const char *path);
 /* What entities name. */
 void smith_pmf_check_links(const struct smith_pmf_check *check, const struct smith_document *document);
 

@@ -37,7 +37,7 @@ static void check_regions(const struct smith_pmf_check *check, const struct pmf_
             smith_report_finding(check->run, "PMF-REGION-CORNERS", at, "its low corner lies above its high one");
         for (uint32_t k = 0; k < region->active_chunks.count; k++)
             smith_pmf_check_chunk_index(check, region->active_chunks.items[k],
-                                  smith_rule_path("%s/regions/%u/active_chunks/%u", path, i, k));
+                                        smith_rule_path("%s/regions/%u/active_chunks/%u", path, i, k));
     }
 }
 
@@ -73,9 +73,11 @@ void smith_pmf_check_chunk(struct smith_pmf_check *check, const struct pmf_chunk
                level->sound_materials.count, path, "used_sound_materials");
     check_regions(check, chunk, path);
     smith_pmf_check_areas(check, chunk->weather_areas.items, chunk->weather_areas.count,
-                    smith_rule_path("%s/weather_areas", path).text, weather_name, level->weather_environments.count);
+                          smith_rule_path("%s/weather_areas", path).text, weather_name,
+                          level->weather_environments.count);
     smith_pmf_check_areas(check, chunk->gravity_areas.items, chunk->gravity_areas.count,
-                    smith_rule_path("%s/gravity_areas", path).text, gravity_name, level->gravity_environments.count);
+                          smith_rule_path("%s/gravity_areas", path).text, gravity_name,
+                          level->gravity_environments.count);
     if (chunk->client)
         smith_pmf_check_client(check, chunk, path);
     if (chunk->server)

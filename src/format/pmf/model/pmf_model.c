@@ -71,8 +71,7 @@ static void add_chunk(struct smith_pmf_model *model, const struct pmf_chunk_tabl
     node.name = name;
     node.mesh = model->chunk->client ? smith_pmf_model_mesh(model, name) : 0;
     node.extras = chunk_extras(model, path, index);
-    struct smith_pmf_model_things things = {model, smith_model_add_node(model->model, &node), path,
-                                            "/server/entities"};
+    struct smith_pmf_model_things things = {model, smith_model_add_node(model->model, &node), path, "/server/entities"};
     smith_pmf_visit_chunk_entities(model->chunk, smith_pmf_model_thing, &things);
 }
 
@@ -178,11 +177,11 @@ static void add_map(struct smith_pmf_model *model) {
 }
 
 enum smith_status smith_pmf_model(const struct smith_document *document, const struct smith_export_options *how,
-                            struct smith_model *out, struct smith_findings *notes, struct smith_error *error) {
+                                  struct smith_model *out, struct smith_findings *notes, struct smith_error *error) {
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
-    struct smith_pmf_model model = {.map = pmf_root(document), .how = how, .model = out,
-                              .scale = how->scale > 0 ? how->scale : 1};
+    struct smith_pmf_model model = {
+        .map = pmf_root(document), .how = how, .model = out, .scale = how->scale > 0 ? how->scale : 1};
     (void)notes; /* nothing is looked for */
     if (how->has_level && smith_pmf_level_find(model.map, how->level, error))
         return SMITH_BAD_VALUE;

@@ -43,8 +43,8 @@ void smith_pmf_model_position(const struct smith_pmf_model *model, double x, dou
 /* What a triangle looks like. */
 struct smith_pmf_look {
     uint32_t material; /* of the level; SMITH_NONE */
-    uint32_t image;    /* of its light, in the model; 0 = none */
-    bool backfaces;    /* it is seen from behind, too */
+    uint32_t image; /* of its light, in the model; 0 = none */
+    bool backfaces; /* it is seen from behind, too */
 };
 
 /* The number in the model of its material. Those without light are made once a level; light belongs to one chunk. */

@@ -36,12 +36,11 @@ static const char *look_extras(struct smith_pmf_model *model, const struct pmf_m
 static uint32_t make(struct smith_pmf_model *model, const struct smith_pmf_look *look) {
     const struct pmf_level *level = model->level;
     const struct pmf_material *material = level->materials.items[look->material];
-    const struct pmf_client_material *client =
-        level->client && look->material < level->client->client_materials.count
-            ? level->client->client_materials.items[look->material]
-            : NULL;
-    struct smith_model_material made = {.name = material->name, .light_image = look->image, .colour = {1, 1, 1, 1},
-                                        .double_sided = look->backfaces};
+    const struct pmf_client_material *client = level->client && look->material < level->client->client_materials.count
+                                                   ? level->client->client_materials.items[look->material]
+                                                   : NULL;
+    struct smith_model_material made = {
+        .name = material->name, .light_image = look->image, .colour = {1, 1, 1, 1}, .double_sided = look->backfaces};
     made.extras = look_extras(model, material, client);
     if (client) {
         put_colour(client->color, made.colour);
@@ -55,9 +54,10 @@ static uint32_t make(struct smith_pmf_model *model, const struct smith_pmf_look 
 }
 
 static uint32_t make_plain(struct smith_pmf_model *model, const struct smith_pmf_look *look) {
-    return smith_model_add_material(
-        model->model, &(struct smith_model_material){.name = "no material", .colour = {0.6f, 0.6f, 0.6f, 1},
-                                                     .light_image = look->image, .double_sided = look->backfaces});
+    return smith_model_add_material(model->model, &(struct smith_model_material){.name = "no material",
+                                                                                 .colour = {0.6f, 0.6f, 0.6f, 1},
+                                                                                 .light_image = look->image,
+                                                                                 .double_sided = look->backfaces});
 }
 
 uint32_t smith_pmf_model_material(struct smith_pmf_model *model, const struct smith_pmf_look *look) {

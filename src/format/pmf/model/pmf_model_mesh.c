@@ -15,10 +15,10 @@
 /* A triangle that goes to the model. */
 struct part {
     struct smith_pmf_look look;
-    uint32_t order;      /* so that those of a look stay in their order */
+    uint32_t order; /* so that those of a look stay in their order */
     uint32_t corners[3]; /* in the order that the model needs */
     uint32_t numbers[3]; /* of these in their primitive */
-    uint16_t piece[2];   /* its cube and face, see smith_export_options.parts; zeros when that is not asked for */
+    uint16_t piece[2]; /* its cube and face, see smith_export_options.parts; zeros when that is not asked for */
 };
 
 struct part_list {
@@ -35,8 +35,8 @@ static bool gather(void *context, const struct smith_pmf_triangle *triangle) {
     const uint16_t cube = triangle->cube < UINT16_MAX ? (uint16_t)triangle->cube : UINT16_MAX;
     bool reversed = smith_pmf_triangle_is_clockwise(triangle, normal);
     struct part part = {
-        .look = {triangle->material,
-                 triangle->lightmap == SMITH_NONE ? 0 : g->model->images[triangle->lightmap], triangle->backfaces},
+        .look = {triangle->material, triangle->lightmap == SMITH_NONE ? 0 : g->model->images[triangle->lightmap],
+                 triangle->backfaces},
         .order = g->count,
         .corners = {triangle->vertices[0], triangle->vertices[reversed ? 2 : 1], triangle->vertices[reversed ? 1 : 2]},
     };
@@ -114,8 +114,8 @@ static bool add_primitive(struct smith_pmf_model *model, uint32_t mesh, struct c
                           struct part *parts, uint32_t count) {
     uint32_t corners = number_corners(corner_numbers, parts, count);
     uint32_t material = smith_pmf_model_material(model, &parts->look);
-    const unsigned attributes = SMITH_MODEL_NORMALS | SMITH_MODEL_UVS | SMITH_MODEL_SECOND_UVS |
-                                (model->how->parts ? SMITH_MODEL_PARTS : 0);
+    const unsigned attributes =
+        SMITH_MODEL_NORMALS | SMITH_MODEL_UVS | SMITH_MODEL_SECOND_UVS | (model->how->parts ? SMITH_MODEL_PARTS : 0);
     struct smith_model_primitive *primitive =
         count > UINT32_MAX / 3
             ? NULL
@@ -136,7 +136,7 @@ static bool add_primitive(struct smith_pmf_model *model, uint32_t mesh, struct c
 static bool begin_numbering(struct smith_pmf_model *model, struct corner_numbers *corner_numbers) {
     size_t size = model->chunk->client->vertices.count * sizeof(uint32_t);
     *corner_numbers = (struct corner_numbers){.marks = smith_arena_alloc(&model->arena, size, _Alignof(uint32_t)),
-                                    .numbers = smith_arena_alloc(&model->arena, size, _Alignof(uint32_t))};
+                                              .numbers = smith_arena_alloc(&model->arena, size, _Alignof(uint32_t))};
     return corner_numbers->marks && corner_numbers->numbers;
 }
 

@@ -46,8 +46,8 @@ static uint32_t light_of(struct smith_pmf_model *model, const struct pmf_light *
 /* Texts of it need not be UTF-8; then there are no extras but these. */
 static const char *thing_extras(const struct smith_pmf_model_things *things, const struct smith_pmf_thing *thing) {
     struct smith_pmf_model *model = things->model;
-    const struct smith_node value_node = {.type = thing->body_type, .value = (void *)(uintptr_t)thing->body,
-                                      .index = SMITH_NONE};
+    const struct smith_node value_node = {
+        .type = thing->body_type, .value = (void *)(uintptr_t)thing->body, .index = SMITH_NONE};
     const struct smith_json_style style = {.compact = true};
     struct smith_extras *extras = &model->extras;
     char path[2 * SMITH_PMF_PATH];
@@ -68,7 +68,8 @@ bool smith_pmf_model_thing(void *context, const struct smith_pmf_thing *thing) {
     const struct smith_pmf_model_things *things = context;
     struct smith_pmf_model *model = things->model;
     struct smith_model_node node = {.name = thing->name && *thing->name ? thing->name : thing->type,
-                                    .parent = things->parent, .extras = thing_extras(things, thing)};
+                                    .parent = things->parent,
+                                    .extras = thing_extras(things, thing)};
     if (thing->position)
         smith_pmf_model_position(model, thing->position->x, thing->position->y, thing->position->z, node.translation);
     if (thing->rotation)

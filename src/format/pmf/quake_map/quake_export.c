@@ -45,18 +45,15 @@ static void write_look(struct quake_export *export, const char *name, const stru
 static void *item_of(const struct pmf_level *level, enum quake_list list, uint32_t number) {
     const struct pmf_client_level *client = level->client;
     switch (list) {
-    case QUAKE_MATERIALS:
-        return number < level->materials.count ? level->materials.items[number] : NULL;
-    case QUAKE_PHYSICS:
-        return number < level->physics_materials.count ? level->physics_materials.items[number] : NULL;
+    case QUAKE_MATERIALS: return number < level->materials.count ? level->materials.items[number] : NULL;
+    case QUAKE_PHYSICS: return number < level->physics_materials.count ? level->physics_materials.items[number] : NULL;
     case QUAKE_WEATHER:
         return number < level->weather_environments.count ? level->weather_environments.items[number] : NULL;
     case QUAKE_GRAVITY:
         return number < level->gravity_environments.count ? level->gravity_environments.items[number] : NULL;
     case QUAKE_SOUND:
         return client && number < client->sound_environments.count ? client->sound_environments.items[number] : NULL;
-    default:
-        return client && number < client->sky_environments.count ? client->sky_environments.items[number] : NULL;
+    default: return client && number < client->sky_environments.count ? client->sky_environments.items[number] : NULL;
     }
 }
 

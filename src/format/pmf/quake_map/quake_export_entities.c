@@ -19,14 +19,10 @@ const char *smith_quake_usual_physics(const struct pmf_level *level) {
 
 static const struct pmf_corners *corners_of(const struct pmf_entity_body_data *data) {
     switch (data->kind) {
-    case PMF_ENTITY_BODY_DATA_CUBE:
-        return &data->as.cube->corners;
-    case PMF_ENTITY_BODY_DATA_DOOR:
-        return &data->as.door->corners;
-    case PMF_ENTITY_BODY_DATA_TRIGGER:
-        return &data->as.trigger->corners;
-    default:
-        return NULL;
+    case PMF_ENTITY_BODY_DATA_CUBE: return &data->as.cube->corners;
+    case PMF_ENTITY_BODY_DATA_DOOR: return &data->as.door->corners;
+    case PMF_ENTITY_BODY_DATA_TRIGGER: return &data->as.trigger->corners;
+    default: return NULL;
     }
 }
 

@@ -92,7 +92,8 @@ static void put_faces(const struct subject *subject, const struct quake_cube *cu
     smith_buffer_text(out, "],\"texture\":[");
     for (unsigned face = 0; face < 6; face++) {
         const struct quake_face *drawn = face_of(subject, cube, face);
-        const double *texels = drawn && *material_of(drawn) ? smith_quake_texels(import, drawn->texture) : import->texels;
+        const double *texels =
+            drawn && *material_of(drawn) ? smith_quake_texels(import, drawn->texture) : import->texels;
         memset(uv, 0, sizeof uv);
         if (drawn && !smith_quake_texture(cube, face, &drawn->axes, import->units, texels, uv))
             smith_quake_note(import, "QUAKE-TEXTURE", subject->brush->at,
@@ -275,8 +276,7 @@ bool smith_quake_add_entity(struct quake_import *import, const struct quake_enti
         return true;
     }
     if (!position_of(import, entity, subject.type, &position)) {
-        smith_quake_note(import, "QUAKE-CLASS", entity->at, "this %s is left out: it is too far from the middle",
-                         name);
+        smith_quake_note(import, "QUAKE-CLASS", entity->at, "this %s is left out: it is too far from the middle", name);
         return true;
     }
     if (entity->brushes)

@@ -22,18 +22,12 @@ const char *smith_quake_list_class(enum quake_list list) {
 
 const struct smith_type *smith_quake_list_type(enum quake_list list) {
     switch (list) {
-    case QUAKE_MATERIALS:
-        return PMF_MATERIAL_TYPE;
-    case QUAKE_PHYSICS:
-        return PMF_PHYSICS_MATERIAL_TYPE;
-    case QUAKE_WEATHER:
-        return PMF_WEATHER_ENVIRONMENT_TYPE;
-    case QUAKE_GRAVITY:
-        return PMF_GRAVITY_ENVIRONMENT_TYPE;
-    case QUAKE_SOUND:
-        return PMF_SOUND_ENVIRONMENT_TYPE;
-    default:
-        return PMF_SKY_ENVIRONMENT_TYPE;
+    case QUAKE_MATERIALS: return PMF_MATERIAL_TYPE;
+    case QUAKE_PHYSICS: return PMF_PHYSICS_MATERIAL_TYPE;
+    case QUAKE_WEATHER: return PMF_WEATHER_ENVIRONMENT_TYPE;
+    case QUAKE_GRAVITY: return PMF_GRAVITY_ENVIRONMENT_TYPE;
+    case QUAKE_SOUND: return PMF_SOUND_ENVIRONMENT_TYPE;
+    default: return PMF_SKY_ENVIRONMENT_TYPE;
     }
 }
 

@@ -52,9 +52,8 @@ static struct smith_entry_type type_by_table(struct search *search, const struct
         return (struct smith_entry_type){.confidence = 100, .why = "nothing: a placeholder"};
     if (!range->format || fits(search, range->format))
         return (struct smith_entry_type){.format = range->format, .confidence = 100, .why = range->what};
-    return (struct smith_entry_type){.confidence = 30,
-                                     .why = "not what has this number in the game's own archive",
-                                     .expected = range->format};
+    return (struct smith_entry_type){
+        .confidence = 30, .why = "not what has this number in the game's own archive", .expected = range->format};
 }
 
 /* What the bytes look like; surer when the number means the same elsewhere. */
@@ -87,7 +86,8 @@ static bool type_of_kind(const struct smith_archive *archive, uint32_t number, s
     const struct smith_entry *entry = &archive->entries[number];
     char kind[8] = "";
     size_t size = strcspn(entry->name, "/#");
-    if (entry->name[size] == '/' && size < sizeof kind && strncmp(entry->name, SMITH_POP_NO_KIND "/", strlen(SMITH_POP_NO_KIND "/")) != 0)
+    if (entry->name[size] == '/' && size < sizeof kind &&
+        strncmp(entry->name, SMITH_POP_NO_KIND "/", strlen(SMITH_POP_NO_KIND "/")) != 0)
         memcpy(kind, entry->name, size);
     const struct smith_pop_range *range = smith_pop_range_of_kind(kind, (uint16_t)smith_pop_entry_id(entry));
     struct search search = search_of(archive, number);

@@ -62,7 +62,8 @@ static const struct pop_dat2_directory *directory_of(const struct smith_document
 }
 
 /* The index of the kind that the name begins with; NULL = there is none. */
-static const struct pop_dat2_index *find_kind(const struct smith_document *document, const char *name, uint32_t *number) {
+static const struct pop_dat2_index *find_kind(const struct smith_document *document, const char *name,
+                                              uint32_t *number) {
     const struct pop_dat2_directory *directory = directory_of(document);
     size_t size = strcspn(name, "/");
     for (*number = 0; directory && *number < directory->kinds.count; ++*number) {
@@ -104,8 +105,8 @@ enum smith_status smith_pop2_archive_add(struct smith_document *document, const 
     while (at < index->resources.count && index->resources.items[at]->id < id)
         at++;
     snprintf(path, sizeof path, "/directory/kinds/%" PRIu32 "/index/resources/%" PRIu32, kind, at);
-    snprintf(json, sizeof json, "{\"id\": %u, \"flags\": \"%02x%02x%02x\", \"content\": {\"data\": \"\"}}", id, flags[0],
-             flags[1], flags[2]);
+    snprintf(json, sizeof json, "{\"id\": %u, \"flags\": \"%02x%02x%02x\", \"content\": {\"data\": \"\"}}", id,
+             flags[0], flags[1], flags[2]);
     return insert(document, path, json, error);
 }
 
@@ -120,12 +121,13 @@ enum smith_status smith_mac_resources_add(struct smith_document *document, const
     uint16_t id = 0;
     char path[96], json[64];
     (void)bytes;
-    while (type < fork->types.count && (strlen(fork->types.items[type]->type) != size ||
-                                        memcmp(fork->types.items[type]->type, name, size) != 0))
+    while (type < fork->types.count &&
+           (strlen(fork->types.items[type]->type) != size || memcmp(fork->types.items[type]->type, name, size) != 0))
         type++;
     if (!slash || type == fork->types.count || !parse_id(slash + 1, &id) || id > INT16_MAX)
-        return smith_fail(error, SMITH_REFUSED, "ENTRY-NEW",
-                          "a new resource is called TYPE/NUMBER, of a type that the file has, and a number up to 32767");
+        return smith_fail(
+            error, SMITH_REFUSED, "ENTRY-NEW",
+            "a new resource is called TYPE/NUMBER, of a type that the file has, and a number up to 32767");
     const struct mac_resources_type *found = fork->types.items[type];
     while (at < found->resources.count && found->resources.items[at]->id < id)
         at++;

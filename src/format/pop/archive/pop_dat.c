@@ -13,10 +13,10 @@
 #include <levelsmith/pop_dat1.h>
 #include <levelsmith/pop_dat2.h>
 
-#define HEADER 6    /* offset and size of the index */
-#define ENTRY1 8    /* of an index of the first game: id, offset, size */
-#define KIND2 6     /* of the directory of the second: four letters, offset */
-#define ENTRY2 11   /* of an index of the second: id, offset, size, flags */
+#define HEADER 6 /* offset and size of the index */
+#define ENTRY1 8 /* of an index of the first game: id, offset, size */
+#define KIND2 6 /* of the directory of the second: four letters, offset */
+#define ENTRY2 11 /* of an index of the second: id, offset, size, flags */
 
 /* The index that the header names; `size` 0 when it does not fit. */
 static struct smith_bytes find_index(struct smith_bytes bytes) {

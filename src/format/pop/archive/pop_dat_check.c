@@ -22,14 +22,14 @@
 /* A resource of either game. */
 struct resource {
     unsigned id;
-    const void *record;             /* for its quirks */
+    const void *record; /* for its quirks */
     const struct smith_bytes *data; /* NULL = its offset leads nowhere; the engine says so */
 };
 
 struct check {
     struct smith_run *run;
     const char *twice; /* the code for numbers that are there again */
-    char index[64];    /* path of the list of resources */
+    char index[64]; /* path of the list of resources */
     struct smith_id_index numbers; /* of this index: where each is first */
     uint32_t absent, resources; /* placeholders; all */
     char first_absent[256];

@@ -35,12 +35,8 @@ static const char *format_of(const struct resource *resource) {
         const char *extension;
         const struct smith_format *format;
     } formats[] = {
-        {".png", &smith_pop_image_format},
-        {".pal", &smith_pop_palette_format},
-        {".json", &smith_pop_level_format},
-        {".plv", &smith_pop_level_format},
-        {".wav", &smith_pop_sound_format},
-        {".mid", &smith_pop_sound_format},
+        {".png", &smith_pop_image_format}, {".pal", &smith_pop_palette_format}, {".json", &smith_pop_level_format},
+        {".plv", &smith_pop_level_format}, {".wav", &smith_pop_sound_format},   {".mid", &smith_pop_sound_format},
     };
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         if (strcmp(resource->extension, formats[i].extension) == 0)
@@ -107,6 +103,7 @@ enum smith_status smith_pop_folder_adopt(const char *const *names, uint32_t coun
     smith_buffer_text(manifest, "\n  ]}\n}\n");
     a->resize(a->context, resources, size, 0);
     if (status == SMITH_OK && !found)
-        status = smith_fail(error, SMITH_BAD_VALUE, "POP-FOLDER-EMPTY", "there is no file like res751.png in this folder");
+        status =
+            smith_fail(error, SMITH_BAD_VALUE, "POP-FOLDER-EMPTY", "there is no file like res751.png in this folder");
     return status;
 }

@@ -110,8 +110,8 @@ static unsigned mac_level_bid(struct smith_bytes bytes) {
         if (smith_be16_load(bytes.data + at) > 32)
             return 0;
     unsigned kind = smith_be16_load(bytes.data + LEVEL_KIND), room = smith_be16_load(bytes.data + START_ROOM);
-    bool fits = kind >= POP2_MAC_LEVEL_LEVEL_KIND_DESERT && kind <= POP2_MAC_LEVEL_LEVEL_KIND_FINAL && room && room <= 32 &&
-                smith_be16_load(bytes.data + START_TILE) < 30;
+    bool fits = kind >= POP2_MAC_LEVEL_LEVEL_KIND_DESERT && kind <= POP2_MAC_LEVEL_LEVEL_KIND_FINAL && room &&
+                room <= 32 && smith_be16_load(bytes.data + START_TILE) < 30;
     return fits ? 32 : 0;
 }
 

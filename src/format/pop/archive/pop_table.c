@@ -14,9 +14,12 @@
 #include "os/os.h"
 #include <string.h>
 
-#define PICTURES(archives, first, last, what) {archives, first, last, &smith_pop_image_format, what}
-#define PALETTE(archives, id) {archives, id, id, &smith_pop_palette_format, "palette"}
-#define SOUNDS(archives, first, last, what) {archives, first, last, &smith_pop_sound_format, what}
+#define PICTURES(archives, first, last, what)                                                                          \
+    { archives, first, last, &smith_pop_image_format, what }
+#define PALETTE(archives, id)                                                                                          \
+    { archives, id, id, &smith_pop_palette_format, "palette" }
+#define SOUNDS(archives, first, last, what)                                                                            \
+    { archives, first, last, &smith_pop_sound_format, what }
 
 /* The first game. Pictures named "optional" are also kept 1000 higher, with placeholders here. */
 static const struct smith_pop_range ranges[] = {

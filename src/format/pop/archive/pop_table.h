@@ -12,7 +12,7 @@ struct smith_pop_range {
     const char *archives; /* names without .DAT, separated by spaces; in the second game, the kind */
     uint16_t first, last;
     const struct smith_format *format; /* NULL = just bytes */
-    const char *what;                  /* for people */
+    const char *what; /* for people */
 };
 
 /* The range that resource `id` of an archive called `name` (any case, with its extension) is in, or NULL. */

@@ -27,7 +27,7 @@ static inline bool smith_bits_read(struct smith_bit_reader *reader, unsigned cou
 
 struct smith_bit_writer {
     uint8_t *out; /* room enough */
-    uint64_t at;  /* in bits */
+    uint64_t at; /* in bits */
 };
 
 static inline void smith_bits_write(struct smith_bit_writer *writer, unsigned count, unsigned bits) {

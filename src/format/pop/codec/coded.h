@@ -16,18 +16,18 @@
 #define SMITH_CODED_MAX ((size_t)1 << 28)
 
 enum smith_coded_end {
-    SMITH_CODED_WHOLE,   /* all that was wanted came out */
-    SMITH_CODED_OVER,    /* so it did, and the last packet held more than was wanted */
+    SMITH_CODED_WHOLE, /* all that was wanted came out */
+    SMITH_CODED_OVER, /* so it did, and the last packet held more than was wanted */
     SMITH_CODED_GUESSED, /* so it did, but the last packet lacks its second byte, taken for 0 (lzg.h) */
-    SMITH_CODED_UNEVEN,  /* so it did, but a row had more or fewer pixels than its picture is wide (rows.h) */
-    SMITH_CODED_CUT,     /* the input ended before that */
+    SMITH_CODED_UNEVEN, /* so it did, but a row had more or fewer pixels than its picture is wide (rows.h) */
+    SMITH_CODED_CUT, /* the input ended before that */
     SMITH_CODED_STRANGE, /* something came that the other form has no word for (letters.h) */
-    SMITH_CODED_FULL,    /* an encoder ran out of room for its result, which is of no use then */
+    SMITH_CODED_FULL, /* an encoder ran out of room for its result, which is of no use then */
 };
 
 struct smith_coded {
-    size_t used;              /* bytes of the input that were taken */
-    size_t made;              /* bytes that came out */
+    size_t used; /* bytes of the input that were taken */
+    size_t made; /* bytes that came out */
     enum smith_coded_end end;
 };
 

@@ -10,7 +10,7 @@
 #include "format/pop/codec/bits.h"
 
 #define CODE_BITS 3
-#define WIDTHS 7   /* codes 0..6 */
+#define WIDTHS 7 /* codes 0..6 */
 #define FAR_CODE 7 /* 0x80 away */
 #define FAR 0x80u
 

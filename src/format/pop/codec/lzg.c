@@ -6,7 +6,7 @@
 #include "base/endian.h"
 #include <string.h>
 
-#define STEP 16                         /* bytes copied at a time where there is room to copy too many */
+#define STEP 16 /* bytes copied at a time where there is room to copy too many */
 #define ITEM_MARGIN (SMITH_LZG_LONGEST + STEP) /* that any item needs for it */
 
 struct decoder {

@@ -18,13 +18,13 @@ struct search {
     size_t size;
     size_t run_start, run_end; /* of the run of equal bytes around the current place */
 
-    uint32_t latest[1 << HASH_BITS];   /* string that begins with these three bytes, not all equal */
+    uint32_t latest[1 << HASH_BITS]; /* string that begins with these three bytes, not all equal */
     uint32_t before[SMITH_LZG_WINDOW]; /* the one before, by place */
     /* Runs, by the place of their last byte. */
     uint32_t start_of_run[SMITH_LZG_WINDOW];
-    uint32_t latest_run[256];              /* of this byte */
+    uint32_t latest_run[256]; /* of this byte */
     uint32_t before_run[SMITH_LZG_WINDOW]; /* the one before of this byte */
-    uint32_t latest_like[1 << LIKE_BITS];  /* of this byte, with this one behind it */
+    uint32_t latest_like[1 << LIKE_BITS]; /* of this byte, with this one behind it */
     uint32_t before_like[SMITH_LZG_WINDOW]; /* the one before of these two */
 };
 

@@ -12,7 +12,7 @@
 
 #define LZG_MATCH(length, distance) ((uint32_t)((length) << 16 | (distance)))
 #define LZG_MATCH_LENGTH(match) ((size_t)((match) >> 16))
-#define LZG_MATCH_DISTANCE(match) ((size_t)((match) & 0xFFFF))
+#define LZG_MATCH_DISTANCE(match) ((size_t)((match)&0xFFFF))
 
 /* `text` is LZG_ZEROS zeros and `size` bytes; `matches` gets one match for each of the latter, the longest, which
  * stands for all shorter ones. Less than SMITH_LZG_SHORTEST long = there is none. */

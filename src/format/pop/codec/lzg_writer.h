@@ -11,7 +11,7 @@
 struct lzg_writer {
     uint8_t *out;
     size_t capacity, size;
-    size_t mask;  /* where the current mask byte is */
+    size_t mask; /* where the current mask byte is */
     unsigned bit; /* of the next item; 0 = a new mask byte comes first */
     bool full;
 };

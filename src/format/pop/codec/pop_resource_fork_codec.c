@@ -19,8 +19,9 @@ enum {
     HEADER = 16,
     DATA = 256, /* where the data begins; before that stands what is reserved */
     MAP = 28,
-    TYPE = 8,       /* of the list of types: what it is, resources but one, offset of the first's reference */
-    REFERENCE = 12, /* number, offset of its name, attributes, offset of its data in three bytes, four of the running system */
+    TYPE = 8, /* of the list of types: what it is, resources but one, offset of the first's reference */
+    REFERENCE =
+        12, /* number, offset of its name, attributes, offset of its data in three bytes, four of the running system */
     NO_NAME = 0xFFFF,
 };
 
@@ -67,8 +68,8 @@ static bool find_parts(struct smith_bytes bytes, struct fork *fork) {
 /* A number of one byte or four stands before its bytes, as it does in the stream. */
 static bool add_counted(struct smith_bytes in, uint64_t at, unsigned width, uint64_t *left, struct smith_buffer *out) {
     struct smith_bytes size, whole;
-    if (!part_of(in, at, width, &size) ||
-        !part_of(in, at, width + smith_be_load(size.data, width), &whole) || whole.size > *left)
+    if (!part_of(in, at, width, &size) || !part_of(in, at, width + smith_be_load(size.data, width), &whole) ||
+        whole.size > *left)
         return false;
     *left -= whole.size;
     smith_buffer_add(out, whole.data, whole.size);
@@ -245,7 +246,8 @@ static enum smith_status pack(const void *context, const int64_t *arguments, str
         return smith_fail(error, SMITH_BAD_VALUE, "PACKED-CONTENT", "no resources");
     if (sizes.data > 0xFFFFFF || map >= NO_NAME)
         return smith_fail(error, SMITH_BAD_VALUE, "PACKED-CONTENT",
-                          "resources of %zu bytes with a map of %zu: offsets in a fork have 24 and 16 bits", sizes.data, map);
+                          "resources of %zu bytes with a map of %zu: offsets in a fork have 24 and 16 bits", sizes.data,
+                          map);
     uint8_t *fork = smith_unpack_into(out, DATA + sizes.data + map);
     if (!fork)
         return smith_fail_memory(error, NULL);
@@ -261,8 +263,13 @@ static enum smith_status pack(const void *context, const int64_t *arguments, str
     smith_be16_store(at + 24, MAP);
     smith_be16_store(at + 26, (uint16_t)names);
     memset(at + MAP, 0, map - MAP);
-    struct writer writer = {.data = fork + DATA, .types = at + MAP, .references = at + MAP + sizes.types, .names = at + names,
-                            .data_start = fork + DATA, .types_start = at + MAP, .names_start = at + names};
+    struct writer writer = {.data = fork + DATA,
+                            .types = at + MAP,
+                            .references = at + MAP + sizes.types,
+                            .names = at + names,
+                            .data_start = fork + DATA,
+                            .types_start = at + MAP,
+                            .names_start = at + names};
     put_types(&writer, &stream);
     out->size += DATA + sizes.data + map;
     return SMITH_OK;

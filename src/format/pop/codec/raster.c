@@ -25,14 +25,11 @@ static struct smith_coded copy(struct smith_bytes in, uint8_t *out, size_t wante
 static struct smith_coded smith_decode_stream(enum smith_raster_method method, struct smith_bytes in, uint8_t *out,
                                               size_t wanted) {
     switch (method) {
-    case SMITH_RASTER_RAW:
-        return copy(in, out, wanted);
+    case SMITH_RASTER_RAW: return copy(in, out, wanted);
     case SMITH_RASTER_RLE_ROWS:
-    case SMITH_RASTER_RLE_COLUMNS:
-        return smith_rle_decode(in, out, wanted);
+    case SMITH_RASTER_RLE_COLUMNS: return smith_rle_decode(in, out, wanted);
     case SMITH_RASTER_LZG_ROWS:
-    case SMITH_RASTER_LZG_COLUMNS:
-        return smith_lzg_decode(in, out, wanted);
+    case SMITH_RASTER_LZG_COLUMNS: return smith_lzg_decode(in, out, wanted);
     }
     return (struct smith_coded){0, 0, SMITH_CODED_CUT};
 }

@@ -9,11 +9,11 @@
 #include "format/pop/codec/lzg.h"
 
 enum smith_raster_method { /* as numbered in files */
-    SMITH_RASTER_RAW,
-    SMITH_RASTER_RLE_ROWS,
-    SMITH_RASTER_RLE_COLUMNS,
-    SMITH_RASTER_LZG_ROWS,
-    SMITH_RASTER_LZG_COLUMNS,
+                           SMITH_RASTER_RAW,
+                           SMITH_RASTER_RLE_ROWS,
+                           SMITH_RASTER_RLE_COLUMNS,
+                           SMITH_RASTER_LZG_ROWS,
+                           SMITH_RASTER_LZG_COLUMNS,
 };
 
 #define SMITH_RASTER_METHODS 5
@@ -39,7 +39,7 @@ size_t smith_raster_scratch(size_t size);
 /* How to encode. */
 struct smith_raster_encoder {
     enum smith_effort effort;
-    uint32_t *scratch;               /* smith_raster_scratch() of the picture's bytes, or more */
+    uint32_t *scratch; /* smith_raster_scratch() of the picture's bytes, or more */
     struct smith_lzg_memory *memory; /* of a faithful encoder, from picture to picture (lzg.h); or NULL */
 };
 

@@ -14,7 +14,7 @@ size_t smith_rle_scratch(size_t size) {
 }
 
 struct plan {
-    uint32_t *cost;        /* of the suffix from here */
+    uint32_t *cost; /* of the suffix from here */
     uint32_t *literal_end; /* where the best literal packet from here ends; 0 when a run is better */
 };
 

@@ -109,9 +109,9 @@ static enum smith_status remember(const struct smith_converter_context *around, 
 /* What the entry was, or an empty document when it was none. */
 static enum smith_status open_before(struct smith_bytes before, const struct smith_options *options,
                                      struct smith_document **document, struct smith_error *error) {
-    enum smith_status status =
-        before.size ? smith_decode(&smith_pop_image_layout, before, options, NULL, NULL, document, error)
-                    : SMITH_DAMAGED;
+    enum smith_status status = before.size
+                                   ? smith_decode(&smith_pop_image_layout, before, options, NULL, NULL, document, error)
+                                   : SMITH_DAMAGED;
     if (status == SMITH_OK || status == SMITH_NO_MEMORY)
         return status;
     return smith_document_create(&smith_pop_image_layout, options, document, error);

@@ -19,8 +19,7 @@ static enum smith_status take_colours(const struct smith_render_options *how, st
     while (1u << bits < picture->palette.count)
         bits++;
     if (how->entry && how->has_level)
-        status =
-            smith_pop_palette_of_level(how->entry, how->level, how->options, &picture->palette, &found, error);
+        status = smith_pop_palette_of_level(how->entry, how->level, how->options, &picture->palette, &found, error);
     if (how->entry && !found && status == SMITH_OK)
         status = smith_pop_palette_find(how->entry, bits, how->options, &picture->palette, &source, error);
     return status;
@@ -39,8 +38,7 @@ static enum smith_status take_patterns(const struct smith_render_options *how, e
     if (!palette)
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-COLOURS", "no palette at hand has %s for this picture",
                           how->colours);
-    status =
-        smith_pop_palette_render(picture, pop_palette_root(palette), adapter, how->options, &rendered, error);
+    status = smith_pop_palette_render(picture, pop_palette_root(palette), adapter, how->options, &rendered, error);
     smith_document_free(palette);
     if (status != SMITH_OK)
         return status;

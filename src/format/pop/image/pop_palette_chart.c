@@ -12,7 +12,7 @@
 
 #define COLUMNS 16
 #define TILE 16 /* pixels of a colour, each way */
-#define GAP 2   /* pixels around it */
+#define GAP 2 /* pixels around it */
 #define STEP (TILE + GAP)
 
 /* The colour number `index` at a place of its tile. */
@@ -22,8 +22,8 @@ static enum smith_status draw_chart(const void *palette, uint32_t count, colour_
                                     const struct smith_render_options *how, struct smith_picture *picture,
                                     struct smith_error *error) {
     uint32_t columns = count < COLUMNS ? count : COLUMNS, rows = (count + COLUMNS - 1) / COLUMNS;
-    enum smith_status status = smith_picture_init(picture, SMITH_PIXELS_TRUE, columns * STEP + GAP, rows * STEP + GAP,
-                                                  how->options, error);
+    enum smith_status status =
+        smith_picture_init(picture, SMITH_PIXELS_TRUE, columns * STEP + GAP, rows * STEP + GAP, how->options, error);
     for (uint32_t i = 0; i < count && status == SMITH_OK; i++) {
         size_t corner = (size_t)(i / COLUMNS * STEP + GAP) * picture->width + i % COLUMNS * STEP + GAP;
         for (uint32_t y = 0; y < TILE; y++)

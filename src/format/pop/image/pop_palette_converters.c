@@ -214,9 +214,13 @@ static enum smith_status any_from_file(struct smith_bytes file, struct smith_byt
 }
 
 #define BOTH(to_jasc, to_gimp, from)                                                                                   \
-    {{.extension = ".pal", .title = "JASC palette", .when_asked = true, .to_file = to_jasc, .from_file = from},        \
-     {.extension = ".gpl", .title = "GIMP palette", .when_asked = true, .to_file = to_gimp, .from_file = from},        \
-     {0}}
+    {                                                                                                                  \
+        {.extension = ".pal", .title = "JASC palette", .when_asked = true, .to_file = to_jasc, .from_file = from},     \
+            {.extension = ".gpl", .title = "GIMP palette", .when_asked = true, .to_file = to_gimp, .from_file = from}, \
+        {                                                                                                              \
+            0                                                                                                          \
+        }                                                                                                              \
+    }
 
 const struct smith_entry_converter smith_pop_colours_converters[] =
     BOTH(colours_to_jasc, colours_to_gimp, sets_from_file);

@@ -219,8 +219,8 @@ enum smith_status smith_pop_palette_of_level(const struct smith_converter_contex
     if (!colour || !is_scenery(picture_id(around), &wall))
         return SMITH_OK;
     struct smith_pop_level_facts facts;
-    enum smith_status status = smith_pop_level_facts(level, NULL, NULL, options ? &options->allocator : NULL,
-                                                     &facts, error); /* such releases know no mods */
+    enum smith_status status = smith_pop_level_facts(level, NULL, NULL, options ? &options->allocator : NULL, &facts,
+                                                     error); /* such releases know no mods */
     if (status != SMITH_OK)
         return status;
     unsigned set = wall && facts.palace ? colour : colour - 1;

@@ -19,7 +19,7 @@ enum smith_status smith_pop_picture_get(const struct smith_document *document, c
 
 /* How pixels are packed; {0} = as small as can be. */
 struct smith_pop_encoder {
-    bool faithful;                  /* as the original tool did, which took the smallest of its five ways */
+    bool faithful; /* as the original tool did, which took the smallest of its five ways */
     struct smith_lzg_memory memory; /* of that tool, from picture to picture of an archive (lzg.h) */
 };
 

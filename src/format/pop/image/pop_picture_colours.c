@@ -18,8 +18,8 @@
 /* A picture on its way. */
 struct taking {
     struct smith_picture *picture; /* of the file */
-    struct smith_palette palette;  /* of the picture in its archive */
-    struct smith_pop_found found;  /* where that is from */
+    struct smith_palette palette; /* of the picture in its archive */
+    struct smith_pop_found found; /* where that is from */
     const struct smith_document *before;
     const struct smith_converter_context *around;
     struct smith_error *error;
@@ -91,8 +91,8 @@ static enum smith_status report(const struct taking *t, const char *code, const 
     if (t->around->strict)
         return smith_fail(t->error, SMITH_BAD_VALUE, code, "%s", message);
     if (t->around->notes)
-        smith_findings_add(t->around->notes, code, SMITH_WARNING, t->around->name ? t->around->name : "", UINT64_MAX, "%s",
-                           message);
+        smith_findings_add(t->around->notes, code, SMITH_WARNING, t->around->name ? t->around->name : "", UINT64_MAX,
+                           "%s", message);
     return SMITH_OK;
 }
 
@@ -103,10 +103,11 @@ static enum smith_status keep_numbers(const struct taking *t) {
     if (!others || !t->found.entry || !t->found.entry->as_extracted)
         return SMITH_OK;
     const struct smith_colour *colour = &t->picture->palette.colours[first];
-    snprintf(message, sizeof message,
-             "%u colours of its palette (the first is number %u: %u, %u, %u) are not those of %s, which it is shown in: its "
-             "pixels keep their numbers; to change the colours, change them there",
-             (unsigned)others, (unsigned)first, colour->red, colour->green, colour->blue, t->found.entry->name);
+    snprintf(
+        message, sizeof message,
+        "%u colours of its palette (the first is number %u: %u, %u, %u) are not those of %s, which it is shown in: its "
+        "pixels keep their numbers; to change the colours, change them there",
+        (unsigned)others, (unsigned)first, colour->red, colour->green, colour->blue, t->found.entry->name);
     return report(t, "POP-PICTURE-PALETTE", message);
 }
 

@@ -20,6 +20,7 @@ const struct smith_code smith_pop2_level_codes[] = {
      "would never get on."},
     {"POP2-LEVEL-PEOPLE", SMITH_ERROR, "more people in a room than there is room for",
      "Five can be in a room from the beginning, three groups can come later. The game would read what is behind them."},
-    {"POP2-LEVEL-WALL", SMITH_WARNING, "somebody stands inside of a wall", "He cannot get out, and nobody can get at him."},
+    {"POP2-LEVEL-WALL", SMITH_WARNING, "somebody stands inside of a wall",
+     "He cannot get out, and nobody can get at him."},
     {NULL, SMITH_INFO, NULL, NULL},
 };

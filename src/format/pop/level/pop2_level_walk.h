@@ -16,8 +16,7 @@
 #define SMITH_POP2_ARRIVALS 3 /* groups that come into it later */
 
 void smith_pop2_level_links(const struct pop2_level_level *level, struct smith_pop_links *links);
-const struct pop2_level_tile *smith_pop2_level_tile(const struct pop2_level_level *level, unsigned room,
-                                                    unsigned tile);
+const struct pop2_level_tile *smith_pop2_level_tile(const struct pop2_level_level *level, unsigned room, unsigned tile);
 bool smith_pop2_is_button(unsigned code);
 static inline bool smith_pop2_tile_exists(unsigned room, unsigned tile) {
     return room >= 1 && room <= SMITH_POP2_LEVEL_ROOMS && tile < SMITH_POP2_LEVEL_TILES;

@@ -34,9 +34,8 @@ static unsigned level_bid(struct smith_bytes bytes) {
     for (unsigned i = 0; i < SMITH_POP_LEVEL_ROOMS; i++)
         turned += data[directions + i] == 0 || data[directions + i] == 255;
     /* Unused rooms may hold junk, most do not. */
-    bool plausible =
-        good > 48 && data[USED_ROOMS] && data[USED_ROOMS] <= 25 && data[START] <= 24 && data[START + 1] < 30 &&
-        turned > SMITH_POP_LEVEL_ROOMS / 2;
+    bool plausible = good > 48 && data[USED_ROOMS] && data[USED_ROOMS] <= 25 && data[START] <= 24 &&
+                     data[START + 1] < 30 && turned > SMITH_POP_LEVEL_ROOMS / 2;
     return plausible ? 24 : 0;
 }
 

@@ -49,24 +49,15 @@ static bool check_start(struct smith_pop_level_check *check) {
 /* The values that a tile of this kind has in the modifier; NULL = any. */
 static const struct smith_names *designs_of(unsigned code) {
     switch (code) {
-    case POP_LEVEL_TILE_CODE_EMPTY:
-        return POP_LEVEL_EMPTY_LOOK_NAMES;
-    case POP_LEVEL_TILE_CODE_FLOOR:
-        return POP_LEVEL_FLOOR_LOOK_NAMES;
-    case POP_LEVEL_TILE_CODE_SPIKES:
-        return POP_LEVEL_SPIKES_STATE_NAMES;
-    case POP_LEVEL_TILE_CODE_GATE:
-        return POP_LEVEL_GATE_STATE_NAMES;
-    case POP_LEVEL_TILE_CODE_TAPESTRY:
-        return POP_LEVEL_TAPESTRY_DESIGN_NAMES;
-    case POP_LEVEL_TILE_CODE_TAPESTRY_TOP:
-        return POP_LEVEL_TAPESTRY_TOP_DESIGN_NAMES;
-    case POP_LEVEL_TILE_CODE_CHOPPER:
-        return POP_LEVEL_CHOPPER_STATE_NAMES;
-    case POP_LEVEL_TILE_CODE_WALL:
-        return POP_LEVEL_WALL_DESIGN_NAMES;
-    default:
-        return NULL;
+    case POP_LEVEL_TILE_CODE_EMPTY: return POP_LEVEL_EMPTY_LOOK_NAMES;
+    case POP_LEVEL_TILE_CODE_FLOOR: return POP_LEVEL_FLOOR_LOOK_NAMES;
+    case POP_LEVEL_TILE_CODE_SPIKES: return POP_LEVEL_SPIKES_STATE_NAMES;
+    case POP_LEVEL_TILE_CODE_GATE: return POP_LEVEL_GATE_STATE_NAMES;
+    case POP_LEVEL_TILE_CODE_TAPESTRY: return POP_LEVEL_TAPESTRY_DESIGN_NAMES;
+    case POP_LEVEL_TILE_CODE_TAPESTRY_TOP: return POP_LEVEL_TAPESTRY_TOP_DESIGN_NAMES;
+    case POP_LEVEL_TILE_CODE_CHOPPER: return POP_LEVEL_CHOPPER_STATE_NAMES;
+    case POP_LEVEL_TILE_CODE_WALL: return POP_LEVEL_WALL_DESIGN_NAMES;
+    default: return NULL;
     }
 }
 
@@ -74,13 +65,10 @@ static const struct smith_names *designs_of(unsigned code) {
 static const char *effect_in_sdlpop(unsigned code) {
     switch (code) {
     case POP_LEVEL_TILE_CODE_TORCH:
-    case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS:
-        return "a torch in a colour";
+    case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS: return "a torch in a colour";
     case POP_LEVEL_TILE_CODE_BALCONY_LEFT:
-    case POP_LEVEL_TILE_CODE_BALCONY_RIGHT:
-        return "a balcony that leads to another";
-    default:
-        return NULL;
+    case POP_LEVEL_TILE_CODE_BALCONY_RIGHT: return "a balcony that leads to another";
+    default: return NULL;
     }
 }
 
@@ -117,8 +105,8 @@ static void check_used(const struct smith_pop_level_check *check) {
         }
     if (count)
         smith_report_finding(check->run, "POP-LEVEL-USED", smith_rule_path("/used_rooms"),
-                             "%u rooms behind room %u can be reached and are not made ready; room %u is the first", count,
-                             used, first);
+                             "%u rooms behind room %u can be reached and are not made ready; room %u is the first",
+                             count, used, first);
 }
 
 /* ---- rooms that cannot be reached ---- */
@@ -166,8 +154,8 @@ static void check_size(struct smith_run *run) {
     size_t size = level->filler.size;
     bool known = level->has.mac_extension ? size == FILLER_MAC : size == FILLER || size == FILLER_POTIONS;
     if (!known)
-        smith_report_finding(run, "POP-LEVEL-SIZE", smith_rule_path("/filler"), "no level ends with %zu bytes of filler",
-                             size);
+        smith_report_finding(run, "POP-LEVEL-SIZE", smith_rule_path("/filler"),
+                             "no level ends with %zu bytes of filler", size);
 }
 
 static void check_level(struct smith_run *run) {

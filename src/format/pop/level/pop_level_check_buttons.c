@@ -31,8 +31,8 @@ static void check_event(struct smith_pop_level_check *check, unsigned index) {
         smith_report_finding(check->run, "POP-LEVEL-EVENT-NO-DOOR", path, "tile %u of room %u is no gate and no exit",
                              target.tile, target.room);
     else if (target.room)
-        smith_report_finding(check->run, "POP-LEVEL-EVENT-PLACE", path, "there is no tile %u in a room %u",
-                             target.tile, target.room);
+        smith_report_finding(check->run, "POP-LEVEL-EVENT-PLACE", path, "there is no tile %u in a room %u", target.tile,
+                             target.room);
     else
         smith_report_finding(check->run, "POP-LEVEL-EVENT-NO-DOOR", path, "it names no room");
 }

@@ -8,7 +8,7 @@
 
 /* The tile beside one; room 0 when there is none. */
 static struct smith_pop_tile_ref neighbour(const struct smith_pop_level_check *check, unsigned room, unsigned tile,
-                                        bool right) {
+                                           bool right) {
     if (tile % COLUMNS != (right ? COLUMNS - 1 : 0))
         return (struct smith_pop_tile_ref){room, right ? tile + 1 : tile - 1};
     return (struct smith_pop_tile_ref){

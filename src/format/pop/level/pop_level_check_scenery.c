@@ -19,12 +19,9 @@ static bool has_tile(bool palace, unsigned code) {
     case POP_LEVEL_TILE_CODE_LATTICE_SUPPORT:
     case POP_LEVEL_TILE_CODE_SMALL_LATTICE:
     case POP_LEVEL_TILE_CODE_LATTICE_LEFT:
-    case POP_LEVEL_TILE_CODE_LATTICE_RIGHT:
-        return palace;
-    case POP_LEVEL_TILE_CODE_SKELETON:
-        return !palace;
-    default:
-        return true;
+    case POP_LEVEL_TILE_CODE_LATTICE_RIGHT: return palace;
+    case POP_LEVEL_TILE_CODE_SKELETON: return !palace;
+    default: return true;
     }
 }
 

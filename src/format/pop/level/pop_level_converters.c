@@ -165,7 +165,8 @@ const struct smith_conversion smith_pop_level_conversions[] = {
     {RESOURCE, write_resource, NULL, NULL, false},
     {"mac", "level of the Macintosh", "", dialects, no_names, never, write_mac, NULL, NULL, false},
     {"pc", "level for DOS", "", dialects, no_names, never, write_pc, NULL, NULL, false},
-    {"pop2", "level of Prince of Persia 2", "", smith_pop2_kinds, no_names, never, smith_pop_to_pop2, NULL, NULL, false},
+    {"pop2", "level of Prince of Persia 2", "", smith_pop2_kinds, no_names, never, smith_pop_to_pop2, NULL, NULL,
+     false},
     {0},
 };
 
@@ -176,7 +177,8 @@ const struct smith_conversion smith_pop2_level_conversions[] = {
 };
 
 const struct smith_conversion smith_pop_plv_conversions[] = {{LEVEL, write_level_of_plv, NULL, NULL, false}, {0}};
-const struct smith_conversion smith_pop_resource_conversions[] = {{LEVEL, write_level_of_resource, NULL, NULL, false}, {0}};
+const struct smith_conversion smith_pop_resource_conversions[] = {{LEVEL, write_level_of_resource, NULL, NULL, false},
+                                                                  {0}};
 
 /* ---- in folders ---- */
 
@@ -208,7 +210,8 @@ static enum smith_status level_from_file(struct smith_bytes file, struct smith_b
     return smith_pop_plv_take(file, out, error);
 }
 
-#define PLV_CONVERTER(to) {".plv", "level file of editors", SMITH_POP_STYLE_PLV, false, false, to, level_from_file}
+#define PLV_CONVERTER(to)                                                                                              \
+    { ".plv", "level file of editors", SMITH_POP_STYLE_PLV, false, false, to, level_from_file }
 
 const struct smith_entry_converter smith_pop_level_converters[] = {PLV_CONVERTER(level_to_file), {0}};
 const struct smith_entry_converter smith_pop2_level_converters[] = {PLV_CONVERTER(level2_to_file), {0}};

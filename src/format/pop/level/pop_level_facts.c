@@ -18,19 +18,13 @@
 
 static enum smith_pop_guards guards_of(unsigned number) {
     switch (number) {
-    case 3:
-        return SMITH_POP_GUARDS_SKELETON;
-    case 6:
-        return SMITH_POP_GUARDS_FAT;
-    case 12:
-        return SMITH_POP_GUARDS_SHADOW;
-    case 13:
-        return SMITH_POP_GUARDS_VIZIER;
+    case 3: return SMITH_POP_GUARDS_SKELETON;
+    case 6: return SMITH_POP_GUARDS_FAT;
+    case 12: return SMITH_POP_GUARDS_SHADOW;
+    case 13: return SMITH_POP_GUARDS_VIZIER;
     case 14:
-    case 15:
-        return SMITH_POP_GUARDS_NONE;
-    default:
-        return SMITH_POP_GUARDS_PLAIN;
+    case 15: return SMITH_POP_GUARDS_NONE;
+    default: return SMITH_POP_GUARDS_PLAIN;
     }
 }
 

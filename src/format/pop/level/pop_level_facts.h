@@ -29,7 +29,7 @@ struct smith_pop_level_facts {
  * it; with neither (NULL) it is the game's own level. What mod.ini says that SDLPoP would not understand is passed by.
  * SMITH_NO_MEMORY, else SMITH_OK. */
 enum smith_status smith_pop_level_facts(unsigned number, const struct smith_folder *folder,
-                                        const struct smith_folder *own_folder, const struct smith_allocator *allocator, 
+                                        const struct smith_folder *own_folder, const struct smith_allocator *allocator,
                                         struct smith_pop_level_facts *facts, struct smith_error *error);
 
 #endif

@@ -23,8 +23,7 @@ static inline unsigned smith_pop_link_back(unsigned direction) {
 }
 
 /* Which rooms can be reached from `start`; none, when that is none. */
-void smith_pop_links_reach(const struct smith_pop_links *links, unsigned start,
-                           bool reached[SMITH_POP_ROOMS_MAX + 1]);
+void smith_pop_links_reach(const struct smith_pop_links *links, unsigned start, bool reached[SMITH_POP_ROOMS_MAX + 1]);
 
 /* Judge the links of a room: those to no room (`nowhere` is the code), and those that do not lead back
  * (`no_return`). */

@@ -53,9 +53,8 @@ static void report_fields(const struct pop_plv_file *file, struct smith_facts *f
     static const struct {
         const char *name, *key;
     } known[] = {
-        {"Editor Name", "editor_name"},     {"Editor Version", "editor_version"},
-        {"Level Author", "author"},         {"Level Title", "level_title"},
-        {"Level Description", "description"}, {"Time Created", "created"},
+        {"Editor Name", "editor_name"},     {"Editor Version", "editor_version"},   {"Level Author", "author"},
+        {"Level Title", "level_title"},     {"Level Description", "description"},   {"Time Created", "created"},
         {"Time Last Modified", "modified"}, {"Original Filename", "original_file"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -121,8 +120,8 @@ static void check_dates(struct smith_run *run) {
 
 static void check_fields(struct smith_run *run) {
     const struct pop_plv_file *file = pop_plv_root(run->document);
-    static const char *const names[] = {"Editor Name",       "Editor Version",    "Level Author",
-                                        "Level Title",       "Level Description", "Time Created",
+    static const char *const names[] = {"Editor Name",        "Editor Version",    "Level Author",
+                                        "Level Title",        "Level Description", "Time Created",
                                         "Time Last Modified", "Original Filename"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!field_of(file, names[i]))

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define FIRST_RESOURCE 2000 /* of levels in archives */
-#define LEVELS_MAX 100     /* numbers of levels have two digits */
+#define LEVELS_MAX 100 /* numbers of levels have two digits */
 
 /* The name of a file without its folder, archive or extension's meaning: what stands behind the last border. */
 static const char *last_part(const char *name) {

@@ -9,8 +9,8 @@
 
 /* What a level file says of its level. */
 struct smith_pop_plv_source {
-    unsigned game;      /* 1 or 2 */
-    unsigned number;    /* of the level */
+    unsigned game; /* 1 or 2 */
+    unsigned number; /* of the level */
     const char *origin; /* the name of the file it comes from; "" = not known */
 };
 

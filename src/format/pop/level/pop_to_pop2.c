@@ -104,8 +104,7 @@ static void note_substitute(struct conversion_job *p, unsigned room, unsigned ti
     snprintf(path, sizeof path, "/rooms/%u/rows/%u/tiles/%u", room, tile / COLUMNS, tile % COLUMNS);
     smith_findings_add(p->notes, "POP-CONVERT-TILE", SMITH_WARNING, path, UINT64_MAX,
                        "room %u, row %u, tile %u: the second game has no %s; it becomes %s", room + 1,
-                       tile / COLUMNS + 1, tile % COLUMNS + 1,
-                       word_of(POP_LEVEL_TILE_CODE_NAMES, code),
+                       tile / COLUMNS + 1, tile % COLUMNS + 1, word_of(POP_LEVEL_TILE_CODE_NAMES, code),
                        word_of(POP2_LEVEL_TILE_CODE_NAMES, near->code));
 }
 

@@ -13,8 +13,12 @@ enum ink { STONE, ROCK, WOOD, IRON, BARS, EDGE, BONE, GREEN, RED, BLUE, FLAME, G
 
 static const struct smith_style inks[] = {
     [STONE] = {.fill = {206, 200, 188, 255}, .stroke = {70, 66, 60, 255}, .width = 1},
-    [ROCK] = {.fill = {146, 141, 133, 255}, .crisp = true, .hatch = SMITH_HATCH_RISING,
-              .hatch_colour = {116, 111, 104, 255}, .hatch_step = 8, .hatch_width = 1.2},
+    [ROCK] = {.fill = {146, 141, 133, 255},
+              .crisp = true,
+              .hatch = SMITH_HATCH_RISING,
+              .hatch_colour = {116, 111, 104, 255},
+              .hatch_step = 8,
+              .hatch_width = 1.2},
     [WOOD] = {.fill = {196, 156, 100, 255}, .stroke = {90, 60, 20, 255}, .width = 1},
     [IRON] = {.fill = {176, 184, 194, 255}, .stroke = {40, 46, 56, 255}, .width = 1},
     [BARS] = {.stroke = {40, 46, 56, 255}, .width = 2.4},
@@ -196,13 +200,13 @@ const struct smith_plan_symbol smith_pop_symbols[SMITH_POP_SYMBOLS] = {
     [SMITH_POP_SYMBOL_SCENE] = {.name = "scene, by its number"},
     [SMITH_POP_SYMBOL_UNKNOWN] = {.name = "no known tile"},
     [SMITH_POP_SYMBOL_START] = {.name = "start, and to where",
-        .style = {.fill = {24, 110, 60, 255}, .stroke = {255, 255, 255, 255}, .width = 1}},
+                                .style = {.fill = {24, 110, 60, 255}, .stroke = {255, 255, 255, 255}, .width = 1}},
     [SMITH_POP_SYMBOL_GUARD] = {.name = "guard and his skill",
-        .style = {.fill = {176, 28, 28, 255}, .stroke = {255, 255, 255, 255}, .width = 1}},
+                                .style = {.fill = {176, 28, 28, 255}, .stroke = {255, 255, 255, 255}, .width = 1}},
     [SMITH_POP_SYMBOL_ARRIVAL] = {.name = "comes later; skill",
-        .style = {.fill = {206, 110, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1}},
+                                  .style = {.fill = {206, 110, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1}},
     [SMITH_POP_SYMBOL_CHECKPOINT] = {.name = "checkpoint",
-        .style = {.fill = {24, 110, 60, 255}, .stroke = {255, 255, 255, 255}, .width = 1}},
+                                     .style = {.fill = {24, 110, 60, 255}, .stroke = {255, 255, 255, 255}, .width = 1}},
 };
 
 /* ---- drawing ---- */
@@ -220,8 +224,8 @@ void smith_pop_write(struct smith_drawing *drawing, const char *text, struct smi
                                                        .bold = true});
 }
 
-static void write_on(struct smith_drawing *drawing, const char *text, struct smith_colour colour,
-                     struct smith_point at, double size) {
+static void write_on(struct smith_drawing *drawing, const char *text, struct smith_colour colour, struct smith_point at,
+                     double size) {
     smith_pop_write(drawing, text, (struct smith_point){at.x + 16 * size, at.y + (text[1] ? 40 : 45.5) * size},
                     12 * size, colour, (struct smith_colour){0});
 }
@@ -242,7 +246,7 @@ static void draw_part(struct smith_drawing *drawing, const struct part *part, st
 }
 
 void smith_pop_symbol_draw(struct smith_drawing *drawing, enum smith_pop_symbol symbol, unsigned number,
-                         struct smith_point at, double size) {
+                           struct smith_point at, double size) {
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (parts[i].symbol <= symbol && symbol <= parts[i].last)
             draw_part(drawing, &parts[i], at, size);

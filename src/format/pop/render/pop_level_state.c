@@ -28,10 +28,10 @@ unsigned smith_pop_guard_hit_points(const struct smith_pop_level_facts *facts, c
 /* Tiles that a later version of the game added: they look like one thing and are another. */
 static bool is_disguised_wall(struct smith_pop_tile tile) {
     bool air = tile.code == POP_LEVEL_TILE_CODE_EMPTY || tile.code == POP_LEVEL_TILE_CODE_FLOOR;
-    return air && (tile.modifier == POP_LEVEL_EMPTY_LOOK_FAKE_WALL ||
-                   tile.modifier == POP_LEVEL_EMPTY_LOOK_SECOND_FAKE_WALL ||
-                   (tile.modifier >= POP_LEVEL_EMPTY_LOOK_FAKE_WALL_ALONE &&
-                    tile.modifier <= POP_LEVEL_EMPTY_LOOK_FAKE_WALL_WITH_BOTH));
+    return air &&
+           (tile.modifier == POP_LEVEL_EMPTY_LOOK_FAKE_WALL || tile.modifier == POP_LEVEL_EMPTY_LOOK_SECOND_FAKE_WALL ||
+            (tile.modifier >= POP_LEVEL_EMPTY_LOOK_FAKE_WALL_ALONE &&
+             tile.modifier <= POP_LEVEL_EMPTY_LOOK_FAKE_WALL_WITH_BOTH));
 }
 
 static bool looks_like_wall(struct smith_pop_tile tile) {
@@ -57,17 +57,11 @@ static unsigned adjacent_walls(const struct smith_pop_level_state *level_state, 
 static void prepare_tile(struct smith_pop_level_state *level_state, unsigned room, unsigned index) {
     struct smith_pop_tile *tile = &level_state->tiles[room][index];
     switch (tile->code) {
-    case POP_LEVEL_TILE_CODE_GATE:
-        tile->modifier = tile->modifier == 1 ? GATE_OPEN : 0;
-        break;
+    case POP_LEVEL_TILE_CODE_GATE: tile->modifier = tile->modifier == 1 ? GATE_OPEN : 0; break;
     case POP_LEVEL_TILE_CODE_LOOSE_BOARD:
     case POP_LEVEL_TILE_CODE_TORCH:
-    case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS:
-        tile->modifier = 0;
-        break;
-    case POP_LEVEL_TILE_CODE_POTION:
-        tile->modifier = (uint8_t)(tile->modifier << 3);
-        break;
+    case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS: tile->modifier = 0; break;
+    case POP_LEVEL_TILE_CODE_POTION: tile->modifier = (uint8_t)(tile->modifier << 3); break;
     case POP_LEVEL_TILE_CODE_WALL:
         tile->modifier = tile->modifier == 1 ? NO_STRIPE : (uint8_t)(tile->modifier << 4);
         tile->modifier |= (uint8_t)adjacent_walls(level_state, room, index);
@@ -77,8 +71,7 @@ static void prepare_tile(struct smith_pop_level_state *level_state, unsigned roo
         if ((tile->modifier & 7) == 5 && adjacent_walls(level_state, room, index))
             tile->modifier = (uint8_t)(POP_LEVEL_EMPTY_LOOK_FAKE_WALL_ALONE + adjacent_walls(level_state, room, index));
         break;
-    default:
-        break;
+    default: break;
     }
 }
 

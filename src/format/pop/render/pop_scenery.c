@@ -51,8 +51,8 @@ static void read_resource_picture(struct smith_pop_scenery *scenery, enum smith_
     smith_buffer_init(&content, scenery->options ? &scenery->options->allocator : NULL);
     bool there = !scenery->colours && read_file(scenery, name, &content); /* such files have the colours of VGA */
     if (there) {
-        enum smith_status status = smith_png_read((struct smith_bytes){content.data, content.size}, scenery->options,
-                                                  picture, &error);
+        enum smith_status status =
+            smith_png_read((struct smith_bytes){content.data, content.size}, scenery->options, picture, &error);
         if (status != SMITH_OK && scenery->status == SMITH_OK)
             scenery->status = smith_fail(scenery->error, status, error.code, "%s: %s", name, error.message);
     }
@@ -86,8 +86,8 @@ static bool game_has(const struct smith_pop_scenery *scenery, enum smith_pop_set
     bool is_palace = scenery->palace, has = set != SMITH_POP_ENVIRONMENT;
     size_t count = is_palace ? sizeof palace / sizeof *palace : sizeof dungeon / sizeof *dungeon;
     for (size_t i = 0; i < count && !has; i++)
-        has = is_palace ? id >= palace[i].first && id <= palace[i].last
-                        : id >= dungeon[i].first && id <= dungeon[i].last;
+        has =
+            is_palace ? id >= palace[i].first && id <= palace[i].last : id >= dungeon[i].first && id <= dungeon[i].last;
     return has;
 }
 
@@ -103,8 +103,8 @@ static void mark(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsi
     struct smith_picture *picture = &scenery->pictures[set][id];
     const struct smith_colour magenta = {252, 0, 252, 255};
     char path[64];
-    enum smith_status status = smith_picture_init(picture, SMITH_PIXELS_INDEXED, MARK_SIZE, MARK_SIZE,
-                                                  scenery->options, scenery->error);
+    enum smith_status status =
+        smith_picture_init(picture, SMITH_PIXELS_INDEXED, MARK_SIZE, MARK_SIZE, scenery->options, scenery->error);
     if (status != SMITH_OK) {
         scenery->status = status;
         return;
@@ -205,8 +205,12 @@ static const char *environment_file(const struct smith_pop_scenery *scenery) {
 enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsigned level, bool palace,
                                          const char *guards, const struct smith_render_options *how,
                                          struct smith_error *error) {
-    *scenery = (struct smith_pop_scenery){
-        .folder = how->graphics, .level = level, .palace = palace, .options = how->options, .notes = how->notes, .error = error};
+    *scenery = (struct smith_pop_scenery){.folder = how->graphics,
+                                          .level = level,
+                                          .palace = palace,
+                                          .options = how->options,
+                                          .notes = how->notes,
+                                          .error = error};
     if (how->colours && strcmp(how->colours, "vga") != 0)
         scenery->colours = how->colours;
     scenery->files[SMITH_POP_SWORDS] = scenery->files[SMITH_POP_THINGS] = "PRINCE";

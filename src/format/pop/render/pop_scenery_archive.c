@@ -97,9 +97,11 @@ static enum smith_status render_entry(struct smith_pop_scenery *scenery, const c
         companions[around.companion_count] = archive_of(scenery, colours_files[scenery->palace][i]);
         around.companion_count += companions[around.companion_count] && companions[around.companion_count] != archive;
     }
-    const struct smith_render_options how = {
-        .has_level = true, .level = scenery->level, .entry = &around, .colours = scenery->colours,
-        .options = scenery->options};
+    const struct smith_render_options how = {.has_level = true,
+                                             .level = scenery->level,
+                                             .entry = &around,
+                                             .colours = scenery->colours,
+                                             .options = scenery->options};
     struct smith_document *document;
     enum smith_status status =
         smith_decode(&smith_pop_image_layout, *entry->bytes, scenery->options, NULL, NULL, &document, error);

@@ -69,7 +69,8 @@ void smith_pop_draw_top_right(struct smith_pop_painter *painter, const struct sm
     enum smith_pop_set set = SMITH_POP_ENVIRONMENT;
     unsigned id = balcony(tile, smith_pop_piece(tile.code)->top_right);
     if (is_tapestry(tile.code))
-        id = painter->level_state->facts.palace && tile.modifier < sizeof tapestry_tops ? tapestry_tops[tile.modifier] : 0;
+        id = painter->level_state->facts.palace && tile.modifier < sizeof tapestry_tops ? tapestry_tops[tile.modifier]
+                                                                                        : 0;
     else if (tile.code == POP_LEVEL_TILE_CODE_WALL) {
         set = SMITH_POP_WALLS;
         id = WALL_TOP_RIGHT;
@@ -153,21 +154,11 @@ void smith_pop_draw_right(struct smith_pop_painter *painter, const struct smith_
     if (site->here.code == POP_LEVEL_TILE_CODE_WALL)
         return;
     switch (site->left.code) {
-    case POP_LEVEL_TILE_CODE_EMPTY:
-        draw_right_of_empty(painter, site);
-        break;
-    case POP_LEVEL_TILE_CODE_FLOOR:
-        draw_right_of_floor(painter, site);
-        break;
+    case POP_LEVEL_TILE_CODE_EMPTY: draw_right_of_empty(painter, site); break;
+    case POP_LEVEL_TILE_CODE_FLOOR: draw_right_of_floor(painter, site); break;
     case POP_LEVEL_TILE_CODE_TAPESTRY:
-    case POP_LEVEL_TILE_CODE_TAPESTRY_TOP:
-        draw_right_of_tapestry(painter, site);
-        break;
-    case POP_LEVEL_TILE_CODE_WALL:
-        draw_right_of_wall(painter, site);
-        break;
-    default:
-        draw_right_of_other(painter, site);
-        break;
+    case POP_LEVEL_TILE_CODE_TAPESTRY_TOP: draw_right_of_tapestry(painter, site); break;
+    case POP_LEVEL_TILE_CODE_WALL: draw_right_of_wall(painter, site); break;
+    default: draw_right_of_other(painter, site); break;
     }
 }

@@ -50,23 +50,18 @@ void smith_pop_draw_right_moving(struct smith_pop_painter *painter, const struct
         smith_pop_add(painter, SMITH_POP_BACK, SMITH_POP_ENVIRONMENT, spikes[spike_frame(site->left)], site->x,
                       site->main_y - 7, SMITH_POP_OVER);
         break;
-    case POP_LEVEL_TILE_CODE_GATE:
-        smith_pop_draw_gate(painter, site);
-        break;
+    case POP_LEVEL_TILE_CODE_GATE: smith_pop_draw_gate(painter, site); break;
     case POP_LEVEL_TILE_CODE_LOOSE_BOARD:
         smith_pop_add(painter, SMITH_POP_BACK, SMITH_POP_ENVIRONMENT, loose[loose_frame(site->left)], site->x,
                       site->bottom_y - 1, SMITH_POP_OVER);
         break;
-    case POP_LEVEL_TILE_CODE_EXIT_LEFT:
-        smith_pop_draw_exit(painter, site);
-        break;
+    case POP_LEVEL_TILE_CODE_EXIT_LEFT: smith_pop_draw_exit(painter, site); break;
     case POP_LEVEL_TILE_CODE_TORCH:
     case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS:
         if (site->left.modifier < 9)
             smith_pop_add_flame(painter, site->left.modifier + 1u, site->x + 8, site->main_y - 40, site->left.stored);
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -159,20 +154,11 @@ static void draw_chopper(struct smith_pop_painter *painter, const struct smith_p
 
 void smith_pop_draw_moving(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     switch (site->here.code) {
-    case POP_LEVEL_TILE_CODE_SPIKES:
-        draw_spikes(painter, site);
-        break;
-    case POP_LEVEL_TILE_CODE_POTION:
-        draw_bubble(painter, site);
-        break;
-    case POP_LEVEL_TILE_CODE_SWORD:
-        draw_sword(painter, site);
-        break;
-    case POP_LEVEL_TILE_CODE_CHOPPER:
-        draw_chopper(painter, site);
-        break;
-    default:
-        break;
+    case POP_LEVEL_TILE_CODE_SPIKES: draw_spikes(painter, site); break;
+    case POP_LEVEL_TILE_CODE_POTION: draw_bubble(painter, site); break;
+    case POP_LEVEL_TILE_CODE_SWORD: draw_sword(painter, site); break;
+    case POP_LEVEL_TILE_CODE_CHOPPER: draw_chopper(painter, site); break;
+    default: break;
     }
 }
 
@@ -223,14 +209,8 @@ void smith_pop_draw_fore(struct smith_pop_painter *painter, const struct smith_p
                       site->main_y, SMITH_POP_OVER);
         draw_blood(painter, SMITH_POP_FORE, site, 119);
         break;
-    case POP_LEVEL_TILE_CODE_WALL:
-        draw_fore_of_wall(painter, site);
-        break;
-    case POP_LEVEL_TILE_CODE_POTION:
-        draw_fore_of_potion(painter, site);
-        break;
-    default:
-        draw_fore_of_other(painter, site);
-        break;
+    case POP_LEVEL_TILE_CODE_WALL: draw_fore_of_wall(painter, site); break;
+    case POP_LEVEL_TILE_CODE_POTION: draw_fore_of_potion(painter, site); break;
+    default: draw_fore_of_other(painter, site); break;
     }
 }

@@ -5,8 +5,7 @@
  */
 #include "format/pop/render/pop_level_state.h"
 
-static const struct smith_pop_tile wall = {.code = POP_LEVEL_TILE_CODE_WALL},
-                                   air = {.code = POP_LEVEL_TILE_CODE_EMPTY},
+static const struct smith_pop_tile wall = {.code = POP_LEVEL_TILE_CODE_WALL}, air = {.code = POP_LEVEL_TILE_CODE_EMPTY},
                                    floor_above = {.code = POP_LEVEL_TILE_CODE_FLOOR};
 
 bool smith_pop_is_floor(unsigned code) {
@@ -18,10 +17,8 @@ bool smith_pop_is_floor(unsigned code) {
     case POP_LEVEL_TILE_CODE_LATTICE_SUPPORT:
     case POP_LEVEL_TILE_CODE_SMALL_LATTICE:
     case POP_LEVEL_TILE_CODE_LATTICE_LEFT:
-    case POP_LEVEL_TILE_CODE_LATTICE_RIGHT:
-        return false;
-    default:
-        return true;
+    case POP_LEVEL_TILE_CODE_LATTICE_RIGHT: return false;
+    default: return true;
     }
 }
 

@@ -121,20 +121,11 @@ static void draw_stones(struct smith_pop_painter *painter, const struct smith_po
     stones.bottom_kind = roll(&stones.dice, 1);
     stones.bottom_offset = (int)roll(&stones.dice, 4);
     switch (site->here.modifier & 0x7F) {
-    case WALL_BOTH:
-        draw_between_walls(&stones);
-        break;
-    case WALL_RIGHT:
-        draw_left_end(&stones);
-        break;
-    case WALL_LEFT:
-        draw_right_end(&stones);
-        break;
-    case ALONE:
-        draw_single(&stones);
-        break;
-    default:
-        break;
+    case WALL_BOTH: draw_between_walls(&stones); break;
+    case WALL_RIGHT: draw_left_end(&stones); break;
+    case WALL_LEFT: draw_right_end(&stones); break;
+    case ALONE: draw_single(&stones); break;
+    default: break;
     }
 }
 

@@ -51,22 +51,18 @@ static size_t speaker_size(struct smith_bytes data) {
 
 static size_t sound_size(struct smith_bytes data) {
     switch (data.data[0] & 0x7F) {
-    case 0:
-        return speaker_size(data);
-    case 1:
-        return wave_size(data);
-    case 2:
-        return music_size(data);
-    default:
-        return 0;
+    case 0: return speaker_size(data);
+    case 1: return wave_size(data);
+    case 2: return music_size(data);
+    default: return 0;
     }
 }
 
 /* ---- what has no length ---- */
 
 static bool is_something(struct smith_bytes data) {
-    return smith_pop_palette_format.bid(data) || smith_pop_level_format.bid(data) || smith_pop2_level_format.bid(data) ||
-           smith_pop_image_format.bid(data);
+    return smith_pop_palette_format.bid(data) || smith_pop_level_format.bid(data) ||
+           smith_pop2_level_format.bid(data) || smith_pop_image_format.bid(data);
 }
 
 static bool is_zeros(struct smith_bytes data) {
@@ -105,7 +101,8 @@ void smith_pop_dat_find_content(struct smith_bytes bytes, size_t begin, size_t e
     for (size_t at = begin; at + 1 < end && list->count < SMITH_POP_DAT_RESOURCES_MAX;) {
         size_t size = size_at(&search, at);
         if (size)
-            list->items[list->count++] = (struct smith_pop_dat_found){SMITH_POP_DAT_NO_ID, (uint32_t)at, (uint32_t)size};
+            list->items[list->count++] =
+                (struct smith_pop_dat_found){SMITH_POP_DAT_NO_ID, (uint32_t)at, (uint32_t)size};
         else if (at == begin && end - at - 1 <= UINT16_MAX && smith_pop_dat_adds_up(bytes, at, end - at - 1)) {
             list->items[list->count++] =
                 (struct smith_pop_dat_found){SMITH_POP_DAT_NO_ID, (uint32_t)at, (uint32_t)(end - at - 1)};

@@ -7,9 +7,9 @@
 
 #include "base/endian.h"
 
-#define CHAIN_MIN 3  /* fewer may be chance */
+#define CHAIN_MIN 3 /* fewer may be chance */
 #define SHIFT_MAX 64 /* bytes that were put in or lost before a resource */
-#define RUN_MIN 3    /* resources that are right by another shift; fewer may be chance */
+#define RUN_MIN 3 /* resources that are right by another shift; fewer may be chance */
 
 bool smith_pop_dat_adds_up(struct smith_bytes bytes, size_t offset, size_t size) {
     uint8_t sum = 0;
@@ -82,7 +82,7 @@ static bool is_as_long_as_named(struct smith_bytes bytes, struct chain named) {
 /* Entries that are held against the bytes. */
 struct match {
     const struct smith_pop_dat_list *list;
-    size_t size;         /* of the file */
+    size_t size; /* of the file */
     const uint8_t *sums; /* of the bytes before each one, and of all */
 };
 

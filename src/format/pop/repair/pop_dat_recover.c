@@ -104,8 +104,7 @@ static void number_resources(struct archive *archive) {
         if (found->id == SMITH_POP_DAT_NO_ID) {
             bool named = known == archive->known.count && archive->next_id != SMITH_POP_DAT_NO_ID &&
                          !is_taken(&archive->all, archive->next_id);
-            uint32_t id = named ? archive->next_id
-                          : last == SMITH_POP_DAT_NO_ID ? first_number(archive) : last + 1;
+            uint32_t id = named ? archive->next_id : last == SMITH_POP_DAT_NO_ID ? first_number(archive) : last + 1;
             while (is_taken(&archive->all, id & 0xFFFF))
                 id++;
             found->id = id & 0xFFFF;
@@ -170,8 +169,8 @@ static enum smith_status decode(const struct smith_buffer *file, const struct sm
                                 struct smith_document **document, struct smith_error *error) {
     if (file->failed)
         return smith_fail_memory(error, NULL);
-    return smith_decode(&smith_pop_dat1_layout, (struct smith_bytes){file->data, file->size}, options, NULL, NULL, document,
-                        error);
+    return smith_decode(&smith_pop_dat1_layout, (struct smith_bytes){file->data, file->size}, options, NULL, NULL,
+                        document, error);
 }
 
 static enum smith_status rebuild(struct smith_bytes bytes, const struct smith_options *options,

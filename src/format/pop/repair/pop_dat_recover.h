@@ -15,9 +15,9 @@
 
 /* A resource of a damaged archive. */
 struct smith_pop_dat_found {
-    uint32_t id;     /* SMITH_POP_DAT_NO_ID = nothing says it */
+    uint32_t id; /* SMITH_POP_DAT_NO_ID = nothing says it */
     uint32_t offset; /* of its checksum */
-    uint32_t size;   /* without that */
+    uint32_t size; /* without that */
 };
 #define SMITH_POP_DAT_NO_ID UINT32_MAX
 

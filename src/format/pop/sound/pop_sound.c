@@ -37,14 +37,10 @@ static unsigned sound_bid(struct smith_bytes bytes) {
     if (!bytes.size || bytes.data[0] & ~(POP_SOUND_TYPE_KIND_MASK | POP_SOUND_TYPE_LOOP))
         return 0;
     switch (bytes.data[0] & POP_SOUND_TYPE_KIND_MASK) {
-    case POP_SOUND_KIND_SPEAKER:
-        return speaker_bid(bytes.data, bytes.size);
-    case POP_SOUND_KIND_DIGITAL:
-        return wave_bid(bytes.data, bytes.size);
-    case POP_SOUND_KIND_MIDI:
-        return bytes.size > 5 && memcmp(bytes.data + 1, "MThd", 4) == 0 ? 40 : 0;
-    default:
-        return 0;
+    case POP_SOUND_KIND_SPEAKER: return speaker_bid(bytes.data, bytes.size);
+    case POP_SOUND_KIND_DIGITAL: return wave_bid(bytes.data, bytes.size);
+    case POP_SOUND_KIND_MIDI: return bytes.size > 5 && memcmp(bytes.data + 1, "MThd", 4) == 0 ? 40 : 0;
+    default: return 0;
     }
 }
 

@@ -191,15 +191,16 @@ static enum smith_status report_voices(const struct smith_notes *notes, const st
         return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-VOICES",
                           "%u notes begin while another sounds; the speaker has one voice", (unsigned)notes->cut);
     if (around->notes)
-        smith_findings_add(around->notes, "POP-SOUND-VOICES", SMITH_WARNING, around->name ? around->name : "", UINT64_MAX,
+        smith_findings_add(around->notes, "POP-SOUND-VOICES", SMITH_WARNING, around->name ? around->name : "",
+                           UINT64_MAX,
                            "%u notes begin while another sounds; the speaker has one voice, and plays the latest",
                            (unsigned)notes->cut);
     return SMITH_OK;
 }
 
 static enum smith_status put_melody(struct smith_bytes file, struct smith_bytes before, struct smith_document *document,
-                                    const struct smith_converter_context *around, const struct smith_options *options, struct smith_buffer *out,
-                                    struct smith_error *error) {
+                                    const struct smith_converter_context *around, const struct smith_options *options,
+                                    struct smith_buffer *out, struct smith_error *error) {
     struct smith_notes notes;
     enum smith_status status = smith_midi_read(file, options, &notes, error);
     if (status != SMITH_OK)

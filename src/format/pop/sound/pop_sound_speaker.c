@@ -72,9 +72,8 @@ static void add_note(struct maker *maker, const struct smith_note *note, uint64_
     uint16_t frequency = note->mark ? note->mark : note->frequency;
     bool is_known = note->mark ? note->mark <= MARKS_MAX : !frequency || frequency > MARKS_MAX;
     if (!is_known || frequency == END_MARK)
-        maker->status =
-            smith_fail(maker->error, SMITH_BAD_VALUE, "POP-SOUND-MARK",
-                       note->mark ? "the game has no mark %u" : "the game has no tone of %u Hz", frequency);
+        maker->status = smith_fail(maker->error, SMITH_BAD_VALUE, "POP-SOUND-MARK",
+                                   note->mark ? "the game has no mark %u" : "the game has no tone of %u Hz", frequency);
     for (uint64_t left = pieces_of(ticks); left && maker->status == SMITH_OK; left--) {
         uint64_t piece = ticks < DURATION_MAX ? ticks : DURATION_MAX;
         add(maker, frequency, false, (uint8_t)piece);

@@ -45,8 +45,7 @@ static void list_doors(struct smith_run *run, struct smith_prj_things *things, u
     for (uint32_t i = 0; room && i < room->doors.count; i++) {
         const struct prj_door *door = room->doors.items[i];
         if (copies == (smith_prj_is_flip_room(room) && door->room != number))
-            list_thing(run, things,
-                       (struct smith_prj_thing){door->number, door->id, copies, number, i, "doors", door});
+            list_thing(run, things, (struct smith_prj_thing){door->number, door->id, copies, number, i, "doors", door});
     }
 }
 

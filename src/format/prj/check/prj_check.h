@@ -16,7 +16,7 @@
 /* A thing and where it is: "/rooms/ROOM/room/LIST/ITEM". */
 struct smith_prj_thing {
     uint16_t index; /* its number among all things */
-    uint16_t id;    /* enum prj_thing_id; of a door, enum prj_door_id */
+    uint16_t id; /* enum prj_thing_id; of a door, enum prj_door_id */
     bool flip_copy; /* a flip room's copy of a door of its base, which has the same number */
     uint32_t room, item;
     const char *list; /* "doors", "objects", "lights" */

@@ -15,7 +15,7 @@ struct number_table {
     uint32_t count; /* in use, as the project says */
     const uint32_t *table;
     uint32_t size;
-    bool *used;      /* by number */
+    bool *used; /* by number */
     uint32_t in_use; /* how many of them are */
 };
 
@@ -88,8 +88,8 @@ static void use_things(struct number_table *number_table) {
 static void use_in_room(struct number_table *number_table, const char *limit, const char *twice, const char *what,
                         struct smith_rule_path path, uint16_t number) {
     if (number >= number_table->size)
-        smith_report_finding(number_table->check->run, limit, path, "%s number %u, where there can be %u", what,
-                             number, number_table->size);
+        smith_report_finding(number_table->check->run, limit, path, "%s number %u, where there can be %u", what, number,
+                             number_table->size);
     if (!use(number_table, number))
         smith_report_finding(number_table->check->run, twice, path, "%s number %u is that of another %s, too", what,
                              number, what);
@@ -126,11 +126,14 @@ void smith_prj_check_numbers(struct smith_run *run) {
         void (*use)(struct number_table *);
     } all[] = {
         {{check, "things", "/num_things", "/unused_things", p->num_things, p->unused_things.items,
-          p->unused_things.count, NULL, 0}, use_things},
+          p->unused_things.count, NULL, 0},
+         use_things},
         {{check, "lights", "/num_lights", "/unused_lights", p->num_lights, p->unused_lights,
-          sizeof p->unused_lights / sizeof *p->unused_lights, NULL, 0}, use_lights},
+          sizeof p->unused_lights / sizeof *p->unused_lights, NULL, 0},
+         use_lights},
         {{check, "triggers", "/num_triggers", "/unused_triggers", p->num_triggers, p->unused_triggers,
-          sizeof p->unused_triggers / sizeof *p->unused_triggers, NULL, 0}, use_triggers},
+          sizeof p->unused_triggers / sizeof *p->unused_triggers, NULL, 0},
+         use_triggers},
     };
     bool *used = smith_run_alloc(run, numbers, sizeof *used);
     for (size_t i = 0; i < sizeof all / sizeof *all && used; i++) {

@@ -104,7 +104,8 @@ static void check_slots(struct smith_prj_check_context *check) {
 
 static void check_path(struct smith_prj_check_context *check, const char *path, const char *name) {
     if (!*path)
-        smith_report_finding(check->run, "PRJ-PATH-NONE", smith_rule_path("%s", name), "the path is empty, and not \"NA\"");
+        smith_report_finding(check->run, "PRJ-PATH-NONE", smith_rule_path("%s", name),
+                             "the path is empty, and not \"NA\"");
     if (strchr(path, ' '))
         smith_report_finding(check->run, "PRJ-PATH-SPACE", smith_rule_path("%s", name),
                              "there is a space in the path, where the original editor takes it to end");

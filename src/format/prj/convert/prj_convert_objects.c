@@ -178,16 +178,11 @@ static bool convert_sound(const struct smith_prj_convert_room *room, const struc
 static bool convert_thing(const struct smith_prj_convert_room *room, const struct smith_thing *from, const char *path,
                           struct prj2_objects *put) {
     switch (from->kind) {
-    case SMITH_THING_CAMERA:
-        return convert_camera(room, from, path, put);
-    case SMITH_THING_FLYBY:
-        return convert_flyby(room, from, put);
-    case SMITH_THING_SINK:
-        return convert_sink(room, from, put);
-    case SMITH_THING_SOUND:
-        return convert_sound(room, from, put);
-    default:
-        return convert_object(room, from, path, put);
+    case SMITH_THING_CAMERA: return convert_camera(room, from, path, put);
+    case SMITH_THING_FLYBY: return convert_flyby(room, from, put);
+    case SMITH_THING_SINK: return convert_sink(room, from, put);
+    case SMITH_THING_SOUND: return convert_sound(room, from, put);
+    default: return convert_object(room, from, path, put);
     }
 }
 

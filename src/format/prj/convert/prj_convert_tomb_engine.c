@@ -37,11 +37,8 @@ static void finish(struct smith_prj_conversion *conversion, const char *path, co
         to->as.camera_tomb_engine->script_id = -1;
         to->as.camera_tomb_engine->locked = from->as.camera3->mode == PRJ2_CAMERA_MODE_LOCKED;
         break;
-    case PRJ2_OBJECTS_SINK_TOMB_ENGINE:
-        to->as.sink_tomb_engine->script_id = -1;
-        break;
-    default:
-        break;
+    case PRJ2_OBJECTS_SINK_TOMB_ENGINE: to->as.sink_tomb_engine->script_id = -1; break;
+    default: break;
     }
 }
 

@@ -33,14 +33,10 @@ static int64_t target_type_of(const struct smith_prj_made *made, uint16_t type) 
         type != PRJ_TRIGGER_ITEM_TYPE_SINK)
         return type;
     switch (made->kind) {
-    case 1 + SMITH_THING_CAMERA:
-        return PRJ2_TRIGGER_TARGET_TYPE_CAMERA;
-    case 1 + SMITH_THING_SINK:
-        return PRJ2_TRIGGER_TARGET_TYPE_SINK;
-    case 1 + SMITH_THING_FLYBY:
-        return PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA;
-    default:
-        return PRJ2_TRIGGER_TARGET_TYPE_OBJECT;
+    case 1 + SMITH_THING_CAMERA: return PRJ2_TRIGGER_TARGET_TYPE_CAMERA;
+    case 1 + SMITH_THING_SINK: return PRJ2_TRIGGER_TARGET_TYPE_SINK;
+    case 1 + SMITH_THING_FLYBY: return PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA;
+    default: return PRJ2_TRIGGER_TARGET_TYPE_OBJECT;
     }
 }
 

@@ -123,12 +123,17 @@ static void list_used(const struct prj_room *room, const struct table tables[TAB
 /* The three tables of the project of a run, with what is used. False when the run has failed. */
 static bool list_tables(struct smith_run *run, struct table tables[TABLES]) {
     struct prj_project *p = prj_root(run->document);
-    tables[THINGS] = (struct table){run, "/unused_things", &p->num_things, p->unused_things.items,
-                                    p->unused_things.count, NULL};
-    tables[LIGHTS] = (struct table){run, "/unused_lights", &p->num_lights, p->unused_lights,
-                                    sizeof p->unused_lights / sizeof *p->unused_lights, NULL};
-    tables[TRIGGERS] = (struct table){run, "/unused_triggers", &p->num_triggers, p->unused_triggers,
-                                      sizeof p->unused_triggers / sizeof *p->unused_triggers, NULL};
+    tables[THINGS] =
+        (struct table){run, "/unused_things", &p->num_things, p->unused_things.items, p->unused_things.count, NULL};
+    tables[LIGHTS] = (struct table){
+        run, "/unused_lights", &p->num_lights, p->unused_lights, sizeof p->unused_lights / sizeof *p->unused_lights,
+        NULL};
+    tables[TRIGGERS] = (struct table){run,
+                                      "/unused_triggers",
+                                      &p->num_triggers,
+                                      p->unused_triggers,
+                                      sizeof p->unused_triggers / sizeof *p->unused_triggers,
+                                      NULL};
     for (size_t i = 0; i < TABLES; i++)
         tables[i].used = smith_run_alloc(run, tables[i].size, 1);
     if (smith_run_failed(run))

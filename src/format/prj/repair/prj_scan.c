@@ -67,12 +67,9 @@ enum list { DOORS, OBJECTS, LIGHTS };
 /* The size of a thing, 0 = not one for this list. */
 static size_t size_of_thing(enum list list, unsigned id) {
     switch (list) {
-    case DOORS:
-        return is_direction(id) ? thing_size : 0;
-    case OBJECTS:
-        return id == 0x0010 ? trigger_size : id == 0x0008 || id & 0x4000 ? thing_size : 0;
-    default:
-        return is_light(id) ? light_size : is_other_of_lights(id) || id == 0x0008 ? thing_size : 0;
+    case DOORS: return is_direction(id) ? thing_size : 0;
+    case OBJECTS: return id == 0x0010 ? trigger_size : id == 0x0008 || id & 0x4000 ? thing_size : 0;
+    default: return is_light(id) ? light_size : is_other_of_lights(id) || id == 0x0008 ? thing_size : 0;
     }
 }
 

@@ -20,9 +20,9 @@ enum { SMITH_PRJ_FACES = sizeof(struct prj_faces) / sizeof(struct prj_face) };
 struct smith_prj_room_builder {
     struct smith_rooms *rooms;
     const struct prj_project *project;
-    uint32_t *room_indices;     /* of slots among the rooms; SMITH_NONE = the slot is empty */
-    uint16_t **hidden;   /* by room and sector: records (a bit each) that are to be invisible, whatever they say */
-    bool failed;          /* out of memory */
+    uint32_t *room_indices; /* of slots among the rooms; SMITH_NONE = the slot is empty */
+    uint16_t **hidden; /* by room and sector: records (a bit each) that are to be invisible, whatever they say */
+    bool failed; /* out of memory */
 };
 
 enum smith_status smith_prj_rooms(const struct smith_document *document, const struct smith_options *options,

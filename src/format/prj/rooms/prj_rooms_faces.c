@@ -99,16 +99,10 @@ static void quad_uv(const struct prj_face *record, unsigned face, struct corner 
 /* How far a triangle is rotated, and whether it is turned over, depends on the face. */
 static int triangle_rotation(unsigned face, bool x_equals_z, int rotation, struct corner corners[3]) {
     switch (face) {
-    case SMITH_FACE_FLOOR:
-        return rotation + (x_equals_z ? 1 : 2);
-    case SMITH_FACE_CEILING:
-        swap(&corners[0], &corners[2]);
-        return -(rotation + (x_equals_z ? 2 : 1));
-    case SMITH_FACE_CEILING_TRIANGLE2:
-        swap(&corners[0], &corners[2]);
-        return -rotation;
-    default:
-        return rotation;
+    case SMITH_FACE_FLOOR: return rotation + (x_equals_z ? 1 : 2);
+    case SMITH_FACE_CEILING: swap(&corners[0], &corners[2]); return -(rotation + (x_equals_z ? 2 : 1));
+    case SMITH_FACE_CEILING_TRIANGLE2: swap(&corners[0], &corners[2]); return -rotation;
+    default: return rotation;
     }
 }
 
@@ -185,9 +179,9 @@ static void put(struct face_builder *face_builder, unsigned number, int32_t x, i
 /* The records of one wall of a block, and the two sides it can be seen from. */
 struct wall {
     struct face_builder *face_builder;
-    unsigned own, other;             /* enum smith_side */
-    int32_t other_x, other_z;        /* the sector on the other side */
-    uint8_t q, c, m, e, w;           /* numbers of records: below, above, between, and of the splits */
+    unsigned own, other; /* enum smith_side */
+    int32_t other_x, other_z; /* the sector on the other side */
+    uint8_t q, c, m, e, w; /* numbers of records: below, above, between, and of the splits */
 };
 
 struct seen {

@@ -20,9 +20,9 @@ struct portal_builder {
     struct smith_prj_room_builder *builder;
     struct listed_door *doors; /* by number, each once */
     uint32_t door_count;
-    uint32_t *counts;              /* portals of each room, while they are counted */
+    uint32_t *counts; /* portals of each room, while they are counted */
     bool counting;
-    bool found;                    /* what a visitor looked for */
+    bool found; /* what a visitor looked for */
 };
 
 static const struct smith_room *room_at(const struct portal_builder *portal_builder, uint32_t index) {
@@ -132,14 +132,10 @@ static struct smith_portal answer_of(const struct smith_room *room, uint32_t ind
 
 static int kind_of(const struct prj_door *door) {
     switch (door->id) {
-    case PRJ_DOOR_ID_FLOOR:
-        return SMITH_PORTAL_FLOOR;
-    case PRJ_DOOR_ID_SOUTH:
-        return SMITH_EAST;
-    case PRJ_DOOR_ID_EAST:
-        return SMITH_NORTH;
-    default:
-        return -1;
+    case PRJ_DOOR_ID_FLOOR: return SMITH_PORTAL_FLOOR;
+    case PRJ_DOOR_ID_SOUTH: return SMITH_EAST;
+    case PRJ_DOOR_ID_EAST: return SMITH_NORTH;
+    default: return -1;
     }
 }
 
@@ -194,8 +190,8 @@ typedef void visitor(const struct at *at);
 static bool has_sector(const struct smith_room *room, const struct smith_portal *portal) {
     const struct smith_sector *sector = smith_room_sector(room, portal->x0, portal->z0);
     uint32_t number = (uint32_t)(portal - room->portals);
-    return sector && (sector->wall_portal == number || sector->floor_portal == number ||
-                      sector->ceiling_portal == number);
+    return sector &&
+           (sector->wall_portal == number || sector->floor_portal == number || sector->ceiling_portal == number);
 }
 
 /* Both states of a room have the door, so there are two of it. */
@@ -264,7 +260,7 @@ static void raise_opacity(const struct at *at) {
 }
 
 static void set_water_opacity(struct smith_prj_room_builder *builder, const struct smith_room *room,
-                         struct smith_portal *portal) {
+                              struct smith_portal *portal) {
     bool water = room->weather == SMITH_WATER;
     bool other = portal->room != SMITH_NONE && builder->rooms->rooms[portal->room].weather == SMITH_WATER;
     if (!smith_portal_in_wall(portal) && portal->opacity == SMITH_OPACITY_SOLID && water != other)
@@ -375,9 +371,9 @@ static void harden_missing(const struct at *at) {
 /* Nobody gets through, so the floor need not be solid as well. */
 static void soften_closed(const struct at *at) {
     const struct smith_room *other = &at->builder->rooms->rooms[at->portal->room];
-    const struct smith_sector *below = smith_room_sector(
-        other, at->x + (at->room->position[0] - other->position[0]) / SMITH_SECTOR_SIZE,
-        at->z + (at->room->position[2] - other->position[2]) / SMITH_SECTOR_SIZE);
+    const struct smith_sector *below =
+        smith_room_sector(other, at->x + (at->room->position[0] - other->position[0]) / SMITH_SECTOR_SIZE,
+                          at->z + (at->room->position[2] - other->position[2]) / SMITH_SECTOR_SIZE);
     if (!is_floor(at) || at->portal->opacity != SMITH_OPACITY_SOLID)
         return;
     if (!below || below->ceiling_portal == SMITH_NONE ||

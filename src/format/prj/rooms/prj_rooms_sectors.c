@@ -65,8 +65,8 @@ static uint16_t flags_of(const struct prj_block *block) {
     static const struct {
         uint16_t from, to;
     } rows[] = {
-        {PRJ_BLOCK_FLAGS1_MONKEY, SMITH_SECTOR_MONKEY},      {PRJ_BLOCK_FLAGS1_BOX, SMITH_SECTOR_BOX},
-        {PRJ_BLOCK_FLAGS1_DEATH, SMITH_SECTOR_DEATH},        {PRJ_BLOCK_FLAGS1_CLIMB_E, SMITH_SECTOR_CLIMB_NORTH},
+        {PRJ_BLOCK_FLAGS1_MONKEY, SMITH_SECTOR_MONKEY},       {PRJ_BLOCK_FLAGS1_BOX, SMITH_SECTOR_BOX},
+        {PRJ_BLOCK_FLAGS1_DEATH, SMITH_SECTOR_DEATH},         {PRJ_BLOCK_FLAGS1_CLIMB_E, SMITH_SECTOR_CLIMB_NORTH},
         {PRJ_BLOCK_FLAGS1_CLIMB_W, SMITH_SECTOR_CLIMB_SOUTH}, {PRJ_BLOCK_FLAGS1_CLIMB_N, SMITH_SECTOR_CLIMB_WEST},
         {PRJ_BLOCK_FLAGS1_CLIMB_S, SMITH_SECTOR_CLIMB_EAST},
     };
@@ -98,7 +98,8 @@ static void fill_sector(struct smith_prj_room_builder *builder, const struct prj
     splits[1] = CORNERS(from->ceiling, &from->ceiling_div);
     sector->floor.split_x_equals_z =
         is_x_equals_z(&sector->floor.heights, (from->flags3 & PRJ_BLOCK_FLAGS3_FLOOR_SPLIT) != 0);
-    sector->ceiling.split_x_equals_z = is_x_equals_z(&sector->ceiling.heights, (from->flags3 & PRJ_BLOCK_FLAGS3_CEILING_SPLIT) != 0);
+    sector->ceiling.split_x_equals_z =
+        is_x_equals_z(&sector->ceiling.heights, (from->flags3 & PRJ_BLOCK_FLAGS3_CEILING_SPLIT) != 0);
 }
 
 /* ---- the height of the room --------------------------------------------------------------------------------------- */

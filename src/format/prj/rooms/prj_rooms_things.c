@@ -39,20 +39,13 @@ static void put_direction(float x, float y, struct smith_light *light) {
 
 static int kind_of_light(uint16_t id) {
     switch (id) {
-    case PRJ_THING_ID_LIGHT:
-        return SMITH_LIGHT_POINT;
-    case PRJ_THING_ID_SHADOW:
-        return SMITH_LIGHT_SHADOW;
-    case PRJ_THING_ID_SPOT:
-        return SMITH_LIGHT_SPOT;
-    case PRJ_THING_ID_EFFECT:
-        return SMITH_LIGHT_EFFECT;
-    case PRJ_THING_ID_SUN:
-        return SMITH_LIGHT_SUN;
-    case PRJ_THING_ID_FOG_BULB:
-        return SMITH_LIGHT_FOG_BULB;
-    default:
-        return -1;
+    case PRJ_THING_ID_LIGHT: return SMITH_LIGHT_POINT;
+    case PRJ_THING_ID_SHADOW: return SMITH_LIGHT_SHADOW;
+    case PRJ_THING_ID_SPOT: return SMITH_LIGHT_SPOT;
+    case PRJ_THING_ID_EFFECT: return SMITH_LIGHT_EFFECT;
+    case PRJ_THING_ID_SUN: return SMITH_LIGHT_SUN;
+    case PRJ_THING_ID_FOG_BULB: return SMITH_LIGHT_FOG_BULB;
+    default: return -1;
     }
 }
 
@@ -111,11 +104,8 @@ static bool fill_camera(const struct smith_room *room, const struct prj_light_th
         thing->kind = SMITH_THING_CAMERA;
         SET_POSITION(thing, room, from->data.as.camera);
         return true;
-    case PRJ_LIGHT_THING_DATA_FLYBY:
-        fill_flyby(room, from->data.as.flyby, thing);
-        return true;
-    default:
-        return false;
+    case PRJ_LIGHT_THING_DATA_FLYBY: fill_flyby(room, from->data.as.flyby, thing); return true;
+    default: return false;
     }
 }
 
@@ -123,8 +113,8 @@ static void fill_lights(const struct prj_room *from, struct smith_room *room) {
     for (uint32_t i = 0; i < from->lights.count; i++) {
         const struct prj_light_thing *light = from->lights.items[i];
         struct smith_thing *thing = &room->things[room->thing_count];
-        *thing = (struct smith_thing){.number = light->number, .slot = -1, .object = -1, .item = i,
-                                       .list = "/room/lights"};
+        *thing =
+            (struct smith_thing){.number = light->number, .slot = -1, .object = -1, .item = i, .list = "/room/lights"};
         if (!light->data.as.any)
             continue;
         if (kind_of_light(light->id) < 0)

@@ -77,10 +77,6 @@ smith_rule *const smith_prj2_rules[] = {
 };
 
 smith_rule *const smith_prj2_lesser_rules[] = {
-    smith_prj2_check_chunks,
-    smith_prj2_check_settings,
-    smith_prj2_check_paths,
-    smith_prj2_check_faces,
-    smith_prj2_check_clamps,
-    NULL,
+    smith_prj2_check_chunks, smith_prj2_check_settings, smith_prj2_check_paths,
+    smith_prj2_check_faces,  smith_prj2_check_clamps,   NULL,
 };

@@ -66,7 +66,8 @@ bool smith_prj2_face_is_possible(const struct prj2_room *room, const struct prj2
 
 /* ---- the rules, a subject a file ---- */
 
-void smith_prj2_check_loading(struct smith_run *run); /* what the editor refuses, or reads otherwise than it was meant */
+void smith_prj2_check_loading(
+    struct smith_run *run); /* what the editor refuses, or reads otherwise than it was meant */
 void smith_prj2_check_chunks(struct smith_run *run); /* what it skips, drops or converts */
 void smith_prj2_check_order(struct smith_run *run); /* what must stand before what */
 void smith_prj2_check_numbers(struct smith_run *run); /* indices and ids that are there twice */

@@ -17,8 +17,8 @@ static void report_number(struct smith_prj2_check_context *check, const struct s
     char path[200];
     smith_frame_path(number->frame, path, sizeof path);
     smith_report_finding(check->run, "PRJ2-CLAMPED", smith_rule_path("%s", path),
-                         "%g%s%s becomes %g when the editor loads it", number->value, unit ? " " : "",
-                         unit ? unit : "", becomes);
+                         "%g%s%s becomes %g when the editor loads it", number->value, unit ? " " : "", unit ? unit : "",
+                         becomes);
 }
 
 /* All ranges of the layout are those of the editor. An angle that turns round and round has none, but a full turn. */

@@ -137,8 +137,7 @@ static void check_losses(struct smith_prj2_check_context *check, const struct sm
                                  "the editor looks for an object here and forgets the number %d",
                                  thing->object->as.trigger1->parameter);
         return;
-    default:
-        return;
+    default: return;
     }
 }
 

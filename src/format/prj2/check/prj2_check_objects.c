@@ -66,12 +66,9 @@ static unsigned fixed_size(uint32_t kind) {
     enum { POSITION = 12, SCRIPT_ID = 1, NAME_LENGTH = 4 };
     switch (kind) {
     case PRJ2_OBJECTS_CAMERA_TOMB_ENGINE: /* locked, move_timer */
-    case PRJ2_OBJECTS_SINK_TOMB_ENGINE:   /* strength */
-        return POSITION + SCRIPT_ID + 2 + NAME_LENGTH;
-    case PRJ2_OBJECTS_SOUND_SOURCE_TOMB_ENGINE: /* sound_id, play_mode */
-        return POSITION + 8 + NAME_LENGTH;
-    default:
-        return 0;
+    case PRJ2_OBJECTS_SINK_TOMB_ENGINE: /* strength */ return POSITION + SCRIPT_ID + 2 + NAME_LENGTH;
+    case PRJ2_OBJECTS_SOUND_SOURCE_TOMB_ENGINE: /* sound_id, play_mode */ return POSITION + 8 + NAME_LENGTH;
+    default: return 0;
     }
 }
 

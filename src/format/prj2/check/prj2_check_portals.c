@@ -6,7 +6,7 @@
 #include "format/prj2/check/prj2_check.h"
 
 static void check_opposite(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
-                          const struct smith_prj2_portal *portal) {
+                           const struct smith_prj2_portal *portal) {
     struct smith_rule_path path = smith_prj2_thing_path(thing, NULL);
     switch (smith_prj2_links_opposite(&check->links, thing->room, portal)) {
     case SMITH_PRJ2_OPPOSITE_SELF:
@@ -22,8 +22,7 @@ static void check_opposite(struct smith_prj2_check_context *check, const struct 
                              (long long)portal->room);
         break;
     case SMITH_PRJ2_OPPOSITE_MATCHES:
-    case SMITH_PRJ2_OPPOSITE_UNKNOWN: /* that there is no such room the layout's reference says */
-        break;
+    case SMITH_PRJ2_OPPOSITE_UNKNOWN: /* that there is no such room the layout's reference says */ break;
     }
 }
 
@@ -45,7 +44,7 @@ static void check_overlap(struct smith_prj2_check_context *check, const struct s
 }
 
 static void check_portal_overlap(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
-                  const struct smith_prj2_portal *portal) {
+                                 const struct smith_prj2_portal *portal) {
     const struct prj2_room *room = check->project->rooms.items[thing->room];
     if (!smith_prj2_portal_is_in_room(room, portal)) {
         smith_report_finding(check->run, "PRJ2-PORTAL-OUTSIDE", smith_prj2_thing_path(thing, NULL),

@@ -42,8 +42,8 @@ static struct shape shape_of(const struct prj2_room *room, const struct prj2_sec
         .wall = (sector->properties & PRJ2_SECTOR_FLAGS_WALL) != 0,
         .floor_diagonal = diagonal(sector->floor, sector->floor_clicks, sector->floor_two_levels_clicks),
         .ceiling_diagonal = diagonal(sector->ceiling, sector->ceiling_clicks, sector->ceiling_two_levels_clicks),
-        .floor_splits = sector->floor_splits.count + sector->floor_splits_clicks.count +
-                        (sector->floor_two_levels_clicks != NULL),
+        .floor_splits =
+            sector->floor_splits.count + sector->floor_splits_clicks.count + (sector->floor_two_levels_clicks != NULL),
         .ceiling_splits = sector->ceiling_splits.count + sector->ceiling_splits_clicks.count +
                           (sector->ceiling_two_levels_clicks != NULL),
     };
@@ -102,7 +102,9 @@ bool smith_prj2_face_is_possible(const struct prj2_room *room, const struct prj2
 }
 
 static bool shows_nothing(const struct prj2_vec2 *corners) {
-    const float uv[4][2] = {{corners[0].x, corners[0].y}, {corners[1].x, corners[1].y}, {corners[2].x, corners[2].y},
+    const float uv[4][2] = {{corners[0].x, corners[0].y},
+                            {corners[1].x, corners[1].y},
+                            {corners[2].x, corners[2].y},
                             {corners[3].x, corners[3].y}};
     return smith_uv_is_empty(uv);
 }
@@ -111,16 +113,10 @@ static bool shows_nothing(const struct prj2_vec2 *corners) {
 static int64_t face_of(const struct prj2_faces *face, const struct prj2_vec2 **corners) {
     *corners = NULL;
     switch (face->kind) {
-    case PRJ2_FACES_TEXTURED1:
-        *corners = face->as.textured1->texture_coords;
-        return face->as.textured1->face;
-    case PRJ2_FACES_TEXTURED:
-        *corners = face->as.textured->texture_coords;
-        return face->as.textured->face;
-    case PRJ2_FACES_INVISIBLE:
-        return face->as.invisible->face;
-    default:
-        return -1;
+    case PRJ2_FACES_TEXTURED1: *corners = face->as.textured1->texture_coords; return face->as.textured1->face;
+    case PRJ2_FACES_TEXTURED: *corners = face->as.textured->texture_coords; return face->as.textured->face;
+    case PRJ2_FACES_INVISIBLE: return face->as.invisible->face;
+    default: return -1;
     }
 }
 

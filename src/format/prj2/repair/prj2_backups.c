@@ -41,7 +41,8 @@ static const char *read_date(const char *name, int64_t *age) {
 static size_t stem_size(const char *name) {
     static const char end[] = ".prj2";
     size_t size = strlen(name);
-    return size >= sizeof end && smith_any_case_equal(name + size - (sizeof end - 1), end) ? size - (sizeof end - 1) : 0;
+    return size >= sizeof end && smith_any_case_equal(name + size - (sizeof end - 1), end) ? size - (sizeof end - 1)
+                                                                                           : 0;
 }
 
 static bool is_backup(const char *name, size_t stem, const char *other, int64_t *age) {

@@ -180,10 +180,10 @@ static void fix_room_sectors(struct smith_run *run, uint32_t list_index) {
             missing--;
         }
     }
-    struct prj2_sector **items = !there || !missing ? NULL
-                                                    : smith_prj2_list_reserve(run->document,
-                                                                              (const struct smith_list *)&room->sectors,
-                                                                              missing, sizeof(struct prj2_sector *));
+    struct prj2_sector **items = !there || !missing
+                                     ? NULL
+                                     : smith_prj2_list_reserve(run->document, (const struct smith_list *)&room->sectors,
+                                                               missing, sizeof(struct prj2_sector *));
     if (!items)
         return;
     room->sectors.items = items;

@@ -202,8 +202,8 @@ static void move_by(struct smith_prj2_insertion *insertion, struct move by, cons
     if (by.up)
         snprintf(up, sizeof up, ", and %lld clicks higher", (long long)by.up);
     smith_changes_add(insertion->changes, "PRJ2-INSERT-MOVED", SMITH_CHANGE_FIXED, "/rooms", UINT64_MAX,
-                      "the rooms are %lld sectors along x and %lld along z from where they were%s: %s",
-                      (long long)by.x, (long long)by.z, up, why);
+                      "the rooms are %lld sectors along x and %lld along z from where they were%s: %s", (long long)by.x,
+                      (long long)by.z, up, why);
 }
 
 static void put_where_asked(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces,

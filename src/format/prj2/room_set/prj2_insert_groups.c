@@ -81,8 +81,7 @@ static void use_at(struct sharing *sharing, bool *numbers, void *at, use_number 
 }
 
 /* Of rooms, and of what flips them. */
-static void each_group(struct sharing *sharing, const struct prj2_project *project, bool *numbers,
-                       use_number *use) {
+static void each_group(struct sharing *sharing, const struct prj2_project *project, bool *numbers, use_number *use) {
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         struct prj2_room *room = project->rooms.items[i];
         if (room->alternate)
@@ -101,9 +100,8 @@ static void each_flight(struct sharing *sharing, const struct prj2_project *proj
     for (uint32_t i = 0; i < project->rooms.count; i++)
         for (uint32_t j = 0; j < project->rooms.items[i]->objects.count; j++) {
             const struct prj2_objects *object = &project->rooms.items[i]->objects.items[j];
-            const void *sequence = smith_prj2_kind_of(object) == SMITH_PRJ2_FLY_BY
-                                       ? smith_prj2_object_member(object, "sequence")
-                                       : NULL;
+            const void *sequence =
+                smith_prj2_kind_of(object) == SMITH_PRJ2_FLY_BY ? smith_prj2_object_member(object, "sequence") : NULL;
             if (sequence)
                 use_at(sharing, numbers, (void *)(uintptr_t)sequence, use);
         }

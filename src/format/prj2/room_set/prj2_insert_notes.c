@@ -87,7 +87,8 @@ static void note_releases(const struct smith_prj2_insertion *insertion) {
         clash(insertion, "/rooms", "the rooms have chunk versions that no release after %s wrote: upgrade them first",
               theirs.newest);
     else if (newer)
-        clash(insertion, "/rooms", "the rooms have chunk versions that no release before %s knows: the project needs it, too",
+        clash(insertion, "/rooms",
+              "the rooms have chunk versions that no release before %s knows: the project needs it, too",
               theirs.oldest);
 }
 
@@ -106,8 +107,7 @@ static uint32_t list_names(const struct smith_prj2_insertion *insertion, const s
     *names = smith_document_alloc(insertion->room_set, (count + 1) * sizeof **names, sizeof(void *));
     for (uint32_t i = 0; *names && i < project->rooms.count; i++)
         for (uint32_t j = 0; j < project->rooms.items[i]->objects.count; j++) {
-            const char *const *name =
-                smith_prj2_object_member(&project->rooms.items[i]->objects.items[j], "lua_name");
+            const char *const *name = smith_prj2_object_member(&project->rooms.items[i]->objects.items[j], "lua_name");
             if (name && *name && **name)
                 (*names)[used++] = *name;
         }

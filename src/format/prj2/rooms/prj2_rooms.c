@@ -89,12 +89,9 @@ static enum smith_weather weather_of(const struct prj2_room *room) {
 
 static enum smith_light_matching matching_of(const struct prj2_room *room) {
     switch (room->light_interpolation_mode) {
-    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_INTERPOLATE:
-        return SMITH_LIGHT_MATCHED;
-    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_NO_INTERPOLATE:
-        return SMITH_LIGHT_SEPARATE;
-    default:
-        return SMITH_LIGHT_MATCHED_IN_AIR;
+    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_INTERPOLATE: return SMITH_LIGHT_MATCHED;
+    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_NO_INTERPOLATE: return SMITH_LIGHT_SEPARATE;
+    default: return SMITH_LIGHT_MATCHED_IN_AIR;
     }
 }
 

@@ -16,9 +16,9 @@
 struct smith_prj2_room_builder {
     struct smith_rooms *rooms;
     struct smith_id_index room_numbers, texture_numbers;
-    bool one_quality;              /* lights have the level's quality, whatever theirs is */
-    bool failed;                   /* out of memory */
-    enum smith_wad_engine engine;  /* whose numbers objects have */
+    bool one_quality; /* lights have the level's quality, whatever theirs is */
+    bool failed; /* out of memory */
+    enum smith_wad_engine engine; /* whose numbers objects have */
     bool old_floors, old_ceilings; /* there are sectors in the form of releases up to 1.6.6 */
 };
 

@@ -59,12 +59,8 @@ static bool fill_light(const struct smith_prj2_room_builder *builder, const stru
                        struct smith_light *light) {
     uint8_t quality = 0;
     switch (from->kind) {
-    case PRJ2_OBJECTS_LIGHT1:
-        *light = LIGHT(from->as.light1);
-        break;
-    case PRJ2_OBJECTS_LIGHT2:
-        *light = LIGHT(from->as.light2);
-        break;
+    case PRJ2_OBJECTS_LIGHT1: *light = LIGHT(from->as.light1); break;
+    case PRJ2_OBJECTS_LIGHT2: *light = LIGHT(from->as.light2); break;
     case PRJ2_OBJECTS_LIGHT3:
         *light = LIGHT(from->as.light3);
         quality = from->as.light3->quality;
@@ -77,8 +73,7 @@ static bool fill_light(const struct smith_prj2_room_builder *builder, const stru
         *light = LIGHT(from->as.light5);
         quality = from->as.light5->quality;
         break;
-    default:
-        return false;
+    default: return false;
     }
     light->item = item;
     light->list = "/objects";
@@ -101,17 +96,12 @@ static void fill_target(const struct smith_prj2_room_builder *builder, const str
     if (!target || !target->value.as.any)
         return;
     switch (target->value.kind) {
-    case PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID:
-        trigger->target_thing = *target->value.as.object_id;
-        break;
+    case PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID: trigger->target_thing = *target->value.as.object_id; break;
     case PRJ2_TRIGGER_PARAMETER_VALUE_ROOM_ID:
         trigger->target_room = smith_id_index_find(&builder->room_numbers, *target->value.as.room_id);
         break;
-    case PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER:
-        trigger->target_number = *target->value.as.number;
-        break;
-    default:
-        break;
+    case PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER: trigger->target_number = *target->value.as.number; break;
+    default: break;
     }
 }
 
@@ -172,8 +162,7 @@ void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const stru
         case SMITH_PRJ2_TRIGGER:
             room->trigger_count += fill_trigger(builder, object, i, &room->triggers[room->trigger_count]);
             break;
-        case SMITH_PRJ2_KINDS:
-            break;
+        case SMITH_PRJ2_KINDS: break;
         default:
             room->thing_count += smith_prj2_fill_thing(builder, object, i, &room->things[room->thing_count]);
             break;

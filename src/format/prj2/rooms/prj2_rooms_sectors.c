@@ -8,16 +8,14 @@
 #define SECTORS_PER_STORED 2
 
 static int32_t height(int64_t value) {
-    return value < -SMITH_HEIGHT_MAX  ? -SMITH_HEIGHT_MAX
-           : value > SMITH_HEIGHT_MAX ? SMITH_HEIGHT_MAX
-                                       : (int32_t)value;
+    return value < -SMITH_HEIGHT_MAX ? -SMITH_HEIGHT_MAX : value > SMITH_HEIGHT_MAX ? SMITH_HEIGHT_MAX : (int32_t)value;
 }
 
 #define HEIGHTS(from, unit)                                                                                            \
     (struct smith_heights) {                                                                                           \
         {                                                                                                              \
-            height((int64_t)(from)->xnzp * (unit)), height((int64_t)(from)->xpzp * (unit)),                            \
-                height((int64_t)(from)->xpzn * (unit)), height((int64_t)(from)->xnzn * (unit))                         \
+            height((int64_t)(from)->xnzp *(unit)), height((int64_t)(from)->xpzp *(unit)),                              \
+                height((int64_t)(from)->xpzn *(unit)), height((int64_t)(from)->xnzn *(unit))                           \
         }                                                                                                              \
     }
 
@@ -114,8 +112,7 @@ static bool fill_record(const struct smith_prj2_room_builder *builder, const str
         face = textured1->face;
         record->cover = smith_prj2_cover(builder, textured1->texture_coords, textured1->flags, textured1->texture_id);
         break;
-    default:
-        break;
+    default: break;
     }
     record->face = (uint8_t)face;
     return face >= 0 && face < SMITH_FACES_MAX;

@@ -117,16 +117,11 @@ static enum smith_thing_kind kind_of(enum smith_prj2_kind kind) {
 /* What people know it by, if its author has not called it anything. */
 static const char *wad_name_of(const struct smith_prj2_room_builder *builder, const struct smith_thing *thing) {
     switch (thing->kind) {
-    case SMITH_THING_MOVEABLE:
-        return smith_wad_name(builder->engine, SMITH_WAD_MOVEABLE, thing->slot);
-    case SMITH_THING_STATIC:
-        return smith_wad_name(builder->engine, SMITH_WAD_STATIC, thing->slot);
-    case SMITH_THING_SPRITE:
-        return smith_wad_name(builder->engine, SMITH_WAD_SPRITES, thing->slot);
-    case SMITH_THING_SOUND:
-        return smith_wad_name(builder->engine, SMITH_WAD_SOUND, thing->slot);
-    default:
-        return NULL;
+    case SMITH_THING_MOVEABLE: return smith_wad_name(builder->engine, SMITH_WAD_MOVEABLE, thing->slot);
+    case SMITH_THING_STATIC: return smith_wad_name(builder->engine, SMITH_WAD_STATIC, thing->slot);
+    case SMITH_THING_SPRITE: return smith_wad_name(builder->engine, SMITH_WAD_SPRITES, thing->slot);
+    case SMITH_THING_SOUND: return smith_wad_name(builder->engine, SMITH_WAD_SOUND, thing->slot);
+    default: return NULL;
     }
 }
 

@@ -35,10 +35,10 @@ static void note_height(struct range *range, double height) {
 /* The four corners of any form of a surface. */
 #define NOTE_CORNERS(range, surface, unit)                                                                             \
     do {                                                                                                               \
-        note_height(range, (double)(surface)->xnzp * (unit));                                                          \
-        note_height(range, (double)(surface)->xpzp * (unit));                                                          \
-        note_height(range, (double)(surface)->xpzn * (unit));                                                          \
-        note_height(range, (double)(surface)->xnzn * (unit));                                                          \
+        note_height(range, (double)(surface)->xnzp *(unit));                                                           \
+        note_height(range, (double)(surface)->xpzp *(unit));                                                           \
+        note_height(range, (double)(surface)->xpzn *(unit));                                                           \
+        note_height(range, (double)(surface)->xnzn *(unit));                                                           \
     } while (0)
 
 static void note_sector(struct range *range, const struct prj2_sector *sector) {
@@ -64,8 +64,8 @@ bool smith_prj2_room_space(const struct prj2_room *room, struct smith_prj2_space
         return false;
     for (uint32_t i = 0; i < room->sectors.count; i++)
         note_sector(&range, room->sectors.items[i]);
-    *space = (struct smith_prj2_space){x + 1, z + 1, x + room->sectors_x - 1, z + room->sectors_z - 1,
-                                       height + range.low, height + range.high};
+    *space = (struct smith_prj2_space){
+        x + 1, z + 1, x + room->sectors_x - 1, z + room->sectors_z - 1, height + range.low, height + range.high};
     return true;
 }
 
@@ -104,14 +104,11 @@ bool smith_prj2_portal_is_on_border(const struct prj2_room *room, const struct s
     switch (portal->direction) {
     case PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X:
         return inside_z && is_at(portal->min_x, portal->max_x, (int64_t)room->sectors_x - 1);
-    case PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X:
-        return inside_z && is_at(portal->min_x, portal->max_x, 0);
+    case PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X: return inside_z && is_at(portal->min_x, portal->max_x, 0);
     case PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_Z:
         return inside_x && is_at(portal->min_z, portal->max_z, (int64_t)room->sectors_z - 1);
-    case PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z:
-        return inside_x && is_at(portal->min_z, portal->max_z, 0);
-    default:
-        return inside_x && inside_z;
+    case PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z: return inside_x && is_at(portal->min_z, portal->max_z, 0);
+    default: return inside_x && inside_z;
     }
 }
 

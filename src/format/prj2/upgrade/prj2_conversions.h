@@ -14,7 +14,7 @@ struct smith_prj2_conversion_job {
     struct smith_prj2_upgrade *upgrade;
     const void *old;
     uint32_t from; /* its kind as it was */
-    void *made;    /* has what both forms have */
+    void *made; /* has what both forms have */
 };
 
 /* What becomes of what. */
@@ -31,7 +31,7 @@ const struct smith_prj2_conversion *smith_prj2_conversion_find(const struct smit
 
 /* Make the object another one, and count that as a step with `code`. */
 void smith_prj2_convert_object(struct smith_prj2_upgrade *upgrade, struct prj2_objects *object,
-                     const struct smith_prj2_conversion *conversion, const char *code);
+                               const struct smith_prj2_conversion *conversion, const char *code);
 
 /* What the layout says of a kind of objects. */
 const struct smith_case *smith_prj2_object_case(uint32_t kind);

@@ -126,8 +126,8 @@ static void upgrade_merge_static(struct smith_prj2_upgrade *upgrade, struct prj2
     if (!made)
         return;
     smith_members_copy(entry->kind == PRJ2_MERGE_STATICS_ENTRY1 ? PRJ2_MERGE_STATICS_ENTRY1_TYPE
-                                                                     : PRJ2_MERGE_STATICS_ENTRY2_TYPE,
-                            entry->as.any, PRJ2_MERGE_STATICS_ENTRY3_TYPE, made);
+                                                                : PRJ2_MERGE_STATICS_ENTRY2_TYPE,
+                       entry->as.any, PRJ2_MERGE_STATICS_ENTRY3_TYPE, made);
     entry->kind = PRJ2_MERGE_STATICS_ENTRY3;
     entry->as.entry3 = made;
     DONE(upgrade, "an entry of statics to merge has all of today's flags");
@@ -249,7 +249,8 @@ static void upgrade_settings(struct smith_prj2_upgrade *upgrade, struct prj2_set
 
 enum smith_status smith_prj2_upgrade(struct smith_document *document, const char *release,
                                      struct smith_changes *changes, struct smith_error *error) {
-    struct smith_prj2_upgrade *upgrade = smith_document_alloc(document, sizeof *upgrade, _Alignof(struct smith_prj2_upgrade));
+    struct smith_prj2_upgrade *upgrade =
+        smith_document_alloc(document, sizeof *upgrade, _Alignof(struct smith_prj2_upgrade));
     if (!upgrade)
         return smith_fail_memory(error, NULL);
     upgrade->document = document;
@@ -263,7 +264,7 @@ enum smith_status smith_prj2_upgrade(struct smith_document *document, const char
     snprintf(upgrade->where, sizeof upgrade->where, "/embedded_sound_info_wad");
     if (upgrade->project->has.embedded_sound_info_wad)
         smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED,
-                        "the sounds inside the project are kept; the editor drops them when it saves");
+                             "the sounds inside the project are kept; the editor drops them when it saves");
     smith_prj2_report_migrations(upgrade, changes);
     return upgrade->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

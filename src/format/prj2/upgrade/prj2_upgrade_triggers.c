@@ -47,10 +47,8 @@ static bool has_object(int64_t target_type) {
     case PRJ2_TRIGGER_TARGET_TYPE_CAMERA:
     case PRJ2_TRIGGER_TARGET_TYPE_SINK:
     case PRJ2_TRIGGER_TARGET_TYPE_TARGET:
-    case PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA:
-        return true;
-    default:
-        return false;
+    case PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA: return true;
+    default: return false;
     }
 }
 

@@ -55,8 +55,7 @@ static void check_commands(struct smith_run *run, const struct wad_wad *wad, uin
                              animation->command_count, animation->first_command, wad->commands.count);
 }
 
-static void check_animation(struct smith_run *run, const struct wad_wad *wad, uint32_t number,
-                            const uint32_t *counts) {
+static void check_animation(struct smith_run *run, const struct wad_wad *wad, uint32_t number, const uint32_t *counts) {
     const struct wad_animation *animation = &wad->animations.items[number];
     check_frames(run, wad, number);
     check_commands(run, wad, number, counts);

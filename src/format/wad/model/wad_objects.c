@@ -194,8 +194,8 @@ static void add_static(const struct builder *builder, uint32_t index) {
     if (!object->bones)
         return;
     object->bone_count = 1;
-    object->bones[0] = (struct smith_object_bone){
-        .name = "mesh", .parent = SMITH_NONE, .mesh = mesh_at(builder->wad, from->pointer)};
+    object->bones[0] =
+        (struct smith_object_bone){.name = "mesh", .parent = SMITH_NONE, .mesh = mesh_at(builder->wad, from->pointer)};
 }
 
 bool smith_wad_objects(const struct smith_document *document, const struct smith_options *options,

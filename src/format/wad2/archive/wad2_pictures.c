@@ -24,12 +24,9 @@ static const char *const list_names[LISTS] = {"textures", "wave_samples", "sprit
 
 static bool has_entry(const struct wad2_wad2 *archive, enum entry_list list, uint32_t index) {
     switch (list) {
-    case TEXTURES:
-        return index < archive->textures.count && archive->textures.items[index]->has.data;
-    case WAVE_SAMPLES:
-        return index < archive->wave_samples.count && archive->wave_samples.items[index]->has.data;
-    default:
-        return index < archive->sprites.count && archive->sprites.items[index]->has.data;
+    case TEXTURES: return index < archive->textures.count && archive->textures.items[index]->has.data;
+    case WAVE_SAMPLES: return index < archive->wave_samples.count && archive->wave_samples.items[index]->has.data;
+    default: return index < archive->sprites.count && archive->sprites.items[index]->has.data;
     }
 }
 
@@ -109,8 +106,9 @@ static enum smith_status to_png(struct smith_bytes entry, const struct smith_con
 static enum smith_status add_pixels(const struct smith_picture *picture, uint32_t width, uint32_t height,
                                     struct smith_buffer *out, struct smith_error *error) {
     if (picture->width != width || picture->height != height)
-        return smith_fail(error, SMITH_BAD_VALUE, "WAD2-PIXELS-SIZE", "the picture has %u by %u pixels, and not %u by %u",
-                          picture->width, picture->height, width, height);
+        return smith_fail(error, SMITH_BAD_VALUE, "WAD2-PIXELS-SIZE",
+                          "the picture has %u by %u pixels, and not %u by %u", picture->width, picture->height, width,
+                          height);
     for (uint32_t y = 0; y < height; y++)
         for (uint32_t x = 0; x < width; x++) {
             struct smith_colour colour = smith_picture_colour(picture, x, y);

@@ -5,9 +5,9 @@
 #include "format/wad2/check/wad2_check.h"
 
 smith_rule *const smith_wad2_rules[] = {
-    smith_wad2_check_head,   smith_wad2_check_chunks, smith_wad2_check_order,      smith_wad2_check_pictures,
-    smith_wad2_check_numbers, smith_wad2_check_meshes, smith_wad2_check_bones, smith_wad2_check_animations,
-    NULL,
+    smith_wad2_check_head,     smith_wad2_check_chunks,     smith_wad2_check_order,
+    smith_wad2_check_pictures, smith_wad2_check_numbers,    smith_wad2_check_meshes,
+    smith_wad2_check_bones,    smith_wad2_check_animations, NULL,
 };
 
 static void check_2017(struct smith_run *run) {

@@ -19,6 +19,6 @@ enum smith_status smith_wad2_model(const struct smith_document *document, const 
 }
 
 enum smith_status smith_wad2_draw(const struct smith_document *document, const struct smith_render_options *how,
-                                 struct smith_drawing **drawing, struct smith_error *error) {
+                                  struct smith_drawing **drawing, struct smith_error *error) {
     return smith_objects_draw(document, smith_wad2_model, how, drawing, error);
 }

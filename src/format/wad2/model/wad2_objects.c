@@ -36,9 +36,11 @@ static void read_textures(struct builder *builder) {
     for (uint32_t i = 0; textures && i < count; i++) {
         const struct wad2_texture *from = builder->archive->textures.items[i];
         bool sized = from->width > 0 && from->height > 0;
-        textures[i] = (struct smith_object_texture){
-            .name = from->name, .width = sized ? (uint32_t)from->width : 0,
-            .height = sized ? (uint32_t)from->height : 0, .pixels = SMITH_OBJECT_BGRA, .data = from->data};
+        textures[i] = (struct smith_object_texture){.name = from->name,
+                                                    .width = sized ? (uint32_t)from->width : 0,
+                                                    .height = sized ? (uint32_t)from->height : 0,
+                                                    .pixels = SMITH_OBJECT_BGRA,
+                                                    .data = from->data};
     }
     builder->objects->textures = textures;
     builder->objects->texture_count = textures ? count : 0;
@@ -213,8 +215,8 @@ static void add_static(const struct builder *builder, const struct smith_wad2_st
     if (!object->bones)
         return;
     object->bone_count = 1;
-    object->bones[0] = (struct smith_object_bone){.name = "mesh", .parent = SMITH_NONE,
-                                                  .mesh = read_mesh(builder, from->mesh, from->vertex_lit)};
+    object->bones[0] = (struct smith_object_bone){
+        .name = "mesh", .parent = SMITH_NONE, .mesh = read_mesh(builder, from->mesh, from->vertex_lit)};
 }
 
 static bool make_lists(const struct builder *builder) {

@@ -18,6 +18,6 @@ enum smith_status smith_wad2_model(const struct smith_document *document, const 
                                    struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
 
 enum smith_status smith_wad2_draw(const struct smith_document *document, const struct smith_render_options *how,
-                                 struct smith_drawing **drawing, struct smith_error *error);
+                                  struct smith_drawing **drawing, struct smith_error *error);
 
 #endif
