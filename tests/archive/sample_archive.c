@@ -9,13 +9,14 @@
  */
 #include "archive/sample_archive.h"
 
-#include <cmocka.h>
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+/* cmocka.h needs the four above */
+#include <cmocka.h>
 
 #include "base/buffer.h"
 #include "base/error.h"

@@ -4,12 +4,13 @@
  */
 #include <levelsmith/archive.h>
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+/* cmocka.h needs the four above */
+#include <cmocka.h>
 
 #include "archive/sample_archive.h"
 #include "support/memory_folder.h"
@@ -397,7 +398,7 @@ static void test_names(void **state) {
     assert_false(smith_folder_name_is_safe(longest));
 }
 
-int main(void) {
+int test_archive(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_entries),
         cmocka_unit_test(test_replace),

@@ -4,11 +4,12 @@
  */
 #include <levelsmith/archive.h>
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
+/* cmocka.h needs the four above */
+#include <cmocka.h>
 
 #include "archive/sample_archive.h"
 #include "base/buffer.h"
@@ -102,7 +103,7 @@ static void a_patch_has_the_bytes(void **state) {
     sample_archive_free();
 }
 
-int main(void) {
+int test_archive_diff(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(entries_are_reported_as_what_they_are),
         cmocka_unit_test(a_patch_has_the_bytes),

@@ -4,7 +4,6 @@
  */
 #include <levelsmith/archive.h>
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,6 +12,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+/* cmocka.h needs the four above */
+#include <cmocka.h>
 
 struct fixture {
     char outside[64], inside[80];
@@ -143,7 +144,7 @@ static void test_without_error(void **state) {
     smith_buffer_free(&out);
 }
 
-int main(void) {
+int test_folder(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_files, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_order, set_up, tear_down),

@@ -6,7 +6,6 @@
 #include <levelsmith/archive.h>
 #include <levelsmith/convert.h>
 
-#include <cmocka.h>
 #include <levelsmith/picture.h>
 #include <levelsmith/render.h>
 #include <setjmp.h>
@@ -16,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
+/* cmocka.h needs the four above */
+#include <cmocka.h>
 
 #include "base/buffer.h"
 #include "format/format_fixtures.h"
@@ -701,7 +702,7 @@ static void test_facts(void **state) {
     smith_document_free(zip);
 }
 
-int main(void) {
+int test_d2df_archive(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_real),
         cmocka_unit_test(test_real_kinds),

@@ -9,7 +9,6 @@
 #include <levelsmith/pop_dat1.h>
 #include <levelsmith/pop_level.h>
 
-#include <cmocka.h>
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,6 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+/* cmocka.h needs the four above */
+#include <cmocka.h>
 
 #include "support/memory_folder.h"
 
@@ -339,7 +340,7 @@ static void test_sdlpop(void **state) {
         check_sdlpop(folders[i]);
 }
 
-int main(void) {
+int test_pop_dat(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_entries),
         cmocka_unit_test(test_types),
