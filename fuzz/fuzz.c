@@ -3,6 +3,7 @@
  * What the fuzz targets share.
  */
 #include "fuzz.h"
+#include "fuzz_targets.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,35 @@ _Noreturn void fuzz_fail(const char *promise, const struct smith_error *error) {
                 error->code ? error->code : "-", error->path, (unsigned long long)error->offset, error->line,
                 error->message);
     abort();
+}
+
+static const struct fuzz_target *chosen;
+
+void fuzz_choose(const char *name) {
+    const size_t count = sizeof fuzz_targets / sizeof *fuzz_targets;
+    for (size_t i = 0; i < count; i++)
+        if (name && strcmp(fuzz_targets[i].name, name) == 0)
+            chosen = &fuzz_targets[i];
+    if (chosen)
+        return;
+    for (size_t i = 0; i < count; i++)
+        puts(fuzz_targets[i].name);
+    exit(2);
+}
+
+int fuzz_run(const uint8_t *data, size_t size) {
+    return chosen->run(data, size);
+}
+
+const struct smith_format *fuzz_format(void) {
+    const struct smith_format *format = smith_format_by_id(chosen->format);
+    if (!format)
+        fuzz_fail("the format of a target exists", NULL);
+    return format;
+}
+
+bool fuzz_has_part(unsigned part) {
+    return chosen->parts & part;
 }
 
 /* FNV-1a, of eight bytes at a time. */

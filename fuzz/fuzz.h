@@ -1,13 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the fuzz targets share: the entry point libFuzzer calls, and how a broken promise is reported.
+ * What the fuzz targets share: which of them runs, and how a broken promise is reported. All are in one program: with
+ * libFuzzer (fuzz_main.c) the variable LEVELSMITH_FUZZ names the target, without it (replay_main.c) the first argument.
  */
 #ifndef LEVELSMITH_FUZZ_H
 #define LEVELSMITH_FUZZ_H
 
 #include <levelsmith/levelsmith.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+/* A target: one function, for one format where it is about formats. */
+struct fuzz_target {
+    const char *name; /* "repair_prj" */
+    int (*run)(const uint8_t *data, size_t size);
+    const char *format; /* NULL when it is about the engine */
+    unsigned parts; /* a bit for each part of the promises that it tries, as the function numbers them */
+};
+
+/* The target of this name becomes the one that runs. Without such a target the names of all are printed, and the program
+ * ends with status 2. */
+void fuzz_choose(const char *name);
+
+/* One input for the target that was chosen; always 0, as libFuzzer wants it. */
+int fuzz_run(const uint8_t *data, size_t size);
+
+/* The format that the chosen target is about. */
+const struct smith_format *fuzz_format(void);
+
+/* Whether the chosen target tries this part of its function's promises: a bit. */
+bool fuzz_has_part(unsigned part);
 
 /* Small limits, so that a hostile input is found by its behaviour and not by the machine's memory running out. */
 static inline struct smith_options fuzz_options(void) {

@@ -138,7 +138,7 @@ static void try_letters(struct smith_bytes data, size_t wanted) {
     free(back);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int target_codec(const uint8_t *data, size_t size) {
     static const enum smith_raster_method by_rows[] = {SMITH_RASTER_RAW, SMITH_RASTER_RLE_ROWS, SMITH_RASTER_LZG_ROWS};
     if (size < HEADER)
         return 0;

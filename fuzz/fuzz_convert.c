@@ -145,7 +145,7 @@ static void try_format(const struct smith_format *format, const struct smith_con
     smith_document_free(document);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int target_convert(const uint8_t *data, size_t size) {
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
         for (const struct smith_conversion *conversion = (*format)->conversions; conversion && conversion->id;
              conversion++)

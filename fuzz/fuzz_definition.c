@@ -12,7 +12,7 @@ static void expect_reported(enum smith_status status, const struct smith_buffer 
         fuzz_fail("a mistake in a definition has a place and a message", error);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int target_definition(const uint8_t *data, size_t size) {
     const struct smith_bytes text = {data, size};
     for (const struct smith_definition *const *language = smith_definitions(); *language; language++) {
         struct smith_buffer layout, report;

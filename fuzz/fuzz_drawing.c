@@ -171,7 +171,7 @@ static void show(const struct smith_drawing *drawing) {
     smith_buffer_free(&out);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int target_drawing(const uint8_t *data, size_t size) {
     struct tape tape = {data, data + size};
     const struct smith_options options = {.limits = {.memory = 16u << 20, .pixels = 1u << 18}};
     struct smith_drawing *drawing;

@@ -68,7 +68,7 @@ static const struct subject *choose(const uint8_t *name, size_t size) {
     return &subjects[number % subject_count];
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int target_engine(const uint8_t *data, size_t size) {
     struct smith_options options = fuzz_options();
     char broken[400];
     options.limits.memory = 4u << 20; /* a few bytes can be many elements, which are read and written a dozen times */

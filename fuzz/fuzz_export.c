@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Models and pictures of one format, built with -DFORMAT="name": whatever a document says, its model can be written,
+ * Models and pictures of one format: whatever a document says, its model can be written,
  * within bounds, and the file says how long it is; and it can be drawn, from every side.
  */
 #include "fuzz.h"
@@ -86,12 +86,10 @@ static void try_atlas(const struct smith_document *document) {
     smith_atlas_free(&atlas);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const struct smith_format *format = smith_format_by_id(FORMAT);
+int target_export(const uint8_t *data, size_t size) {
+    const struct smith_format *format = fuzz_format();
     const struct smith_options options = fuzz_options();
     struct smith_document *document;
-    if (!format)
-        fuzz_fail("the format exists: " FORMAT, NULL);
     const struct smith_bytes bytes = {data, size};
     if (smith_open(bytes, format, &options, &document, NULL) != SMITH_OK)
         return 0;

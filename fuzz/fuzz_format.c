@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One format, built with -DFORMAT="name": whatever is read can be judged and dumped, comes back byte for byte, and
+ * One format: whatever is read can be judged and dumped, comes back byte for byte, and
  * comes back byte for byte from its JSON text too. Where a check and a dump take most of the time, a target of their own
  * (kind `inspect`) has them.
  */
@@ -12,11 +12,6 @@
 #include <string.h>
 
 enum parts { COMES_BACK = 1, IS_INSPECTED = 2 };
-
-/* What this target is for; -DPARTS says less than all. */
-#ifndef PARTS
-#define PARTS (COMES_BACK | IS_INSPECTED)
-#endif
 
 /* The layouts' `limits` on memory may stop JSON from being read back where the bytes could be: a text is larger. */
 static bool is_limit(enum smith_status status) {
@@ -165,24 +160,22 @@ static void expect_return(const struct smith_format *format, struct smith_bytes 
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const struct smith_format *format = smith_format_by_id(FORMAT);
+int target_format(const uint8_t *data, size_t size) {
+    const struct smith_format *format = fuzz_format();
     const struct smith_bytes bytes = {data, size};
     const struct smith_options options = fuzz_options();
     struct smith_document *document;
     struct smith_error error;
 
-    if (!format)
-        fuzz_fail("the format exists: " FORMAT, NULL);
     format->bid(bytes);
     if (smith_decode(format->layout, bytes, &options, NULL, NULL, &document, &error) != SMITH_OK)
         return 0;
-    if (PARTS & COMES_BACK)
+    if (fuzz_has_part(COMES_BACK))
         expect_return(format, bytes, document);
     smith_document_free(document);
-    if (PARTS & IS_INSPECTED && fuzz_is_turn(bytes, 1, 4)) /* reads every value again, or twice */
+    if (fuzz_has_part(IS_INSPECTED) && fuzz_is_turn(bytes, 1, 4)) /* reads every value again, or twice */
         expect_check(format, bytes);
-    if (PARTS & IS_INSPECTED && fuzz_is_turn(bytes, 2, 4))
+    if (fuzz_has_part(IS_INSPECTED) && fuzz_is_turn(bytes, 2, 4))
         expect_dump(format, bytes);
     return 0;
 }

@@ -38,7 +38,7 @@ static void try_format(const struct smith_format *format, struct smith_bytes tex
 }
 
 /* The format that the text names, or another one in its place: all of them would take most of the time for refusals. */
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int target_json(const uint8_t *data, size_t size) {
     const struct smith_bytes text = {data, size};
     const struct smith_format *const *formats = smith_formats();
     const struct smith_format *format = NULL;

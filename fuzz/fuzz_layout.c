@@ -93,7 +93,7 @@ static void expect_position(void *context, const struct smith_layout_mistake *mi
         fuzz_fail("what is said about a layout has a place", NULL);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int target_layout(const uint8_t *data, size_t size) {
     struct smith_bytes all = {data, size};
     const struct smith_bytes text = {data, text_end(all, 0)};
     const struct smith_layout_imports imports = {read_import, &all};

@@ -207,7 +207,7 @@ static void try_midi(struct smith_bytes file) {
         smith_sound_free(&sound);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int target_media(const uint8_t *data, size_t size) {
     static void (*const tries[])(struct smith_bytes) = {try_fixed_png, try_palette, try_wav, try_midi, try_image};
     if (size)
         tries[data[0] % 5]((struct smith_bytes){data + 1, size - 1});

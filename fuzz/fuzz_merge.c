@@ -74,7 +74,7 @@ static void merge(const struct smith_layout *made, struct smith_bytes a, struct 
     smith_document_free(theirs);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int target_merge(const uint8_t *data, size_t size) {
     static const struct smith_layout *made;
     const struct smith_bytes base = {file, sizeof file};
     const uint8_t *middle = size ? memchr(data, 0, size) : NULL;

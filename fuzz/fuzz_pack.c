@@ -160,7 +160,7 @@ static void somebodys_folder(const char *text, size_t size) {
     folder_free(&memory_folder);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int target_pack(const uint8_t *data, size_t size) {
     if (size && data[0] % 2)
         somebodys_folder((const char *)data + 1, size - 1);
     else if (size)

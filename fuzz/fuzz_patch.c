@@ -50,7 +50,7 @@ static void expect_round_trip(const struct smith_layout *made, struct smith_docu
     smith_document_free(b);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int target_patch(const uint8_t *data, size_t size) {
     static const struct smith_layout *made;
     const struct smith_options options = fuzz_options();
     const struct smith_bytes bytes = {file, sizeof file};

@@ -77,7 +77,7 @@ static void take_for_file(struct smith_bytes bytes) {
     smith_buffer_free(&made);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int target_pop_picture(const uint8_t *data, size_t size) {
     const struct smith_bytes bytes = {data, size};
     const struct smith_options options = fuzz_options();
     struct smith_document *document;

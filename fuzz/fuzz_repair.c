@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Repair of one format, built with -DFORMAT="name": whatever the bytes are, a repair says that it cannot, or ends with
+ * Repair of one format: whatever the bytes are, a repair says that it cannot, or ends with
  * a file that can be read and has no errors but those it names; repaired again, that file stays as it is. Where repairs
  * take long, a target of its own (kind `repaired`) repairs again.
  */
@@ -8,11 +8,6 @@
 #include "report/findings.h"
 
 enum parts { HAS_NO_ERRORS = 1, STAYS = 2 };
-
-/* What this target is for; -DPARTS says less than all. */
-#ifndef PARTS
-#define PARTS (HAS_NO_ERRORS | STAYS)
-#endif
 
 static bool left_any(const struct smith_changes *changes) {
     for (uint32_t i = 0; i < changes->count; i++)
@@ -44,22 +39,20 @@ static void expect_to_stay(const struct smith_format *format, struct smith_bytes
     smith_changes_free(&changes);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const struct smith_format *format = smith_format_by_id(FORMAT);
+int target_repair(const uint8_t *data, size_t size) {
+    const struct smith_format *format = fuzz_format();
     const struct smith_bytes bytes = {data, size};
     const struct smith_options options = fuzz_options();
     struct smith_changes changes;
     struct smith_buffer once;
     struct smith_error error;
-    if (!format)
-        fuzz_fail("the format exists: " FORMAT, NULL);
     if (smith_repair(format, bytes, &options, NULL, &once, &changes, &error) != SMITH_OK)
         return 0;
     const struct smith_bytes repaired = {once.data, once.size};
     const bool whole = !left_any(&changes);
-    if (PARTS & HAS_NO_ERRORS && whole && fuzz_is_turn(bytes, 0, 4)) /* each takes as long as the repair did */
+    if (fuzz_has_part(HAS_NO_ERRORS) && whole && fuzz_is_turn(bytes, 0, 4)) /* each takes as long as the repair did */
         expect_no_errors(format, repaired);
-    if (PARTS & STAYS && whole && fuzz_is_turn(bytes, 1, 4))
+    if (fuzz_has_part(STAYS) && whole && fuzz_is_turn(bytes, 1, 4))
         expect_to_stay(format, repaired);
     smith_buffer_free(&once);
     smith_changes_free(&changes);

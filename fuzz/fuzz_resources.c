@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about what a map names in archives, built with -DFORMAT="name" of a format that has such. The input is the map,
+ * Rules about what a map names in archives of a format that has such. The input is the map,
  * and the files that there are begin somewhere in it, so whatever they should hold, they hold anything.
  */
 #include "base/buffer.h"
@@ -32,16 +32,16 @@ static enum smith_status list_files(void *context, enum smith_status (*each)(voi
     return status;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const struct smith_format *format = smith_format_by_id(FORMAT);
+int target_resources(const uint8_t *data, size_t size) {
+    const struct smith_format *format = fuzz_format();
     const struct smith_options options = fuzz_options();
     struct smith_bytes bytes = {data, size};
     const struct smith_folder folder = {.read = read_file, .list = list_files, .context = &bytes};
     const struct smith_check_options how = {.resources = &folder, .archive = "plan.wad"};
     struct smith_findings findings;
     struct smith_error error;
-    if (!format || !format->rules)
-        fuzz_fail("the format has rules: " FORMAT, NULL);
+    if (!format->rules)
+        fuzz_fail("the format has rules", NULL);
     if (smith_check(format, bytes, &options, &how, &findings, &error) == SMITH_OK)
         smith_findings_free(&findings);
     return 0;

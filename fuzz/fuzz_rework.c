@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reworks of one format, built with -DFORMAT="name": the last bytes choose them. Whatever the bytes are, a rework says
+ * Reworks of one format: the last bytes choose them. Whatever the bytes are, a rework says
  * that it cannot, or ends with a file that can be read; of a file without errors one without errors.
  */
 #include "fuzz.h"
@@ -55,13 +55,13 @@ static void try_rework(const struct smith_format *format, struct smith_bytes byt
     smith_buffer_free(&out);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const struct smith_format *format = smith_format_by_id(FORMAT);
+int target_rework(const uint8_t *data, size_t size) {
+    const struct smith_format *format = fuzz_format();
     char texts[WORDS_MAX][64];
     const char *words[WORDS_MAX];
     uint32_t count = 0;
-    if (!format || !format->reworks)
-        fuzz_fail("the format has reworks: " FORMAT, NULL);
+    if (!format->reworks)
+        fuzz_fail("the format has reworks", NULL);
     for (; count < WORDS_MAX && 2 * count + 1 < size; count++) {
         const uint8_t *at = data + size - 2 * count - 2;
         make_word(format, at[0], (int8_t)at[1], texts[count], sizeof texts[count]);

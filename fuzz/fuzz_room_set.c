@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rooms of one format that move, built with -DFORMAT="name": whatever the file is, every other room of it can be taken
+ * Rooms of one format that move: whatever the file is, every other room of it can be taken
  * out and put in again, what comes of it can be written and read, and where there were no errors there are none.
  */
 #include "fuzz.h"
@@ -64,13 +64,11 @@ static void move(const struct smith_format *format, struct smith_document *docum
     smith_document_free(part);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const struct smith_format *format = smith_format_by_id(FORMAT);
+int target_room_set(const uint8_t *data, size_t size) {
+    const struct smith_format *format = fuzz_format();
     const struct smith_options options = fuzz_options();
     struct smith_document *document;
     struct smith_error error;
-    if (!format)
-        fuzz_fail("the format exists: " FORMAT, NULL);
     if (smith_open((struct smith_bytes){data, size}, format, &options, &document, &error) != SMITH_OK)
         return 0;
     move(format, document);

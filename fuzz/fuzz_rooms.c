@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rooms and geometry of one format, built with -DFORMAT="name": whatever a document says about sizes, heights, splits,
+ * Rooms and geometry of one format: whatever a document says about sizes, heights, splits,
  * portals and lights, there are rooms in which every number names something, and a mesh that is within its arrays; or
  * it takes too much memory.
  */
@@ -72,12 +72,10 @@ static void try_rooms(const struct smith_document *document, const struct smith_
     smith_rooms_free(&rooms);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int target_rooms(const uint8_t *data, size_t size) {
     const struct smith_options options = fuzz_options();
-    const struct smith_format *format = smith_format_by_id(FORMAT);
+    const struct smith_format *format = fuzz_format();
     struct smith_document *document;
-    if (!format)
-        fuzz_fail("the format exists: " FORMAT, NULL);
     if (smith_decode(format->layout, (struct smith_bytes){data, size}, &options, NULL, NULL, &document, NULL) !=
         SMITH_OK)
         return 0;

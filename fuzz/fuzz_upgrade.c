@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Upgrade of one format, built with -DFORMAT="name": whatever the bytes are, an upgrade says that it cannot, or ends
+ * Upgrade of one format: whatever the bytes are, an upgrade says that it cannot, or ends
  * with a file that another upgrade does not change, and that can be written for older releases, or has a chunk twice whose
  * first one is not for them.
  */
@@ -57,11 +57,9 @@ static void try_upgrade(const struct smith_format *format, struct smith_bytes by
     smith_buffer_free(&out);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const struct smith_format *format = smith_format_by_id(FORMAT);
+int target_upgrade(const uint8_t *data, size_t size) {
+    const struct smith_format *format = fuzz_format();
     const struct smith_bytes bytes = {data, size};
-    if (!format)
-        fuzz_fail("the format exists: " FORMAT, NULL);
     try_upgrade(format, bytes);
     return 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs a fuzz target over files and folders given on the command line, with any compiler: how inputs that once broke
- * something are kept from doing so again. Prints a TAP line per file; an input that breaks a promise aborts the
+ * Runs a fuzz target, which the first argument names, over files and folders, with any compiler: how inputs that once
+ * broke something are kept from doing so again. Prints a TAP line per file; an input that breaks a promise aborts the
  * program, and the line of the file before it says how far it came.
  */
 #include "fuzz.h"
@@ -30,7 +30,7 @@ static void replay_file(struct replay *replay, const char *path) {
         abort();
     if (content.size)
         memcpy(exact, content.data, content.size);
-    LLVMFuzzerTestOneInput(exact, content.size);
+    fuzz_run(exact, content.size);
     free(exact);
     smith_buffer_free(&content);
     printf("ok %u - %s\n", replay->ran, path);
@@ -62,7 +62,8 @@ static void replay_path(struct replay *replay, const char *path) {
 
 int main(int argument_count, char **arguments) {
     struct replay replay = {0, 0};
-    for (int i = 1; i < argument_count; i++)
+    fuzz_choose(argument_count > 1 ? arguments[1] : NULL);
+    for (int i = 2; i < argument_count; i++)
         replay_path(&replay, arguments[i]);
     printf("1..%u\n", replay.ran);
     return replay.failed ? 1 : 0;
