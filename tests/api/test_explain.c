@@ -65,7 +65,7 @@ static void unknown_code_has_no_explanation(void **state) {
     assert_non_null(smith_explain("CHUNK-UNKNOWN"));
 }
 
-int main(void) {
+int test_explain(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(codes_are_well_formed),
         cmocka_unit_test(explanations_are_sentences),

@@ -227,7 +227,7 @@ static void names_are_rebased(void **state) {
     }
 }
 
-int main(void) {
+int test_externals(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_listed_and_resolved),
         cmocka_unit_test(variables_stand_for_the_path_of_the_project),

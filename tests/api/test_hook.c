@@ -258,7 +258,7 @@ static void built_in_layouts_declare_what_there_is(void **state) {
     assert_true(count > 0);
 }
 
-int main(void) {
+int test_hook(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_are_read_edited_and_written),
         cmocka_unit_test(what_does_not_come_back_is_not_written),

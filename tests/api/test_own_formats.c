@@ -127,7 +127,7 @@ static void test_lack_of_memory(void **state) {
     }
 }
 
-int main(void) {
+int test_own_formats(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_folders_are_listed),
         cmocka_unit_test(test_files_are_recognised),

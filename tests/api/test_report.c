@@ -76,7 +76,7 @@ static void a_hundred_are_kept(void **state) {
     smith_findings_free(&findings);
 }
 
-int main(void) {
+int test_report(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(findings_are_kept_up_to_the_cap),
         cmocka_unit_test(changes_are_kept_up_to_the_cap),

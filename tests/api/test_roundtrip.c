@@ -27,6 +27,8 @@ enum smith_status __wrap_smith_encode(const struct smith_document *document, str
     enum sabotage what = encodings < 2 ? sabotage[encodings] : NOTHING;
     encodings++;
     enum smith_status status = __real_smith_encode(document, out, error);
+    if (what == NOTHING)
+        return status;
     assert_int_equal(status, SMITH_OK);
     switch (what) {
     case NOTHING: break;
@@ -142,7 +144,7 @@ static void damaged_file_is_no_difference(void **state) {
     assert_int_equal(error.offset, 0);
 }
 
-int main(void) {
+int test_roundtrip(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_is_same),
         cmocka_unit_test(changed_byte_is_found),

@@ -46,9 +46,13 @@ static const struct smith_format lamp = {.id = "lamp", .bid = bid_lamp, .may_be 
 static const struct smith_format lamp_two = {.id = "lamp_two", .bid = bid_lamp_two, .may_be = may_be_lamp_two};
 static const struct smith_format *const registry[] = {&lamp, &lamp_two, NULL};
 
+/* In the other tests of this program the formats are those that there are. */
+static bool replaces_formats;
+
+const struct smith_format *const *__real_smith_formats(void);
 const struct smith_format *const *__wrap_smith_formats(void);
 const struct smith_format *const *__wrap_smith_formats(void) {
-    return registry;
+    return replaces_formats ? registry : __real_smith_formats();
 }
 
 static void highest_bid_wins(void **state) {
@@ -178,7 +182,8 @@ static void root_members_are_facts(void **state) {
     smith_layout_free(source);
 }
 
-int main(void) {
+int test_smith(void) {
+    replaces_formats = true;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(highest_bid_wins),
         cmocka_unit_test(equal_bids_are_named),

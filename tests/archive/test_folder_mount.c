@@ -199,7 +199,7 @@ static void whole_folders_use_the_allocator_of_the_caller(void **state) {
     smith_buffer_free(&base.archive);
 }
 
-int main(void) {
+int test_folder_mount(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(entries_are_files),
         cmocka_unit_test(what_is_not_there_is_missed),

@@ -125,7 +125,7 @@ static void what_is_not_there_is_reported(void **state) {
     fixture_clear(&fixture);
 }
 
-int main(void) {
+int test_search(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_counts),
         cmocka_unit_test(what_is_not_there_is_reported),

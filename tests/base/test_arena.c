@@ -248,7 +248,7 @@ static void a_failure_is_remembered(void **state) {
     smith_arena_free(&arena);
 }
 
-int main(void) {
+int test_arena(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pieces_are_aligned_zeroed_and_apart),
         cmocka_unit_test(memory_is_zeroed_when_the_allocator_reuses_it),

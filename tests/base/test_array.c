@@ -321,7 +321,7 @@ static void bytes_that_overflow_are_refused(void **state) {
     smith_arena_free(&arena);
 }
 
-int main(void) {
+int test_array(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_on_an_arena_and_on_an_allocator),
         cmocka_unit_test(values_may_have_commas_and_are_taken_once),

@@ -192,7 +192,7 @@ static void limits_have_defaults(void **state) {
     assert_int_equal(limits.memory, 5);
 }
 
-int main(void) {
+int test_buffer(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_is_appended),   cmocka_unit_test(formatting_fits_at_every_length),
         cmocka_unit_test(growth_doubles),           cmocka_unit_test(a_zeroed_buffer_works),

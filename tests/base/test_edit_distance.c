@@ -47,7 +47,7 @@ static void long_names(void **state) {
     assert_true(smith_edit_distance(name, 48, name, 49, 1) == UINT_MAX);
 }
 
-int main(void) {
+int test_edit_distance(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edits),
         cmocka_unit_test(long_names),

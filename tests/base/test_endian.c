@@ -91,7 +91,7 @@ static void any_width_up_to_eight_bytes(void **state) {
     }
 }
 
-int main(void) {
+int test_endian(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(loads_take_the_bytes_in_order),
         cmocka_unit_test(stores_write_what_loads_read_and_nothing_beside_it),

@@ -379,7 +379,7 @@ static void no_memory_is_no_leak(void **state) {
 
 #define IN_NEW_FOLDER(test) cmocka_unit_test_setup_teardown(test, enter_new_folder, remove_folder)
 
-int main(void) {
+int test_file(void) {
     const struct CMUnitTest tests[] = {
         IN_NEW_FOLDER(files_are_written_and_read),
         IN_NEW_FOLDER(large_files_come_back),

@@ -166,7 +166,7 @@ static void endings(void **state) {
     assert_false(smith_file_path_ends_in("a.wad", ""));
 }
 
-int main(void) {
+int test_file_path(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(absolute),
         cmocka_unit_test(below),

@@ -234,7 +234,7 @@ static void keys_that_are_too_long_are_refused(void **state) {
     smith_arena_free(&arena);
 }
 
-int main(void) {
+int test_hash_map(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_one_has_nothing),
         cmocka_unit_test(keys_come_once_and_in_order),

@@ -109,7 +109,7 @@ static void without_memory_it_is_as_it_was(void **state) {
     assert_int_equal(counter.live, 0);
 }
 
-int main(void) {
+int test_id_index(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_one_has_nothing),
         cmocka_unit_test(the_first_of_several_is_found),

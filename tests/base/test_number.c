@@ -444,7 +444,7 @@ static void the_locale_has_no_say(void **state) {
     assert_true(same_f64(value, 1.2345678901234567e-200));
 }
 
-int main(void) {
+int test_number(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers_print),
         cmocka_unit_test(integers_parse),

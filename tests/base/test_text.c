@@ -154,7 +154,7 @@ static void the_odd_byte_is_found_at_every_position(void **state) {
             }
 }
 
-int main(void) {
+int test_text(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decoding_says_whether_it_is_faithful),
         cmocka_unit_test(no_bytes_at_all_are_an_empty_text),

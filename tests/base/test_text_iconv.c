@@ -127,7 +127,7 @@ static void validity_agrees_with_iconv(void **state) {
     iconv_close(converter);
 }
 
-int main(void) {
+int test_text_iconv(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_byte_is_decoded_as_by_iconv),
         cmocka_unit_test(every_code_point_is_encoded_as_by_iconv),

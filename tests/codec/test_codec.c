@@ -347,7 +347,7 @@ static void no_memory_is_said(void **state) {
     }
 }
 
-int main(void) {
+int test_codec(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(streams_of_other_writers_unpack),
         cmocka_unit_test(what_follows_a_stream_is_left_alone),

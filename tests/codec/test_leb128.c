@@ -138,7 +138,7 @@ static void more_than_ten_bytes_are_no_number(void **state) {
     assert_int_equal(smith_leb128_read(data, data + sizeof data, false).size, 10);
 }
 
-int main(void) {
+int test_leb128(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_are_written),
         cmocka_unit_test(examples_are_read),

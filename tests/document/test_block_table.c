@@ -326,7 +326,7 @@ static void look_alikes(void **state) {
     }
 }
 
-int main(void) {
+int test_block_table(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(archives_come_back),
         cmocka_unit_test(changes_are_what_is_written),

@@ -225,6 +225,6 @@ static void run_case(void **state) {
     case_free(&run.test);
 }
 
-int main(void) {
+int test_cases(void) {
     return run_each_case("cases", run_case);
 }

@@ -72,6 +72,6 @@ static void copy_outlives_it(void **state) {
     case_free(&file);
 }
 
-int main(void) {
+int test_copy(void) {
     return run_each_case("copy", copy_outlives_it);
 }

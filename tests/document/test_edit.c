@@ -373,7 +373,7 @@ static void run_edit(void **state) {
     smith_layout_free(source);
 }
 
-int main(void) {
+int test_edit(void) {
     enum { COUNT = sizeof edits / sizeof *edits };
     struct CMUnitTest tests[COUNT];
     for (unsigned i = 0; i < COUNT; i++)

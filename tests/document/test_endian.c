@@ -167,7 +167,7 @@ static void test_damage_is_found_where_it_is(void **state) {
     assert_string_equal(error.path, "/big");
 }
 
-int main(void) {
+int test_endian(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_document_is_the_same, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_values_say_what_is_written, set_up, tear_down),

@@ -235,7 +235,7 @@ static void test_depth_counts(void **state) {
     each_subject(depth_counts);
 }
 
-int main(void) {
+int test_fast_path(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_is_odd),
         cmocka_unit_test(test_any_byte_may_be_any),

@@ -256,7 +256,7 @@ static void a_long_chain(void **state) {
     smith_buffer_free(&file);
 }
 
-int main(void) {
+int test_hostile(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(promises_cost_nothing),  cmocka_unit_test(bytes_behind_the_end_are_not_the_file_s),
         cmocka_unit_test(bombs_are_refused),      cmocka_unit_test(bombs_beside_the_content_do_not_go_off),

@@ -264,7 +264,7 @@ static void the_format_is_found_anywhere(void **state) {
     free(at_the_end);
 }
 
-int main(void) {
+int test_json(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_construct_comes_back),   cmocka_unit_test(unions_come_back_in_any_order),
         cmocka_unit_test(values_before_tags_nest),      cmocka_unit_test(every_quirk_comes_back),

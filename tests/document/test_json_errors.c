@@ -390,7 +390,7 @@ static void texts_that_are_no_utf8_are_not_written(void **state) {
     smith_layout_free(source);
 }
 
-int main(void) {
+int test_json_errors(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mistakes_have_positions),
         cmocka_unit_test(depth_is_limited),

@@ -147,7 +147,7 @@ static void small_elements_take_little(void **state) {
     }
 }
 
-int main(void) {
+int test_lent(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_lent_is_not_copied),
         cmocka_unit_test(small_elements_take_little),

@@ -98,6 +98,6 @@ static void run_case(void **state) {
     case_free(&file);
 }
 
-int main(void) {
+int test_mutations(void) {
     return run_each_case("mutations", run_case);
 }

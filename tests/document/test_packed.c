@@ -187,7 +187,7 @@ static void a_compressed_project_shows_none(void **state) {
     smith_buffer_free(&text);
 }
 
-int main(void) {
+int test_packed(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(our_own_packing_is_not_shown),
         cmocka_unit_test(packing_of_others_is_shown),

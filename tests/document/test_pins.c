@@ -146,7 +146,7 @@ static void what_is_pinned_stays(void **state) {
     smith_layout_free(source);
 }
 
-int main(void) {
+int test_pins(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_pinned_stays)};
     return cmocka_run_group_tests_name("pins", tests, NULL, NULL);
 }

@@ -144,7 +144,7 @@ static void rescue_it(void **state) {
     smith_layout_free(source);
 }
 
-int main(void) {
+int test_recover(void) {
     enum { COUNT = sizeof rescues / sizeof *rescues };
     struct CMUnitTest tests[COUNT];
     for (unsigned i = 0; i < COUNT; i++)

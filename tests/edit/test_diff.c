@@ -313,7 +313,7 @@ static void moves_are_reported_up_to_a_limit(void **state) {
     smith_layout_free(source);
 }
 
-int main(void) {
+int test_diff(void) {
     const size_t count = sizeof cases / sizeof cases[0];
     struct CMUnitTest tests[sizeof cases / sizeof cases[0] + 4];
     for (size_t i = 0; i < count; i++)

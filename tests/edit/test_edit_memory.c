@@ -313,7 +313,7 @@ static int forget(void **state) {
     return 0;
 }
 
-int main(void) {
+int test_edit_memory(void) {
     enum { COUNT = sizeof changes / sizeof changes[0] };
     struct CMUnitTest tests[COUNT + 2];
     for (size_t i = 0; i < COUNT; i++)

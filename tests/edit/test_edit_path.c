@@ -544,7 +544,7 @@ static void many_insertions_take_little(void **state) {
     smith_layout_free(source);
 }
 
-int main(void) {
+int test_edit_path(void) {
     const size_t count = sizeof cases / sizeof cases[0];
     struct CMUnitTest tests[sizeof cases / sizeof cases[0] + 2];
     for (size_t i = 0; i < count; i++)

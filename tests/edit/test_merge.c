@@ -235,7 +235,7 @@ static void run_case(void **state) {
     smith_layout_free(source);
 }
 
-int main(void) {
+int test_merge(void) {
     const size_t count = sizeof cases / sizeof cases[0];
     struct CMUnitTest tests[sizeof cases / sizeof cases[0]];
     for (size_t i = 0; i < count; i++)

@@ -305,7 +305,7 @@ static void root_is_of_its_own_layout_only(void **state) {
     smith_document_free(other);
 }
 
-int main(void) {
+int test_emit(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(generated_tables_equal_parsed_ones), cmocka_unit_test(tables_of_the_library_equal_their_texts),
         cmocka_unit_test(comparison_sees_every_change),       cmocka_unit_test(texts_are_as_reviewed),

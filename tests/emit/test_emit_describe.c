@@ -149,7 +149,7 @@ static void anchors_are_those_of_github(void **state) {
     smith_symbol_table_free(&page.symbols);
 }
 
-int main(void) {
+int test_emit_describe(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_become_snake_case),     cmocka_unit_test(names_stay_unique),
         cmocka_unit_test(expressions_read_as_written), cmocka_unit_test(text_is_escaped_for_markdown),

@@ -128,7 +128,7 @@ static void what_is_cut_short_is_refused(void **state) {
     smith_document_free(document);
 }
 
-int main(void) {
+int test_engine(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(the_engine_sees_what_the_library_sees),
                                        cmocka_unit_test(what_is_cut_short_is_refused)};
     return cmocka_run_group_tests_name("an engine that reads maps", tests, NULL, NULL);

@@ -103,7 +103,7 @@ static void failing_allocations_are_reported(void **state) {
     smith_layout_free(source);
 }
 
-int main(void) {
+int test_kaitai(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_cannot_be_said_is_refused),
         cmocka_unit_test(failing_allocations_are_reported),

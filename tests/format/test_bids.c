@@ -391,7 +391,7 @@ CASE(archives)
 CASE(saves)
 CASE(projects)
 
-int main(void) {
+int test_bids(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_bid), cmocka_unit_test(resources_bid), cmocka_unit_test(archives_bid),
         cmocka_unit_test(saves_bid),  cmocka_unit_test(projects_bid),

@@ -105,7 +105,7 @@ static void what_is_missing_is_remembered(void **state) {
     }
 }
 
-int main(void) {
+int test_facts(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_are_copied),
         cmocka_unit_test(lists_grow),

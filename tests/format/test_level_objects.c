@@ -122,7 +122,7 @@ static void given_archives(void **state) {
     smith_document_free(level);
 }
 
-int main(void) {
+int test_level_objects(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_fails),
         cmocka_unit_test(every_allocation_of_a_view_fails),

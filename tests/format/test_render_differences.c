@@ -82,7 +82,7 @@ static void versions_have_one_format(void **state) {
     smith_document_free(game);
 }
 
-int main(void) {
+int test_render_differences(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_family_marks_what_it_knows),
         cmocka_unit_test(otherwise_pixels_are_compared),

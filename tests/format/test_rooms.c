@@ -501,7 +501,7 @@ static void formats_without_rooms_say_so(void **state) {
     smith_document_free(document);
 }
 
-int main(void) {
+int test_rooms(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(faces_of_real_files_are_those_that_editors_stored),
         cmocka_unit_test(old_projects_become_what_the_editor_imported),

@@ -95,7 +95,7 @@ static void test_every_construct_has_an_example(void **state) {
     }
 }
 
-int main(void) {
+int test_doc_examples(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_example_parses),
         cmocka_unit_test(test_every_construct_has_an_example),

@@ -114,7 +114,7 @@ static void test_hostile_texts(void **state) {
     }
 }
 
-int main(void) {
+int test_hostile(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_allocation_may_fail),
         cmocka_unit_test(test_every_prefix),

@@ -218,7 +218,7 @@ static void test_files_without_memory(void **state) {
     }
 }
 
-int main(void) {
+int test_import(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names_are_in_scope),
         cmocka_unit_test(test_unused_items_are_left),

@@ -159,7 +159,7 @@ static void limits_are_where_they_are(void **state) {
     assert_int_equal(wrong, 0);
 }
 
-int main(void) {
+int test_just_right(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(limits_are_where_they_are)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -569,7 +569,7 @@ static void test_recursion(void **state) {
     smith_layout_free(source);
 }
 
-int main(void) {
+int test_layout(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory_is_what_c_makes_of_it),
         cmocka_unit_test(test_type_flags),

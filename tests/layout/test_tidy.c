@@ -296,7 +296,7 @@ static void test_every_allocation_may_fail(void **state) {
     smith_buffer_free(&text);
 }
 
-int main(void) {
+int test_tidy(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_style),
         cmocka_unit_test(test_library_layouts_are_formatted),

@@ -137,7 +137,7 @@ static size_t find_cases(struct wrong_case *cases) {
     return count;
 }
 
-int main(void) {
+int test_wrong(void) {
     static struct wrong_case cases[CASES_MAX];
     static struct CMUnitTest tests[CASES_MAX];
     size_t count = find_cases(cases);

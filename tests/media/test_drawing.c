@@ -833,7 +833,7 @@ static void scales_are_round(void **state) {
     }
 }
 
-int main(void) {
+int test_drawing(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_plan_is_written_as_it_was),
         cmocka_unit_test(svg_of_any_text_can_be_read),

@@ -107,7 +107,7 @@ static void names_are_made_unique(void **state) {
     smith_drawing_free(whole);
 }
 
-int main(void) {
+int test_drawing_append(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_drawing_is_the_same_inside_another),
         cmocka_unit_test(names_are_made_unique),

@@ -306,7 +306,7 @@ static void a_model_stays_within_its_memory(void **state) {
     smith_model_free(&model);
 }
 
-int main(void) {
+int test_gltf(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_model_is_a_scene),
         cmocka_unit_test(every_part_is_described),

@@ -430,7 +430,7 @@ static void no_memory_is_said(void **state) {
     assert_int_equal(counter.live, 0);
 }
 
-int main(void) {
+int test_image(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tga_files_of_all_variants),
         cmocka_unit_test(alpha_of_tga_counts_unless_all_is_invisible),

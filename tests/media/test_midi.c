@@ -341,7 +341,7 @@ static void memory_may_run_out(void **state) {
     assert_int_equal(counter.live, 0);
 }
 
-int main(void) {
+int test_midi(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tone_is_a_square_wave),      cmocka_unit_test(short_notes_add_up),
         cmocka_unit_test(endless_melodies_are_refused), cmocka_unit_test(notes_come_back_as_they_were),

@@ -148,7 +148,7 @@ static void both_formats_are_written(void **state) {
                    "GIMP Palette\nName: palette\nColumns: 16\n#\n  0 128 255\tIndex 0\n  1   2   3\tIndex 1\n");
 }
 
-int main(void) {
+int test_palette_file(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_of_many_programs_are_read),
         cmocka_unit_test(alpha_is_read),

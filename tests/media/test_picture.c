@@ -112,7 +112,7 @@ static void memory_may_run_out(void **state) {
     assert_int_equal(counter.live, 0);
 }
 
-int main(void) {
+int test_picture(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_indexed_picture_begins_with_zeros),
         cmocka_unit_test(a_true_colour_picture_cannot_be_seen_at_first),

@@ -180,7 +180,7 @@ static void memory_may_run_out_anywhere(void **state) {
     assert_true(request > 3); /* the pixels, and blocks of memory for the colours */
 }
 
-int main(void) {
+int test_picture_index(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_colours_are_found),
         cmocka_unit_test(missing_colours_get_the_nearest_and_are_reported),

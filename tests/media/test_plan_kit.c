@@ -183,7 +183,7 @@ static void ink_can_be_read_on_its_paper(void **state) {
     }
 }
 
-int main(void) {
+int test_plan_kit(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_legend_explains_what_is_drawn_and_shown),
         cmocka_unit_test(names_do_not_cover_each_other),

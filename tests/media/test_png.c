@@ -455,7 +455,7 @@ static void real_pictures_are_read_as_rows_are(void **state) {
     print_message("%u real pictures\n", count);
 }
 
-int main(void) {
+int test_png(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_size_of_palette_comes_back),
         cmocka_unit_test(others_read_what_we_write),

@@ -96,7 +96,7 @@ static void letters_differ(void **state) {
     assert_null(smith_stroke_glyph(0x435).accent);
 }
 
-int main(void) {
+int test_stroke_font(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scripts_are_complete),
         cmocka_unit_test(letters_are_as_wide_as_they_reach),

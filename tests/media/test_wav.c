@@ -281,7 +281,7 @@ static void memory_may_run_out(void **state) {
     assert_int_equal(counter.live, 0);
 }
 
-int main(void) {
+int test_wav(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_of_8_bits_are_written),
         cmocka_unit_test(everything_comes_back),

@@ -165,7 +165,7 @@ static void pixels(void **state) {
     assert_int_equal(smith_object_picture(&texture, NULL, &picture, NULL), SMITH_DAMAGED);
 }
 
-int main(void) {
+int test_objects(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_pose),   cmocka_unit_test(broken_stack), cmocka_unit_test(odd_numbers),
         cmocka_unit_test(another_skin), cmocka_unit_test(pixels),

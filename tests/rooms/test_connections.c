@@ -139,7 +139,7 @@ static void portals_on_top_of_others_are_none(void **state) {
     free(pair.level);
 }
 
-int main(void) {
+int test_connections(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes),
         cmocka_unit_test(opaque_portals_have_faces),

@@ -329,7 +329,7 @@ static void hidden_rooms_have_no_mesh_and_flips_a_position_of_their_own(void **s
     bench_close(&bench);
 }
 
-int main(void) {
+int test_export(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rooms_are_nodes_in_their_positions),
         cmocka_unit_test(nodes_say_the_paths_of_values),

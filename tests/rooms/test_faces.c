@@ -227,7 +227,7 @@ static void walls(void **state) {
     CHECK_ROWS(rows);
 }
 
-int main(void) {
+int test_faces(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(floors_and_ceilings),
         cmocka_unit_test(walls),

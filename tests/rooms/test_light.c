@@ -292,7 +292,7 @@ static void flip_rooms_look_like_what_they_flip_from(void **state) {
     assert_reds(level, false, 0.4, 0.4, 0.4);
 }
 
-int main(void) {
+int test_light(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_fade_from_range_to_range),
         cmocka_unit_test(shadows_take_light_away_but_not_below_nothing),

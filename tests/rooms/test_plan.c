@@ -461,7 +461,7 @@ static void the_legend_is_beside_the_plan(void **state) {
     smith_rooms_free(&rooms);
 }
 
-int main(void) {
+int test_plan(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rooms_side_by_side_are_both_seen),
         cmocka_unit_test(the_higher_room_covers_the_lower_one),

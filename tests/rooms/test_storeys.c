@@ -158,7 +158,7 @@ static void atlases_survive_without_memory(void **state) {
     smith_rooms_free(&level);
 }
 
-int main(void) {
+int test_storeys(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rooms_beside_each_other_are_one_storey),
         cmocka_unit_test(the_higher_of_two_is_in_the_higher_storey),

@@ -287,7 +287,7 @@ static void changes_move_faces_and_nothing_else(void **state) {
     }
 }
 
-int main(void) {
+int test_surfaces(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rooms_are_closed),
         cmocka_unit_test(rooms_with_a_door_are_one_space),

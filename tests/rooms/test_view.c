@@ -110,7 +110,7 @@ static void floors_show_their_texture(void **state) {
     bench_close(&bench);
 }
 
-int main(void) {
+int test_view(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(backs_of_faces_are_left_out),
         cmocka_unit_test(only_rooms_that_are_asked_for),

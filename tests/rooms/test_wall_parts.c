@@ -183,7 +183,7 @@ static void test_of_old_upside_down(void **state) {
     check_turning(smith_wall_parts_legacy, 1);
 }
 
-int main(void) {
+int test_wall_parts(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parts_fill_the_opening),
         cmocka_unit_test(test_parts_of_old_fill_the_opening),

@@ -57,7 +57,7 @@ static void patterns_hold_in_any_case(void **state) {
     smith_buffer_free(&out);
 }
 
-int main(void) {
+int test_attributes(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_rest_stays),
         cmocka_unit_test(patterns_hold_in_any_case),

@@ -62,7 +62,7 @@ static void as_the_system_has_them(void **state) {
     }
 }
 
-int main(void) {
+int test_name_pattern(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cases),
         cmocka_unit_test(as_the_system_has_them),

@@ -134,7 +134,7 @@ static void nearest_is_what_was_meant(void **state) {
                      "levels"); /* both are one letter off; the last letter counts, too */
 }
 
-int main(void) {
+int test_options(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_taken_apart),
         cmocka_unit_test(values_of_one_option_are_all_kept),

@@ -65,7 +65,7 @@ static void programs_get_well_formed_strings(void **state) {
     assert_prints(text_print_json, NULL, "null");
 }
 
-int main(void) {
+int test_text_output(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(people_see_only_what_is_visible),
         cmocka_unit_test(programs_get_well_formed_strings),

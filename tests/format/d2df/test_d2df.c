@@ -174,7 +174,7 @@ static void real_maps_come_back(void **state) {
     }
 }
 
-int main(void) {
+int test_d2df(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bids_count_recognised_bits),
         cmocka_unit_test(archives_are_before_the_last_colon),

@@ -348,7 +348,7 @@ static void real_maps_are_sound(void **state) {
         skip();
 }
 
-int main(void) {
+int test_d2df_check(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mistakes_are_found_and_fixed),
         cmocka_unit_test(all_that_lead_nowhere_are_fixed_at_once),

@@ -456,7 +456,7 @@ static void formats_are_found(void **state) {
     assert_null(smith_conversion_by_file(format(), "maze"));
 }
 
-int main(void) {
+int test_d2df_convert(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(real_maps_are_as_the_engine_writes_them),
         cmocka_unit_test(every_field_comes_back),

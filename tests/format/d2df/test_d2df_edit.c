@@ -254,7 +254,7 @@ static void any_edits_leave_no_errors(void **state) {
     smith_buffer_free(&out);
 }
 
-int main(void) {
+int test_d2df_edit(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_is_shifted), cmocka_unit_test(edges_are_moved),
         cmocka_unit_test(resources_are_renamed), cmocka_unit_test(unused_textures_go),

@@ -327,7 +327,7 @@ static void maps_mean_the_same_with_either_layout(void **state) {
     }
 }
 
-int main(void) {
+int test_d2df_mapdef(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_engine_says_what_our_layout_says),
         cmocka_unit_test(every_construct_has_its_layout),

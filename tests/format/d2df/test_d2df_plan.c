@@ -423,7 +423,7 @@ static void words_are_the_engine_s_without_their_head(void **state) {
     assert_int_equal(smith_d2df_panel_kind(3), -1);
 }
 
-int main(void) {
+int test_d2df_plan(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(panels_have_the_colours_of_the_small_map),
         cmocka_unit_test(things_are_boxes),

@@ -198,7 +198,7 @@ static void real_maps_are_sound(void **state) {
         skip();
 }
 
-int main(void) {
+int test_d2df_resources(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules),
         cmocka_unit_test(real_maps_are_sound),

@@ -153,7 +153,7 @@ static void other_formats_have_none(void **state) {
     smith_buffer_free(&map);
 }
 
-int main(void) {
+int test_d2df_reworks(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_done_in_order),
         cmocka_unit_test(unused_textures_and_neighbours_go),

@@ -162,7 +162,7 @@ static void maps_mean_what_the_engine_says(void **state) {
     }
 }
 
-int main(void) {
+int test_d2df_text(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(maps_mean_what_the_engine_says)};
     return cmocka_run_group_tests_name("d2df against the engine", tests, NULL, NULL);
 }

@@ -356,7 +356,7 @@ static void what_cannot_be_shown_is_said(void **state) {
     smith_document_free(document);
 }
 
-int main(void) {
+int test_d2df_view(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pixels_are_mixed_as_the_game_does),
         cmocka_unit_test(light_is_half_or_coloured),

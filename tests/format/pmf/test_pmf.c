@@ -230,7 +230,7 @@ static void everything_is_in_the_samples(void **state) {
     smith_buffer_free(&bytes);
 }
 
-int main(void) {
+int test_pmf(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sizes_are_those_of_the_text),  cmocka_unit_test(offsets_count_from_the_start),
         cmocka_unit_test(usual_physics_are_solid),      cmocka_unit_test(maps_come_back),

@@ -451,7 +451,7 @@ static void samples_are_clean(void **state) {
     }
 }
 
-int main(void) {
+int test_pmf_check(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(samples_are_clean),
         cmocka_unit_test(each_rule_is_broken_alone),

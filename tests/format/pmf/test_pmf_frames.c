@@ -148,7 +148,7 @@ static void bombs_are_refused(void **state) {
     smith_document_free(document);
 }
 
-int main(void) {
+int test_pmf_frames(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(frames_are_kept_while_nothing_in_them_changes),
         cmocka_unit_test(claims_cost_nothing),

@@ -468,7 +468,7 @@ static void visitors_can_stop(void **state) {
     smith_document_free(document);
 }
 
-int main(void) {
+int test_pmf_model(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chunks_lie_around_the_centre_one),
         cmocka_unit_test(a_chunk_is_a_mesh_in_a_mirrored_space),

@@ -390,7 +390,7 @@ static void what_is_not_there_is_refused(void **state) {
     smith_document_free(document);
 }
 
-int main(void) {
+int test_pmf_plan(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(floors_are_where_their_triangles_are),
         cmocka_unit_test(walls_are_lines_and_ceilings_nothing),

@@ -249,7 +249,7 @@ static void all_take_another_name(void **state) {
     }
 }
 
-int main(void) {
+int test_pmf_random(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(random_maps_come_back),
                                        cmocka_unit_test(all_take_another_name)};
     return cmocka_run_group_tests_name("random maps of pmf", tests, NULL, NULL);

@@ -374,7 +374,7 @@ static void archives_of_the_second_game_are_changed(void **state) {
     smith_buffer_free(&file);
 }
 
-int main(void) {
+int test_pop2_archive(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_is_known),
         cmocka_unit_test(what_check_says),

@@ -82,7 +82,7 @@ static void levels_are_recognised(void **state) {
     assert_int_equal(smith_format_by_id("pop2_level")->bid((struct smith_bytes){bytes, sizeof bytes - 1}), 0);
 }
 
-int main(void) {
+int test_pop2_level(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_table_is_where_it_belongs),
         cmocka_unit_test(levels_are_recognised),

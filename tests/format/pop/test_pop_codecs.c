@@ -169,7 +169,7 @@ static void memory_may_end_anywhere(void **state) {
         }
 }
 
-int main(void) {
+int test_pop_codecs(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_packed_comes_back),
         cmocka_unit_test(nothing_is_made_for_what_cannot_be),

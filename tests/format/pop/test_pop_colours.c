@@ -337,7 +337,7 @@ static void pictures_differ_by_pixels(void **state) {
     smith_archive_free(b);
 }
 
-int main(void) {
+int test_pop_colours(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pictures_on_each_adapter),         cmocka_unit_test(colours_that_nothing_has),
         cmocka_unit_test(levels_have_colours_of_their_own), cmocka_unit_test(palettes_have_charts),

@@ -212,7 +212,7 @@ static void original_levels_have_no_errors(void **state) {
     assert_true(real_levels >= 15);
 }
 
-int main(void) {
+int test_pop_convert(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(level_files_keep_the_bytes),
         cmocka_unit_test(levels_go_to_the_macintosh_and_back),

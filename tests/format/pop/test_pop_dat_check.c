@@ -166,7 +166,7 @@ static void real_archives_are_fine(void **state) {
         skip();
 }
 
-int main(void) {
+int test_pop_dat_check(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(archives_of_the_first_game), cmocka_unit_test(archives_of_the_second_game),
         cmocka_unit_test(misfits_depend_on_the_name), cmocka_unit_test(findings_of_entries_have_their_path),

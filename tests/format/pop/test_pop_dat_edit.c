@@ -214,7 +214,7 @@ static void changed_odd_archives_read_as_changed(void **state) {
     change_and_read_back("pop_dat2/synthetic-odd.json", false);
 }
 
-int main(void) {
+int test_pop_dat_edit(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(real_archives_are_as_their_tool_writes_them),
         cmocka_unit_test(changed_archives_read_as_changed),

@@ -205,7 +205,7 @@ static void sounds_are_as_long_as_they_say(void **state) {
     }
 }
 
-int main(void) {
+int test_pop_dat_repair(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_lies_behind_bytes_put_in_is_found),
         cmocka_unit_test(what_lies_behind_lost_bytes_is_found),

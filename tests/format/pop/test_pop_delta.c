@@ -171,7 +171,7 @@ static void far_and_near_in_turn_fit_the_bound(void **state) {
     }
 }
 
-int main(void) {
+int test_pop_delta(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(example_round_trip),
         cmocka_unit_test(cut_anywhere),

@@ -680,7 +680,7 @@ static void what_is_a_picture(void **state) {
     }
 }
 
-int main(void) {
+int test_pop_image(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(real_pictures_come_back),
         cmocka_unit_test(real_pictures_are_those_of_others),

@@ -114,7 +114,7 @@ static void random_texts_come_back(void **state) {
     }
 }
 
-int main(void) {
+int test_pop_letters(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_round_trip),    cmocka_unit_test(a_stream_may_spell_otherwise),
         cmocka_unit_test(what_is_ambiguous),      cmocka_unit_test(cut_anywhere),

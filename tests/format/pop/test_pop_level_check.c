@@ -270,7 +270,7 @@ static void tiles_are_looked_for_in_the_scenery(void **state) {
     }
 }
 
-int main(void) {
+int test_pop_level_check(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_rule_finds_what_it_is_for),
         cmocka_unit_test(rules_about_events_find_what_they_are_for),

@@ -70,7 +70,7 @@ static void test_a_long_line_is_no_word(void **state) {
     assert_facts(facts_of(1, text), false, SMITH_POP_GUARDS_PLAIN, 3);
 }
 
-int main(void) {
+int test_pop_level_facts(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_levels_are_as_in_the_game_without_a_mod),
         cmocka_unit_test(test_a_mod_says_it_by_words_and_numbers),

@@ -331,7 +331,7 @@ static void memory_decides_between_equals_only(void **state) {
     assert_true(different > 0);
 }
 
-int main(void) {
+int test_pop_lzg(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_are_decoded),
         cmocka_unit_test(the_example_is_what_the_original_wrote),

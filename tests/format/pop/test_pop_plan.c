@@ -251,7 +251,7 @@ static void any_bytes_have_a_plan(void **state) {
     }
 }
 
-int main(void) {
+int test_pop_plan(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_tile_says_what_it_is),    cmocka_unit_test(arrows_go_from_buttons_to_doors),
         cmocka_unit_test(every_symbol_has_its_shape),    cmocka_unit_test(rooms_that_clash_are_separate),

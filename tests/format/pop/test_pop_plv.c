@@ -310,7 +310,7 @@ static void halls_of_the_second_are_checked(void **state) {
     smith_buffer_free(&file);
 }
 
-int main(void) {
+int test_pop_plv(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_countings_are_read),
         cmocka_unit_test(level_files_are_checked),

@@ -287,7 +287,7 @@ static void guards_pack_to_what_they_were(void **state) {
     assert_true(smallest * 100 <= faithful * 98);
 }
 
-int main(void) {
+int test_pop_raster(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_of_bytes),
         cmocka_unit_test(rows_end_at_bytes),

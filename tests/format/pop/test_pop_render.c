@@ -303,7 +303,7 @@ static void levels_are_as_the_game_draws_them(void **state) {
     smith_folder_close(&graphics);
 }
 
-int main(void) {
+int test_pop_render(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walls_have_grey_stones_where_the_game_has_them),
         cmocka_unit_test(rooms_lie_where_links_lead),

@@ -192,7 +192,7 @@ static void packets_end_at_128(void **state) {
         }
 }
 
-int main(void) {
+int test_pop_rle(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_round_trip),
         cmocka_unit_test(every_control_byte),

@@ -168,7 +168,7 @@ static void any_bytes_are_decoded(void **state) {
     }
 }
 
-int main(void) {
+int test_pop_rows(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(example_round_trip),
         cmocka_unit_test(what_does_not_fit_the_picture),

@@ -172,7 +172,7 @@ static void a_saved_level_is_read_as_levels_are(void **state) {
     smith_document_free(games);
 }
 
-int main(void) {
+int test_pop_sav(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saved_games_are_recognised),
         cmocka_unit_test(halls_are_recognised),

@@ -478,7 +478,7 @@ static void missing_pictures_are_marked(void **state) {
     free(files);
 }
 
-int main(void) {
+int test_pop_scenery(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(archives_give_the_picture_of_folders),
         cmocka_unit_test(adapters_have_colours_of_their_own),

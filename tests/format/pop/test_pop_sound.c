@@ -557,7 +557,7 @@ static void a_piece_that_is_none_is_an_error(void **state) {
     smith_findings_free(&findings);
 }
 
-int main(void) {
+int test_pop_sound(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_headers_are_distinguished),
         cmocka_unit_test(packed_samples_are_unpacked),

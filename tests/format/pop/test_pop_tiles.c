@@ -416,7 +416,7 @@ static void hit_points_of_guards_are_shown(void **state) {
     }
 }
 
-int main(void) {
+int test_pop_tiles(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(things_that_move_are_drawn_by_their_state),
         cmocka_unit_test(doors_are_as_far_up_as_their_modifier),

@@ -364,7 +364,7 @@ static void real_files_come_back(void **state) {
     print_message("%u real projects\n", count);
 }
 
-int main(void) {
+int test_prj(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bids_count_recognised_bits),
         cmocka_unit_test(the_smallest_project_is_tables),

@@ -364,7 +364,7 @@ static void real_files_are_not_called_wrong(void **state) {
     assert_true(with_errors <= 1);
 }
 
-int main(void) {
+int test_prj_check(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rooms),
         cmocka_unit_test(links),

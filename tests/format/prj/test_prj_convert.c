@@ -400,7 +400,7 @@ static void test_all_names(void **state) {
     assert_int_equal(found, rows);
 }
 
-int main(void) {
+int test_prj_convert(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_subjects),  cmocka_unit_test(test_lights), cmocka_unit_test(test_changes),
         cmocka_unit_test(test_engines),   cmocka_unit_test(test_files),  cmocka_unit_test(test_releases),

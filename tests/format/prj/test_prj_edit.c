@@ -326,7 +326,7 @@ static void changed_free_numbers_are_left(void **state) {
     smith_document_free(document);
 }
 
-int main(void) {
+int test_prj_edit(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_of_each),
         cmocka_unit_test(doors_look_like_what_is_beyond),

@@ -577,7 +577,7 @@ static void damage_anywhere_is_repaired(void **state) {
     smith_document_free(document);
 }
 
-int main(void) {
+int test_prj_repair(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_are_fixed),
         cmocka_unit_test(links_form_circles),

@@ -238,7 +238,7 @@ static void rooms_that_only_begin_so_are_none(void **state) {
     smith_buffer_free(&bytes);
 }
 
-int main(void) {
+int test_prj_scan(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_end_with_a_space),
         cmocka_unit_test(tiles_are_256_to_1024),

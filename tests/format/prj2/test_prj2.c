@@ -336,7 +336,7 @@ static void real_files_come_back(void **state) {
     assert_true(clean_files * 5 >= count * 4);
 }
 
-int main(void) {
+int test_prj2(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bids_count_recognised_bits),
         cmocka_unit_test(releases_are_ordered),

@@ -235,7 +235,7 @@ static void nothing_is_made_of_junk(void **state) {
     clear();
 }
 
-int main(void) {
+int test_prj2_backups(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(backups_are_known_by_their_names), cmocka_unit_test(folders_are_no_backups),
         cmocka_unit_test(formats_without_ops_have_none),    cmocka_unit_test(the_best_backup_is_named),

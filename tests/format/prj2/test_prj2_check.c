@@ -646,7 +646,7 @@ static void real_files_are_not_called_wrong(void **state) {
     assert_true(recent_with_errors <= 1);
 }
 
-int main(void) {
+int test_prj2_check(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(opening),
         cmocka_unit_test(numbers),

@@ -341,7 +341,7 @@ static void real_files_are_written_for_old_releases(void **state) {
     assert_true(came_back > 0);
 }
 
-int main(void) {
+int test_prj2_downgrade(void) {
     enum { TEST_CASES = sizeof test_cases / sizeof *test_cases };
     static const struct CMUnitTest others[] = {
         cmocka_unit_test(releases_go_by_their_series),

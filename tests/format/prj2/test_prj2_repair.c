@@ -537,7 +537,7 @@ static void rooms_survive_random_damage(void **state) {
     assert_true(total.kept >= total.untouched * 95.0 / 100);
 }
 
-int main(void) {
+int test_prj2_repair(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_whole_file_comes_back),
         cmocka_unit_test(a_file_cut_anywhere_can_be_read),

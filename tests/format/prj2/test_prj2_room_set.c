@@ -554,7 +554,7 @@ static void real_rooms_come_as_they_went(void **state) {
     }
 }
 
-int main(void) {
+int test_prj2_room_set(void) {
     enum { CUTS = sizeof cuts / sizeof *cuts };
     static const struct CMUnitTest others[] = {
         cmocka_unit_test(the_level_opens_at_a_room_that_is_taken),

@@ -338,7 +338,7 @@ static void real_files_are_brought_up_to_date(void **state) {
     }
 }
 
-int main(void) {
+int test_prj2_upgrade(void) {
     enum { TEST_CASES = sizeof test_cases / sizeof *test_cases };
     struct CMUnitTest tests[TEST_CASES + 4] = {
         cmocka_unit_test(nothing_deprecated_is_left),

@@ -379,7 +379,7 @@ static void pages_are_pictures(void **state) {
     smith_buffer_free(&page_bytes);
 }
 
-int main(void) {
+int test_wad(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(archives_are_recognised),
         cmocka_unit_test(names_are_recognised_by_their_name),
