@@ -51,7 +51,8 @@ struct sheet {
 /* ---- one thing ---- */
 
 /* The mean of `step` by `step` pixels, of as many as there are. */
-static struct smith_colour mean(const struct smith_picture *picture, uint32_t left, uint32_t top, uint32_t step) {
+static struct smith_colour archive_sheet_mean(const struct smith_picture *picture, uint32_t left, uint32_t top,
+                                              uint32_t step) {
     uint64_t red = 0, green = 0, blue = 0, alpha = 0, count = 0;
     for (uint32_t y = top; y < top + step && y < picture->height; y++)
         for (uint32_t x = left; x < left + step && x < picture->width; x++, count++) {
@@ -83,13 +84,13 @@ static enum smith_status shrink(const struct sheet *sheet, struct smith_picture 
         return status;
     for (uint32_t y = 0; y < smaller.height; y++)
         for (uint32_t x = 0; x < smaller.width; x++)
-            smaller.colours[(size_t)y * smaller.width + x] = mean(picture, x * step, y * step, step);
+            smaller.colours[(size_t)y * smaller.width + x] = archive_sheet_mean(picture, x * step, y * step, step);
     smith_picture_free(picture);
     *picture = smaller;
     return SMITH_OK;
 }
 
-static const struct smith_archive *archive_of(const struct sheet *sheet) {
+static const struct smith_archive *archive_sheet_archive_of(const struct sheet *sheet) {
     return sheet->part->archive;
 }
 
@@ -120,11 +121,11 @@ static enum smith_status render_in_layers(struct sheet *sheet, const struct smit
 static enum smith_status render_document(struct sheet *sheet, const struct smith_entry *entry,
                                          const struct smith_document *document, struct smith_picture *picture) {
     struct smith_converter_context around = *sheet->part;
-    around.entry = (uint32_t)(entry - archive_of(sheet)->entries);
+    around.entry = (uint32_t)(entry - archive_sheet_archive_of(sheet)->entries);
     char name[PATH_MAX_SIZE];
     struct smith_findings notes;
     struct smith_render_options own = *sheet->how;
-    snprintf(name, sizeof name, "%s:/%s", archive_of(sheet)->name, entry->name);
+    snprintf(name, sizeof name, "%s:/%s", archive_sheet_archive_of(sheet)->name, entry->name);
     own.name = name;
     own.entry = &around;
     own.scale = 0; /* that is of the sheet */
@@ -135,8 +136,8 @@ static enum smith_status render_document(struct sheet *sheet, const struct smith
     return status;
 }
 
-static enum smith_status render_entry(struct sheet *sheet, const struct smith_entry *entry,
-                                      struct smith_picture *picture) {
+static enum smith_status archive_sheet_render_entry(struct sheet *sheet, const struct smith_entry *entry,
+                                                    struct smith_picture *picture) {
     struct smith_document *document;
     enum smith_status status =
         smith_open(*entry->bytes, entry->entry_type.format, sheet->how->options, &document, sheet->error);
@@ -148,7 +149,8 @@ static enum smith_status render_entry(struct sheet *sheet, const struct smith_en
 
 /* ---- rows ---- */
 
-static void write_line(const struct sheet *sheet, const char *text, double x, double y, struct smith_colour colour) {
+static void archive_sheet_write_line(const struct sheet *sheet, const char *text, double x, double y,
+                                     struct smith_colour colour) {
     smith_drawing_label(sheet->drawing,
                         &(struct smith_label){.text = text, .x = x, .y = y, .size = NAME_SIZE, .colour = colour});
 }
@@ -160,8 +162,8 @@ static void draw_cell(const struct sheet *sheet, const struct cell *cell, double
     smith_drawing_open(sheet->drawing, &(struct smith_group){.kind = "entry", .title = title, .path = entry->path});
     smith_drawing_image(sheet->drawing, cell->picture, x, bottom - cell->picture->height, cell->picture->width,
                         cell->picture->height, SMITH_BLEND_NORMAL);
-    write_line(sheet, entry->name, x, bottom + 2, ink);
-    write_line(sheet, cell->size, x, bottom + 2 + LINE_HEIGHT, grey);
+    archive_sheet_write_line(sheet, entry->name, x, bottom + 2, ink);
+    archive_sheet_write_line(sheet, cell->size, x, bottom + 2 + LINE_HEIGHT, grey);
     smith_drawing_close(sheet->drawing);
 }
 
@@ -180,7 +182,8 @@ static void end_row(struct sheet *sheet) {
 }
 
 /* The picture is taken over. */
-static enum smith_status add_cell(struct sheet *sheet, const struct smith_entry *entry, struct smith_picture *picture) {
+static enum smith_status archive_sheet_add_cell(struct sheet *sheet, const struct smith_entry *entry,
+                                                struct smith_picture *picture) {
     struct cell cell = {.entry = entry};
     snprintf(cell.size, sizeof cell.size, "%u x %u", picture->width, picture->height);
     enum smith_status status = shrink(sheet, picture);
@@ -210,14 +213,14 @@ static bool is_skipped(enum smith_status status) {
 
 static enum smith_status add_entries(struct sheet *sheet) {
     enum smith_status status = SMITH_OK;
-    for (uint32_t i = 0; i < archive_of(sheet)->entry_count && status == SMITH_OK; i++) {
-        const struct smith_entry *entry = &archive_of(sheet)->entries[i];
+    for (uint32_t i = 0; i < archive_sheet_archive_of(sheet)->entry_count && status == SMITH_OK; i++) {
+        const struct smith_entry *entry = &archive_sheet_archive_of(sheet)->entries[i];
         struct smith_picture picture;
         if (!smith_format_is_visible(entry->entry_type.format)) /* an archive within is a sheet of its own */
             continue;
-        status = render_entry(sheet, entry, &picture);
+        status = archive_sheet_render_entry(sheet, entry, &picture);
         if (status == SMITH_OK)
-            status = add_cell(sheet, entry, &picture);
+            status = archive_sheet_add_cell(sheet, entry, &picture);
         else if (is_skipped(status))
             status = SMITH_OK;
     }
@@ -226,10 +229,10 @@ static enum smith_status add_entries(struct sheet *sheet) {
 }
 
 /* What the archive at hand is called, above what is in it. */
-static void write_title(struct sheet *sheet, double y) {
+static void archive_sheet_write_title(struct sheet *sheet, double y) {
     char text[NAME_MAX];
-    snprintf(text, sizeof text, "%.120s: %u of %u entries", archive_of(sheet)->name, sheet->shown,
-             archive_of(sheet)->entry_count);
+    snprintf(text, sizeof text, "%.120s: %u of %u entries", archive_sheet_archive_of(sheet)->name, sheet->shown,
+             archive_sheet_archive_of(sheet)->entry_count);
     smith_drawing_layer(sheet->drawing, "title", NULL);
     smith_drawing_label(
         sheet->drawing,
@@ -238,14 +241,14 @@ static void write_title(struct sheet *sheet, double y) {
     smith_drawing_layer(sheet->drawing, "entries", NULL);
 }
 
-static enum smith_status add_archive(struct sheet *sheet, const struct smith_converter_context *part) {
+static enum smith_status archive_sheet_add_archive(struct sheet *sheet, const struct smith_converter_context *part) {
     double y = sheet->y;
     sheet->part = part;
     sheet->shown = 0;
     sheet->y += TITLE_SIZE + 2 * GAP;
     enum smith_status status = add_entries(sheet);
     if (sheet->shown)
-        write_title(sheet, y);
+        archive_sheet_write_title(sheet, y);
     else
         sheet->y = y;
     sheet->shown_of_all += sheet->shown;
@@ -263,7 +266,7 @@ static void choose_layers(struct sheet *sheet) {
 }
 
 /* In whole pixels, so that none of a picture is half of one. */
-static enum smith_status finish(struct sheet *sheet) {
+static enum smith_status archive_sheet_finish(struct sheet *sheet) {
     smith_drawing_frame(sheet->drawing, (struct smith_box){0, 0, ceil(sheet->width), sheet->y - GAP + MARGIN});
     if (!sheet->shown_of_all)
         return smith_fail(sheet->error, SMITH_BAD_VALUE, "RENDER-NONE",
@@ -290,9 +293,9 @@ enum smith_status smith_archives_draw(const struct smith_converter_context *arch
         return status;
     choose_layers(&sheet);
     for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
-        status = add_archive(&sheet, &archives[i]);
+        status = archive_sheet_add_archive(&sheet, &archives[i]);
     if (status == SMITH_OK)
-        status = finish(&sheet);
+        status = archive_sheet_finish(&sheet);
     if (how->notes && smith_findings_failed(how->notes))
         status = smith_fail_memory(sheet.error, NULL);
     if (status == SMITH_OK)

@@ -48,7 +48,7 @@ static bool is_newer(const struct found *a, const struct found *b) {
 }
 
 /* Put it where it belongs among the newest; what falls off the end is too old to be of interest. */
-static void keep(struct search *search, struct found found) {
+static void backups_keep(struct search *search, struct found found) {
     struct found *list = search->found[found.backup.kind];
     uint32_t *count = &search->counts[found.backup.kind], at = *count;
     while (at && is_newer(&found, &list[at - 1]))
@@ -60,7 +60,7 @@ static void keep(struct search *search, struct found found) {
     list[at] = found;
 }
 
-static bool look_at(void *context, const struct smith_listed_file *file) {
+static bool backups_look_at(void *context, const struct smith_listed_file *file) {
     struct search *search = context;
     struct found found = {.backup = {.modified = file->modified, .size = file->size}};
     const struct smith_backup_ops *ops = search->format->backups;
@@ -71,18 +71,18 @@ static bool look_at(void *context, const struct smith_listed_file *file) {
     found.backup.path = path_in_same_folder(search, file->name);
     search->out_of_memory = !found.backup.path;
     if (found.backup.path)
-        keep(search, found);
+        backups_keep(search, found);
     return !search->out_of_memory;
 }
 
-static enum smith_status find(struct search *search, struct smith_error *error) {
+static enum smith_status backups_find(struct search *search, struct smith_error *error) {
     size_t size = (size_t)(search->name - search->path);
     char *folder = smith_arena_alloc(search->arena, size + sizeof "./", 1);
     if (!folder)
         return smith_fail_memory(error, NULL);
     memcpy(folder, size ? search->path : "./", size ? size : 2);
     folder[size ? size : 2] = '\0';
-    smith_file_list(folder, look_at, search);
+    smith_file_list(folder, backups_look_at, search);
     return search->out_of_memory ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
@@ -105,8 +105,8 @@ static bool has_something(const struct smith_backup *backup) {
 }
 
 /* Repair the bytes and count what is there then. */
-static enum smith_status measure(const struct smith_format *format, struct smith_bytes bytes,
-                                 const struct smith_options *options, struct smith_backup *backup) {
+static enum smith_status backups_measure(const struct smith_format *format, struct smith_bytes bytes,
+                                         const struct smith_options *options, struct smith_backup *backup) {
     struct smith_changes changes;
     struct smith_buffer repaired;
     struct smith_document *document = NULL;
@@ -134,7 +134,7 @@ static bool examine(const struct smith_format *format, const struct smith_option
     struct smith_buffer bytes;
     enum smith_status status = smith_file_read(backup->path, options ? &options->allocator : NULL, &bytes, NULL);
     if (status == SMITH_OK)
-        status = measure(format, (struct smith_bytes){bytes.data, bytes.size}, options, backup);
+        status = backups_measure(format, (struct smith_bytes){bytes.data, bytes.size}, options, backup);
     smith_buffer_free(&bytes);
     return status != SMITH_NO_MEMORY;
 }
@@ -142,7 +142,7 @@ static bool examine(const struct smith_format *format, const struct smith_option
 /* ---- which is best ----------------------------------------------------------------------------------------------- */
 
 /* Of equal ones the one that comes first stays. */
-static bool is_better(const struct smith_backup *a, const struct smith_backup *b) {
+static bool backups_is_better(const struct smith_backup *a, const struct smith_backup *b) {
     if (a->readable != b->readable)
         return a->readable;
     for (int i = 0; i < SMITH_BACKUP_MEASURES; i++)
@@ -151,11 +151,11 @@ static bool is_better(const struct smith_backup *a, const struct smith_backup *b
     return a->whole != b->whole ? a->whole : a->modified > b->modified;
 }
 
-static void choose(struct smith_backups *backups) {
+static void backups_choose(struct smith_backups *backups) {
     backups->best = SMITH_NONE;
     for (uint32_t i = 0; i < backups->count; i++)
         if (backups->items[i].readable &&
-            (backups->best == SMITH_NONE || is_better(&backups->items[i], &backups->items[backups->best])))
+            (backups->best == SMITH_NONE || backups_is_better(&backups->items[i], &backups->items[backups->best])))
             backups->best = i;
 }
 
@@ -172,9 +172,9 @@ static bool examine_kind(const struct search *search, enum smith_backup_kind kin
     return done;
 }
 
-static enum smith_status fill(struct search *search, const struct smith_options *options, struct smith_backups *backups,
-                              struct smith_error *error) {
-    enum smith_status status = find(search, error);
+static enum smith_status backups_fill(struct search *search, const struct smith_options *options,
+                                      struct smith_backups *backups, struct smith_error *error) {
+    enum smith_status status = backups_find(search, error);
     if (status != SMITH_OK)
         return status;
     backups->items =
@@ -187,7 +187,7 @@ static enum smith_status fill(struct search *search, const struct smith_options 
     for (int kind = 0; kind < KINDS; kind++)
         if (!examine_kind(search, (enum smith_backup_kind)kind, options, backups))
             return smith_fail_memory(error, NULL);
-    choose(backups);
+    backups_choose(backups);
     return SMITH_OK;
 }
 
@@ -200,7 +200,7 @@ enum smith_status smith_backups_compare(const struct smith_format *format, const
         return smith_fail_memory(error, NULL);
     struct search search = {
         .format = format, .path = path, .name = path + smith_path_folder_size(path), .arena = arena};
-    enum smith_status status = fill(&search, options, backups, error);
+    enum smith_status status = backups_fill(&search, options, backups, error);
     if (status != SMITH_OK)
         smith_backups_free(backups);
     return status;

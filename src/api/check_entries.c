@@ -29,7 +29,7 @@ struct archive_check {
 };
 
 /* What an entry is to be checked as, or NULL. An archive within is a file for another day, as it is for folders. */
-static const struct smith_format *format_of(const struct smith_entry *entry) {
+static const struct smith_format *check_entries_format_of(const struct smith_entry *entry) {
     const struct smith_format *format = entry->entry_type.confidence >= SURE ? entry->entry_type.format : NULL;
     return format && !smith_format_is_archive(format) ? format : NULL;
 }
@@ -56,7 +56,7 @@ static enum smith_status locate_entries(struct archive_check *archive_check) {
 }
 
 /* Of an entry in the archive, which is read once more for the first that is asked for. */
-static uint64_t offset_of(struct archive_check *archive_check, uint32_t number) {
+static uint64_t check_entries_offset_of(struct archive_check *archive_check, uint32_t number) {
     if (!archive_check->are_located)
         archive_check->status = locate_entries(archive_check);
     archive_check->are_located = true;
@@ -66,12 +66,13 @@ static uint64_t offset_of(struct archive_check *archive_check, uint32_t number) 
 static void report_misfit(struct archive_check *archive_check, uint32_t number, const struct smith_format *expected) {
     char path[ENTRY_PATH_MAX];
     snprintf(path, sizeof path, "/%s:", archive_check->archive->entries[number].name);
-    smith_findings_add(archive_check->findings, "ENTRY-MISFIT", SMITH_WARNING, path, offset_of(archive_check, number),
-                       "cannot be read as %s, which it should be", expected->title);
+    smith_findings_add(archive_check->findings, "ENTRY-MISFIT", SMITH_WARNING, path,
+                       check_entries_offset_of(archive_check, number), "cannot be read as %s, which it should be",
+                       expected->title);
 }
 
 static void take_over(struct archive_check *archive_check, uint32_t number, const struct smith_finding *finding) {
-    uint64_t base = offset_of(archive_check, number);
+    uint64_t base = check_entries_offset_of(archive_check, number);
     bool located = base != UINT64_MAX && finding->offset != UINT64_MAX;
     char path[ENTRY_PATH_MAX];
     snprintf(path, sizeof path, "/%s:%s", archive_check->archive->entries[number].name, finding->path);
@@ -96,7 +97,7 @@ static enum smith_status check_bytes(const struct archive_check *archive_check, 
 /* False when out of memory. */
 static bool check_one_entry(struct archive_check *archive_check, uint32_t number) {
     const struct smith_entry *entry = &archive_check->archive->entries[number];
-    const struct smith_format *format = format_of(entry);
+    const struct smith_format *format = check_entries_format_of(entry);
     struct smith_findings own;
     if (entry->entry_type.expected) {
         report_misfit(archive_check, number, entry->entry_type.expected);

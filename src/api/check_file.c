@@ -18,9 +18,9 @@
 #include <string.h>
 
 /* Findings without an offset get that of their path. */
-static enum smith_status locate(const struct smith_layout *layout, struct smith_bytes bytes,
-                                const struct smith_options *options, struct smith_findings *findings,
-                                struct smith_error *error) {
+static enum smith_status check_file_locate(const struct smith_layout *layout, struct smith_bytes bytes,
+                                           const struct smith_options *options, struct smith_findings *findings,
+                                           struct smith_error *error) {
     struct smith_allocator a = smith_allocator_or_default(options ? &options->allocator : NULL);
     size_t size = findings->count * (sizeof(char *) + sizeof(uint64_t));
     uint32_t count = 0, next = 0;
@@ -52,7 +52,7 @@ static int compare_paths(const char *a, const char *b) {
 
 /* In file order; what has no place comes last. qsort() is not stable, and not the same in every C library: equal places
  * are distinguished by path, code and message. */
-static int by_offset(const void *a, const void *b) {
+static int check_file_by_offset(const void *a, const void *b) {
     const struct smith_finding *x = a, *y = b;
     if (x->offset != y->offset)
         return x->offset < y->offset ? -1 : 1;
@@ -82,9 +82,10 @@ static enum smith_status find_missing_files(const struct smith_document *documen
 }
 
 /* The rules of its family, and the files it refers to. */
-static enum smith_status check_document(const struct smith_format *format, struct smith_document *document,
-                                        const struct smith_options *options, const struct smith_check_options *check,
-                                        struct smith_findings *findings, struct smith_error *error) {
+static enum smith_status check_file_document(const struct smith_format *format, struct smith_document *document,
+                                             const struct smith_options *options,
+                                             const struct smith_check_options *check, struct smith_findings *findings,
+                                             struct smith_error *error) {
     enum smith_status status = smith_run_rules(format, document, check, options, findings, error);
     if (status == SMITH_OK && check && check->environment)
         status = find_missing_files(document, check->environment, findings, error);
@@ -114,11 +115,11 @@ static enum smith_status check_decoded(const struct smith_format *format, struct
                                        const struct smith_check_options *check, bool located,
                                        struct smith_findings *findings, struct smith_error *error) {
     const bool only_errors = check && check->only_errors;
-    enum smith_status status = check_document(format, document, options, check, findings, error);
+    enum smith_status status = check_file_document(format, document, options, check, findings, error);
     if (status == SMITH_OK && !only_errors)
         smith_name_findings(document, findings);
     if (status == SMITH_OK && located && (!only_errors || smith_findings_have_error(findings)))
-        status = locate(format->layout, bytes, options, findings, error);
+        status = check_file_locate(format->layout, bytes, options, findings, error);
     if (status == SMITH_OK && format->archive)
         return check_entries(format, bytes, document, options, check, findings, error);
     smith_document_free(document);
@@ -150,20 +151,21 @@ static enum smith_status end_findings(struct smith_findings *findings, enum smit
     if (status != SMITH_OK)
         return status;
     if (findings->count)
-        qsort(findings->items, findings->count, sizeof *findings->items, by_offset);
+        qsort(findings->items, findings->count, sizeof *findings->items, check_file_by_offset);
     drop_duplicates(findings);
     return SMITH_OK;
 }
 
-static void forget_offsets(struct smith_findings *findings) {
+static void check_file_forget_offsets(struct smith_findings *findings) {
     for (uint32_t i = 0; i < findings->count; i++)
         findings->items[i].offset = UINT64_MAX;
 }
 
 /* Not located: no finding has an offset. */
-static enum smith_status check_file(const struct smith_format *format, struct smith_bytes bytes,
-                                    const struct smith_options *options, const struct smith_check_options *check,
-                                    bool located, struct smith_findings *findings, struct smith_error *error) {
+static enum smith_status check_file_in_format(const struct smith_format *format, struct smith_bytes bytes,
+                                              const struct smith_options *options,
+                                              const struct smith_check_options *check, bool located,
+                                              struct smith_findings *findings, struct smith_error *error) {
     struct smith_document *document;
     bool more = format->rules || format->archive || (check && (check->environment || check->resources));
     enum smith_status status =
@@ -175,7 +177,7 @@ static enum smith_status check_file(const struct smith_format *format, struct sm
     else
         smith_document_free(document);
     if (!located)
-        forget_offsets(findings);
+        check_file_forget_offsets(findings);
     return end_findings(findings, status, error);
 }
 
@@ -196,7 +198,7 @@ static enum smith_status check_encoded(const struct smith_layout *layout, struct
     if (status != SMITH_OK)
         return status;
     smith_findings_add_all(findings, of_rules);
-    return end_findings(findings, locate(layout, bytes, options, findings, error), error);
+    return end_findings(findings, check_file_locate(layout, bytes, options, findings, error), error);
 }
 
 enum smith_status smith_check_foreign(struct smith_document *document, const struct smith_options *options,
@@ -206,7 +208,7 @@ enum smith_status smith_check_foreign(struct smith_document *document, const str
     struct smith_findings of_rules;
     struct smith_buffer bytes = {0};
     smith_findings_begin(&of_rules, &document->arena.allocator, check ? check->cap : 0);
-    enum smith_status status = check_document(format, document, options, check, &of_rules, error);
+    enum smith_status status = check_file_document(format, document, options, check, &of_rules, error);
     status = smith_findings_end(&of_rules, status, error);
     if (status == SMITH_OK)
         status = encode_as_own(document, &bytes, error);
@@ -223,12 +225,12 @@ enum smith_status smith_check(const struct smith_format *format, struct smith_by
                               struct smith_findings *findings, struct smith_error *error) {
     const struct smith_conversion *conversion = smith_origin_guess(format, bytes);
     return conversion ? smith_convert_check(format, conversion, bytes, options, check, findings, NULL, error)
-                      : check_file(format, bytes, options, check, true, findings, error);
+                      : check_file_in_format(format, bytes, options, check, true, findings, error);
 }
 
 enum smith_status smith_check_for_errors(const struct smith_format *format, struct smith_bytes bytes,
                                          const struct smith_options *options, struct smith_findings *findings,
                                          struct smith_error *error) {
     const struct smith_check_options all = {.cap = UINT32_MAX, .only_errors = true};
-    return check_file(format, bytes, options, &all, false, findings, error);
+    return check_file_in_format(format, bytes, options, &all, false, findings, error);
 }

@@ -50,7 +50,8 @@ const struct smith_conversion *smith_conversion_by_file(const struct smith_forma
 }
 
 /* The choice among `choices`, or their first one; NULL (and an error) when it is not among them. */
-static const char *choose(const char *const *choices, const char *choice, const char *what, struct smith_error *error) {
+static const char *convert_choose(const char *const *choices, const char *choice, const char *what,
+                                  struct smith_error *error) {
     char all[sizeof error->message] = "";
     size_t size = 0;
     if (!choice)
@@ -69,17 +70,17 @@ static enum smith_status choose_all(const struct smith_conversion *conversion,
                                     const struct smith_convert_options *given, struct smith_convert_options *chosen,
                                     struct smith_error *error) {
     *chosen = given ? *given : (struct smith_convert_options){0};
-    chosen->dialect = choose(conversion->dialects, chosen->dialect, "dialect", error);
+    chosen->dialect = convert_choose(conversion->dialects, chosen->dialect, "dialect", error);
     if (!chosen->dialect)
         return SMITH_BAD_VALUE;
-    if (chosen->names && !choose(conversion->names, chosen->names, "set of names", error))
+    if (chosen->names && !convert_choose(conversion->names, chosen->names, "set of names", error))
         return SMITH_BAD_VALUE;
     chosen->file = chosen->file ? chosen->file : "text";
     return SMITH_OK;
 }
 
 /* What the release has no word for is noted. */
-static void note_lost(struct smith_findings *notes, const struct smith_changes *changes) {
+static void convert_note_lost(struct smith_findings *notes, const struct smith_changes *changes) {
     for (uint32_t i = 0; i < changes->count; i++)
         if (changes->items[i].kind == SMITH_CHANGE_LOST)
             smith_findings_add(notes, changes->items[i].code, SMITH_WARNING, changes->items[i].path, UINT64_MAX, "%s",
@@ -87,9 +88,9 @@ static void note_lost(struct smith_findings *notes, const struct smith_changes *
 }
 
 /* For an older release of the program that is to read it. */
-static enum smith_status write_for(const struct smith_conversion *conversion,
-                                   const struct smith_convert_options *options, struct smith_buffer *out,
-                                   struct smith_findings *notes, struct smith_error *error) {
+static enum smith_status convert_write_for(const struct smith_conversion *conversion,
+                                           const struct smith_convert_options *options, struct smith_buffer *out,
+                                           struct smith_findings *notes, struct smith_error *error) {
     const struct smith_format *made = smith_format_by_id(conversion->id);
     const struct smith_bytes bytes = {out->data, out->size};
     struct smith_changes changes;
@@ -100,7 +101,7 @@ static enum smith_status write_for(const struct smith_conversion *conversion,
         smith_downgrade(made, bytes, options->release, &options->reading, NULL, &older, &changes, error);
     if (status != SMITH_OK)
         return status;
-    note_lost(notes, &changes);
+    convert_note_lost(notes, &changes);
     smith_changes_free(&changes);
     smith_buffer_free(out);
     *out = older;
@@ -122,7 +123,7 @@ enum smith_status smith_convert_write(const struct smith_document *document, con
     if (status == SMITH_OK && out->failed)
         status = smith_fail_memory(error, NULL);
     if (status == SMITH_OK && chosen.release)
-        status = write_for(conversion, &chosen, out, notes, error);
+        status = convert_write_for(conversion, &chosen, out, notes, error);
     status = smith_findings_end(notes, status, error);
     if (status != SMITH_OK)
         smith_buffer_free(out);
@@ -154,18 +155,19 @@ enum smith_status smith_convert_read(const struct smith_format *format, const st
 /* ---- checking ---- */
 
 /* Offsets in a file that nobody has are none. */
-static void forget_offsets(struct smith_findings *findings) {
+static void convert_forget_offsets(struct smith_findings *findings) {
     for (uint32_t i = 0; i < findings->count; i++)
         findings->items[i].offset = UINT64_MAX;
 }
 
-static enum smith_status check_document(struct smith_document *document, const struct smith_options *options,
-                                        const struct smith_check_options *check, const struct smith_findings *notes,
-                                        struct smith_findings *findings, struct smith_error *error) {
+static enum smith_status convert_check_document(struct smith_document *document, const struct smith_options *options,
+                                                const struct smith_check_options *check,
+                                                const struct smith_findings *notes, struct smith_findings *findings,
+                                                struct smith_error *error) {
     enum smith_status status = smith_check_foreign(document, options, check, findings, error);
     if (status != SMITH_OK)
         return status;
-    forget_offsets(findings);
+    convert_forget_offsets(findings);
     smith_findings_add_all(findings, notes);
     return smith_findings_end(findings, status, error);
 }
@@ -182,7 +184,7 @@ enum smith_status smith_convert_check(const struct smith_format *format, const s
         how.reading = *options;
     enum smith_status status = smith_convert_read(format, conversion, bytes, &how, &document, &notes, report, error);
     if (status == SMITH_OK)
-        status = check_document(document, options, check, &notes, findings, error);
+        status = convert_check_document(document, options, check, &notes, findings, error);
     smith_findings_free(&notes);
     smith_document_free(document);
     return status;

@@ -34,7 +34,7 @@ void smith_manifest_add(struct smith_buffer *files, const char *file, bool found
 }
 
 /* `files` are the elements of a list. */
-static void put_list(struct smith_extras *extras, const char *key, const struct smith_buffer *files) {
+static void export_manifest_put_list(struct smith_extras *extras, const char *key, const struct smith_buffer *files) {
     struct smith_buffer list;
     smith_buffer_init(&list, &files->allocator);
     smith_buffer_byte(&list, '[');
@@ -63,8 +63,8 @@ void smith_manifest_put(const struct smith_export_manifest *manifest, const stru
     smith_extras_number(&extras, "rooms", manifest->rooms);
     smith_extras_number(&extras, "things", manifest->things);
     smith_extras_number(&extras, "things_without_object", manifest->empty_things);
-    put_list(&extras, "textures", &manifest->textures);
-    put_list(&extras, "archives", &manifest->archives);
+    export_manifest_put_list(&extras, "textures", &manifest->textures);
+    export_manifest_put_list(&extras, "archives", &manifest->archives);
     const char *text = smith_extras_end(&extras);
     model->extras = text ? smith_model_text(model, text) : NULL;
     model->failed |= !text || manifest->textures.failed || manifest->archives.failed;

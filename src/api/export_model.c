@@ -14,11 +14,13 @@
 #include <math.h>
 
 /* The rooms with their things, and what archives have of these. */
-static enum smith_status put_together(const struct smith_document *document, const struct smith_rooms *rooms,
-                                      const struct smith_geometry *geometry, const struct smith_textures *textures,
-                                      const struct smith_export_options *how, struct smith_export_manifest *manifest,
-                                      struct smith_model *model, struct smith_findings *notes,
-                                      struct smith_error *error) {
+static enum smith_status export_model_put_together(const struct smith_document *document,
+                                                   const struct smith_rooms *rooms,
+                                                   const struct smith_geometry *geometry,
+                                                   const struct smith_textures *textures,
+                                                   const struct smith_export_options *how,
+                                                   struct smith_export_manifest *manifest, struct smith_model *model,
+                                                   struct smith_findings *notes, struct smith_error *error) {
     struct smith_buffer things;
     smith_buffer_init(&things, how->options ? &how->options->allocator : NULL);
     enum smith_status status =
@@ -33,8 +35,8 @@ static enum smith_status put_together(const struct smith_document *document, con
 }
 
 /* The rooms that are in the model, and the textures that were looked for. */
-static void describe(struct smith_export_manifest *manifest, const struct smith_rooms *rooms,
-                     const struct smith_textures *textures, const struct smith_export_options *how) {
+static void export_model_describe(struct smith_export_manifest *manifest, const struct smith_rooms *rooms,
+                                  const struct smith_textures *textures, const struct smith_export_options *how) {
     for (uint32_t i = 0; i < rooms->room_count; i++)
         manifest->rooms +=
             rooms->rooms[i].size_x && smith_rooms_asked_for(how->rooms, how->room_count, &rooms->rooms[i]);
@@ -64,9 +66,9 @@ static enum smith_status make_of_rooms(const struct smith_document *document, co
         status = smith_textures_read(document, &rooms, &geometry, how->no_textures ? NULL : how->environment,
                                      how->options, &textures, notes, error);
     if (status == SMITH_OK)
-        status = put_together(document, &rooms, &geometry, &textures, how, &manifest, model, notes, error);
+        status = export_model_put_together(document, &rooms, &geometry, &textures, how, &manifest, model, notes, error);
     if (status == SMITH_OK) {
-        describe(&manifest, &rooms, &textures, how);
+        export_model_describe(&manifest, &rooms, &textures, how);
         smith_manifest_put(&manifest, document, how, model);
     }
     smith_manifest_free(&manifest);
@@ -76,8 +78,9 @@ static enum smith_status make_of_rooms(const struct smith_document *document, co
     return status;
 }
 
-static enum smith_status make(const struct smith_document *document, const struct smith_export_options *how,
-                              struct smith_model *model, struct smith_findings *notes, struct smith_error *error) {
+static enum smith_status export_model_make(const struct smith_document *document,
+                                           const struct smith_export_options *how, struct smith_model *model,
+                                           struct smith_findings *notes, struct smith_error *error) {
     const struct smith_format *format = smith_document_format(document);
     if (!format || (!format->model && !format->rooms))
         return smith_fail(error, SMITH_BAD_VALUE, "EXPORT-NONE", "there is no model of %s",
@@ -98,7 +101,8 @@ enum smith_status smith_export(const struct smith_document *document, const stru
     struct smith_findings *findings = notes ? notes : &unread;
     *model = (struct smith_model){0};
     smith_findings_begin(findings, how->options ? &how->options->allocator : NULL, 0);
-    enum smith_status status = smith_findings_end(findings, make(document, how, model, findings, error), error);
+    enum smith_status status =
+        smith_findings_end(findings, export_model_make(document, how, model, findings, error), error);
     if (status != SMITH_OK)
         smith_model_free(model);
     if (!notes)

@@ -27,7 +27,7 @@ struct listing {
     struct smith_externals *externals;
 };
 
-static enum smith_external_role role_of(const struct smith_annotation *annotation) {
+static enum smith_external_role externals_role_of(const struct smith_annotation *annotation) {
     static const char *const roles[] = {"folder", "output", "resource"};
     for (size_t i = 0; annotation->value && i < sizeof roles / sizeof *roles; i++)
         if (strcmp(annotation->value, roles[i]) == 0)
@@ -57,7 +57,7 @@ static bool look_elsewhere(const struct listing *listing, struct smith_external 
 }
 
 /* Find out which file is meant, and whether it is there. */
-static enum smith_status look(const struct listing *listing, struct smith_external *external) {
+static enum smith_status externals_look(const struct listing *listing, struct smith_external *external) {
     const struct smith_file_environment *environment = listing->environment;
     struct list *list = listing->externals->memory;
     struct smith_buffer file;
@@ -83,8 +83,8 @@ static bool means_none(const struct listing *listing, const char *text) {
     return !*text || (none && strcmp(text, none) == 0);
 }
 
-static enum smith_status add(const struct listing *listing, const struct smith_visit *visit,
-                             const struct smith_annotation *annotation) {
+static enum smith_status externals_add(const struct listing *listing, const struct smith_visit *visit,
+                                       const struct smith_annotation *annotation) {
     struct list *list = listing->externals->memory;
     const char *text = *(const char *const *)visit->value;
     char value_path[512];
@@ -97,18 +97,18 @@ static enum smith_status add(const struct listing *listing, const struct smith_v
     smith_frame_path(visit->frame, value_path, sizeof value_path);
     *slot = (struct smith_external){.value_path = smith_arena_copy(&list->arena, value_path, strlen(value_path)),
                                     .text = smith_arena_copy(&list->arena, text, strlen(text)),
-                                    .role = role_of(annotation)};
+                                    .role = externals_role_of(annotation)};
     if (!slot->value_path || !slot->text)
         return SMITH_NO_MEMORY;
     externals->count++;
-    return look(listing, slot);
+    return externals_look(listing, slot);
 }
 
-static enum smith_status gather(void *context, const struct smith_visit *visit) {
+static enum smith_status externals_gather(void *context, const struct smith_visit *visit) {
     if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT)
         return SMITH_OK;
     const struct smith_annotation *annotation = smith_annotation_find(&visit->member->annotations, "path");
-    return annotation ? add(context, visit, annotation) : SMITH_OK;
+    return annotation ? externals_add(context, visit, annotation) : SMITH_OK;
 }
 
 enum smith_status smith_externals_list(const struct smith_document *document,
@@ -123,7 +123,7 @@ enum smith_status smith_externals_list(const struct smith_document *document,
     *list = (struct list){.capacity = 0};
     smith_arena_init(&list->arena, &allocator, 0);
     externals->memory = list;
-    enum smith_status status = smith_visit_all(document, gather, &listing);
+    enum smith_status status = smith_visit_all(document, externals_gather, &listing);
     if (status == SMITH_OK)
         return SMITH_OK;
     smith_externals_free(externals);
@@ -164,7 +164,7 @@ enum smith_status smith_external_set(struct smith_document *document, const char
     return SMITH_OK;
 }
 
-static enum smith_status finish(struct smith_buffer *out, bool *changed, struct smith_error *error) {
+static enum smith_status externals_finish(struct smith_buffer *out, bool *changed, struct smith_error *error) {
     smith_buffer_byte(out, 0);
     *changed = !out->failed;
     return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
@@ -194,7 +194,7 @@ enum smith_status smith_external_relative(const struct smith_document *document,
     else if (out->size == head) /* the folder itself */
         out->size--;
     smith_buffer_free(&base);
-    return found || out->failed ? finish(out, changed, error) : SMITH_OK;
+    return found || out->failed ? externals_finish(out, changed, error) : SMITH_OK;
 }
 
 enum smith_status smith_external_rebase(const char *text, const char *from, const char *to, struct smith_buffer *out,
@@ -210,5 +210,5 @@ enum smith_status smith_external_rebase(const char *text, const char *from, cons
         smith_buffer_byte(out, (uint8_t)separator);
     for (const char *at = text + below; *at; at++)
         smith_buffer_byte(out, *at == '/' || *at == '\\' ? (uint8_t)separator : (uint8_t)*at);
-    return finish(out, changed, error);
+    return externals_finish(out, changed, error);
 }

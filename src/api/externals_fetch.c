@@ -15,7 +15,8 @@ struct looking {
     struct smith_buffer *bytes;
 };
 
-static enum smith_status read_file(const struct looking *looking, bool found, struct smith_buffer *file) {
+static enum smith_status externals_fetch_read_file(const struct looking *looking, bool found,
+                                                   struct smith_buffer *file) {
     const struct smith_file_environment *environment = looking->environment;
     smith_buffer_byte(file, 0);
     enum smith_status status =
@@ -32,14 +33,14 @@ static enum smith_status try_file(const struct looking *looking, const char *tex
     smith_buffer_init(&file, &looking->bytes->allocator);
     bool found = *text && smith_external_resolve(looking->document, smith_document_format(looking->document),
                                                  looking->environment->path, text, &file);
-    return read_file(looking, found, &file);
+    return externals_fetch_read_file(looking, found, &file);
 }
 
 static enum smith_status try_elsewhere(const struct looking *looking, const char *name) {
     struct smith_buffer file;
     smith_buffer_init(&file, &looking->bytes->allocator);
     bool found = looking->environment->find(looking->environment->context, name, &file);
-    return read_file(looking, found, &file);
+    return externals_fetch_read_file(looking, found, &file);
 }
 
 /* Whether there is nothing more to try; else what was read is given up. */

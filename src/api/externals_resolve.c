@@ -29,7 +29,7 @@ struct expansion {
     unsigned expansions;
 };
 
-static bool expand(struct expansion *expansion, const char *text);
+static bool externals_resolve_expand(struct expansion *expansion, const char *text);
 
 /* The folder of `own`: up to its last separator. */
 static size_t folder_size(const char *own) {
@@ -37,7 +37,7 @@ static size_t folder_size(const char *own) {
     return size ? size - 1 : 0;
 }
 
-static void add_folder(const struct expansion *expansion) {
+static void externals_resolve_add_folder(const struct expansion *expansion) {
     size_t size = folder_size(expansion->own);
     if (size)
         smith_buffer_add(expansion->out, expansion->own, size);
@@ -53,13 +53,14 @@ static void add_stem(const struct expansion *expansion) {
     smith_buffer_add(expansion->out, name, dot ? (size_t)(dot - name) : strlen(name));
 }
 
-static bool add_member(struct expansion *expansion, const char *path) {
+static bool externals_resolve_add_member(struct expansion *expansion, const char *path) {
     struct smith_node node;
     if (smith_path_find(expansion->document, path, &node, NULL) != SMITH_OK || !node.value ||
         smith_type_inner(node.type)->kind != SMITH_TEXT)
         return false;
     const char *text = *(const char *const *)node.value;
-    return *text && expand(expansion, text); /* where it is empty, the program has a folder of its own */
+    return *text &&
+           externals_resolve_expand(expansion, text); /* where it is empty, the program has a folder of its own */
 }
 
 static const struct smith_file_variable *variable_called(const struct smith_files *files, const char *name,
@@ -76,14 +77,14 @@ static bool add_variable(struct expansion *expansion, const char *name, size_t s
     if (expansion->expansions++ == EXPANSIONS_MAX)
         return false;
     switch (variable ? variable->kind : SMITH_VARIABLE_PROGRAM) {
-    case SMITH_VARIABLE_FOLDER: add_folder(expansion); return true;
+    case SMITH_VARIABLE_FOLDER: externals_resolve_add_folder(expansion); return true;
     case SMITH_VARIABLE_STEM: add_stem(expansion); return true;
-    case SMITH_VARIABLE_MEMBER: return add_member(expansion, variable->member);
+    case SMITH_VARIABLE_MEMBER: return externals_resolve_add_member(expansion, variable->member);
     default: return false;
     }
 }
 
-static bool expand(struct expansion *expansion, const char *text) {
+static bool externals_resolve_expand(struct expansion *expansion, const char *text) {
     while (*text && expansion->out->size < LENGTH_MAX) {
         const char *close = text[0] == '$' && text[1] == '(' ? strchr(text, ')') : NULL;
         if (close) {
@@ -102,7 +103,7 @@ bool smith_external_resolve(const struct smith_document *document, const struct 
     bool standard_input = own && strcmp(own, "-") == 0;
     smith_buffer_init(&names, &out->allocator);
     struct expansion expansion = {document, format ? format->files : NULL, standard_input ? NULL : own, &names, 0};
-    bool known = expansion.own && expand(&expansion, text);
+    bool known = expansion.own && externals_resolve_expand(&expansion, text);
     smith_buffer_byte(&names, 0);
     if (known && !names.failed) {
         const char *full = (const char *)names.data;

@@ -28,7 +28,7 @@ static const char *name_in(const struct smith_document *document, const struct s
 }
 
 /* That of the innermost thing that is, or is around, what stands at a path; the path is shortened on the way. */
-static const char *name_at(const struct smith_document *document, char *path) {
+static const char *finding_name_at(const struct smith_document *document, char *path) {
     const char *name = NULL;
     for (char *slash; !name && (slash = strrchr(path, '/')) != NULL; *slash = '\0') {
         struct smith_node node;
@@ -49,7 +49,7 @@ void smith_name_findings(const struct smith_document *document, struct smith_fin
         if (strlen(finding->path) >= sizeof path)
             continue;
         strcpy(path, finding->path);
-        const char *name = name_at(document, path);
+        const char *name = finding_name_at(document, path);
         if (!name || strstr(finding->message, name))
             continue;
         snprintf(message, sizeof message, "%s (%s)", finding->message, name);

@@ -41,7 +41,7 @@ struct filling {
     struct smith_error *error;
 };
 
-static void report(const struct filling *filling, const char *code, const char *file, const char *what) {
+static void level_objects_report(const struct filling *filling, const char *code, const char *file, const char *what) {
     smith_findings_add(filling->notes, code, SMITH_WARNING, "", UINT64_MAX, "the archive of objects '%s': %s", file,
                        what);
 }
@@ -78,7 +78,8 @@ static enum smith_status use_archive(struct filling *filling, const struct smith
 /* ---- archives that the level names ------------------------------------------------------------------------------- */
 
 /* What cannot be read is told; only a lack of memory is a failure. */
-static enum smith_status read_archive(struct filling *filling, const char *path, struct smith_bytes bytes) {
+static enum smith_status level_objects_read_archive(struct filling *filling, const char *path,
+                                                    struct smith_bytes bytes) {
     const char *name = smith_file_path_name(path);
     const struct smith_format *format;
     struct smith_document *archive = NULL;
@@ -94,7 +95,7 @@ static enum smith_status read_archive(struct filling *filling, const char *path,
         if (filling->error)
             *filling->error = error;
     } else {
-        report(filling, "OBJECTS-UNREADABLE", path, error.message);
+        level_objects_report(filling, "OBJECTS-UNREADABLE", path, error.message);
         status = SMITH_OK;
     }
     smith_manifest_add(&filling->manifest->archives, path, archive != NULL);
@@ -108,11 +109,11 @@ static enum smith_status find_archive(struct filling *filling, const char *path)
     smith_buffer_init(&bytes, options ? &options->allocator : NULL);
     enum smith_status status = smith_external_fetch(filling->document, filling->how->environment, path, &bytes);
     if (status == SMITH_OK)
-        status = read_archive(filling, path, (struct smith_bytes){bytes.data, bytes.size});
+        status = level_objects_read_archive(filling, path, (struct smith_bytes){bytes.data, bytes.size});
     else if (status == SMITH_NO_MEMORY)
         status = smith_fail_memory(filling->error, NULL);
     else {
-        report(filling, "OBJECTS-MISSING", path, "it is not there");
+        level_objects_report(filling, "OBJECTS-MISSING", path, "it is not there");
         smith_manifest_add(&filling->manifest->archives, path, false);
         status = SMITH_OK;
     }

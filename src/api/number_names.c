@@ -25,7 +25,7 @@ struct gathering {
     SMITH_ARRAY(struct numbered) numbers;
 };
 
-static enum smith_status gather(void *context, const struct smith_visit *visit) {
+static enum smith_status number_names_gather(void *context, const struct smith_visit *visit) {
     struct gathering *gathering = context;
     bool is_number = visit->member && !visit->variant && visit->type->kind <= SMITH_SPELLED;
     const struct smith_annotation *annotation =
@@ -36,22 +36,22 @@ static enum smith_status gather(void *context, const struct smith_visit *visit) 
     return SMITH_ARRAY_ADD(gathering->allocator, &gathering->numbers, numbered) ? SMITH_OK : SMITH_NO_MEMORY;
 }
 
-static int compare(const void *left, const void *right) {
+static int number_names_compare(const void *left, const void *right) {
     const struct numbered *a = left, *b = right;
     int kinds = strcmp(a->kind, b->kind);
     return kinds ? kinds : a->number < b->number ? -1 : a->number > b->number;
 }
 
 /* Each number that has a name once; they are sorted. */
-static void write_names(const struct smith_document *document, const struct gathering *gathering,
-                        struct smith_buffer *out) {
+static void number_write_names(const struct smith_document *document, const struct gathering *gathering,
+                               struct smith_buffer *out) {
     const struct smith_format *format = smith_document_format(document);
     const struct numbered *before = NULL;
     const char *kind = NULL;
     smith_buffer_byte(out, '{');
     for (size_t i = 0; i < gathering->numbers.count; i++) {
         const struct numbered *at = &gathering->numbers.items[i];
-        bool again = before && compare(before, at) == 0;
+        bool again = before && number_names_compare(before, at) == 0;
         const char *name = again ? NULL : format->number_name(document, at->kind, at->number);
         before = at;
         if (!name)
@@ -74,11 +74,12 @@ enum smith_status smith_number_names(const struct smith_document *document, stru
     struct gathering gathering = {.allocator = &out->allocator};
     enum smith_status status = SMITH_OK;
     if (format && format->number_name)
-        status = smith_visit_plain(document, gather, &gathering);
+        status = smith_visit_plain(document, number_names_gather, &gathering);
     if (status == SMITH_OK) {
         if (gathering.numbers.count)
-            qsort(gathering.numbers.items, gathering.numbers.count, sizeof *gathering.numbers.items, compare);
-        write_names(document, &gathering, out);
+            qsort(gathering.numbers.items, gathering.numbers.count, sizeof *gathering.numbers.items,
+                  number_names_compare);
+        number_write_names(document, &gathering, out);
     }
     SMITH_ARRAY_FREE(gathering.allocator, &gathering.numbers);
     if (status == SMITH_LIMIT)

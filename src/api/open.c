@@ -59,7 +59,7 @@ enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format
 
 /* What one member of the root says about a file nobody wrote an `info` for: lists by their length, names and numbers
  * as they are. The name of the member serves as key and as label. */
-static void add_member(const struct smith_member *member, const void *value, struct smith_facts *facts) {
+static void open_add_member(const struct smith_member *member, const void *value, struct smith_facts *facts) {
     const struct smith_type *type = smith_type_inner(member->type);
     if (type->kind == SMITH_LIST) {
         const struct smith_list *list = value;
@@ -84,7 +84,7 @@ static void add_root(const struct smith_document *document, struct smith_facts *
         const struct smith_member *member = &root->record->members[i];
         const void *value = smith_member_value(member, smith_document_root(document));
         if (value)
-            add_member(member, value, facts);
+            open_add_member(member, value, facts);
     }
 }
 

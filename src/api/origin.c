@@ -46,8 +46,8 @@ static enum smith_status write_changed(const struct smith_document *document, st
     return origin->conversion->rewrite(document, origin->bytes, &how, out, error);
 }
 
-static enum smith_status write(const struct smith_document *document, struct smith_buffer *out,
-                               struct smith_error *error) {
+static enum smith_status origin_write(const struct smith_document *document, struct smith_buffer *out,
+                                      struct smith_error *error) {
     const struct origin *origin = origin_of(document);
     const struct smith_options options = smith_document_options(document);
     struct smith_document *unchanged;
@@ -68,9 +68,9 @@ static enum smith_status write(const struct smith_document *document, struct smi
     return status;
 }
 
-static enum smith_status read(const struct smith_document *like, struct smith_bytes bytes,
-                              const struct smith_options *options, struct smith_document **document,
-                              struct smith_error *error) {
+static enum smith_status origin_read(const struct smith_document *like, struct smith_bytes bytes,
+                                     const struct smith_options *options, struct smith_document **document,
+                                     struct smith_error *error) {
     return read_plain(origin_of(like)->format, origin_of(like)->conversion, bytes, options, document, error);
 }
 
@@ -82,7 +82,7 @@ enum smith_status smith_origin_attach(struct smith_document *document, const str
     char *copy = smith_arena_copy(arena, bytes.data, bytes.size);
     if (!origin || !copy)
         return smith_fail_memory(error, arena);
-    *origin = (struct origin){.ops = {.read = read, .write = write},
+    *origin = (struct origin){.ops = {.read = origin_read, .write = origin_write},
                               .format = format,
                               .conversion = conversion,
                               .bytes = {(const uint8_t *)copy, bytes.size}};

@@ -50,7 +50,7 @@ static bool collect_name(void *context, const struct smith_listed_file *file) {
     return name && SMITH_ARRAY_ADD(names->arena, &names->list, name);
 }
 
-static int by_text(const void *a, const void *b) {
+static int own_formats_by_text(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
@@ -105,7 +105,7 @@ static bool has_magic(const struct magic *magic, struct smith_bytes bytes) {
     return smith_names_by_value(magic->named->names, number.value) != NULL;
 }
 
-static void describe(struct smith_own_formats *formats, struct known_format *known) {
+static void own_formats_describe(struct smith_own_formats *formats, struct known_format *known) {
     const struct smith_layout *layout = smith_layout_get(known->source);
     known->format = (struct smith_format){.id = layout->name,
                                           .title = layout->title,
@@ -115,13 +115,13 @@ static void describe(struct smith_own_formats *formats, struct known_format *kno
     known->shown.magic_size = magic_of(layout).size;
 }
 
-static void parse(struct smith_own_formats *formats, struct known_format *known) {
+static void own_formats_parse(struct smith_own_formats *formats, struct known_format *known) {
     struct smith_error error;
     const struct smith_layout_options options = {.allocator = formats->arena.allocator};
     enum smith_status status =
         smith_layout_open(known->shown.path, formats->folders, &options, &known->source, &known->report, &error);
     if (status == SMITH_OK) {
-        describe(formats, known);
+        own_formats_describe(formats, known);
         return;
     }
     if (status == SMITH_NO_MEMORY)
@@ -133,7 +133,7 @@ static void parse(struct smith_own_formats *formats, struct known_format *known)
 }
 
 /* A file without a root is there to be imported. What cannot be read is no module: parsing it says why. */
-static bool is_module(const char *path, const struct smith_allocator *allocator) {
+static bool own_formats_is_module(const char *path, const struct smith_allocator *allocator) {
     struct smith_buffer text;
     bool is = smith_file_read(path, allocator, &text, NULL) == SMITH_OK &&
               smith_layout_is_module((struct smith_bytes){text.data, text.size}, allocator);
@@ -148,28 +148,28 @@ static void add_layout(struct smith_own_formats *formats, const char *folder, co
     struct known_format *known = smith_arena_alloc(&formats->arena, sizeof *known, _Alignof(struct known_format));
     const char *copy = path.failed ? NULL : smith_arena_copy(&formats->arena, path.data, path.size);
     smith_buffer_free(&path);
-    if (!known || !copy || is_module(copy, &formats->arena.allocator))
+    if (!known || !copy || own_formats_is_module(copy, &formats->arena.allocator))
         return;
     known->shown = (struct smith_own_format){.name = name, .path = copy, .folder = folder, .mistakes = ""};
     if (SMITH_ARRAY_ADD(&formats->arena, &formats->known, known))
-        parse(formats, known);
+        own_formats_parse(formats, known);
 }
 
 /* A folder that comes first hides layouts of the same name in others. */
-static bool is_known(const struct smith_own_formats *formats, const char *name) {
+static bool own_formats_is_known(const struct smith_own_formats *formats, const char *name) {
     for (uint32_t i = 0; i < formats->known.count; i++)
         if (strcmp(formats->known.items[i]->shown.name, name) == 0)
             return true;
     return false;
 }
 
-static void add_folder(struct smith_own_formats *formats, const char *folder) {
+static void own_formats_add_folder(struct smith_own_formats *formats, const char *folder) {
     struct names names = {.arena = &formats->arena};
     smith_file_list(folder, collect_name, &names);
     if (names.list.count)
-        qsort(names.list.items, names.list.count, sizeof *names.list.items, by_text);
+        qsort(names.list.items, names.list.count, sizeof *names.list.items, own_formats_by_text);
     for (uint32_t i = 0; i < names.list.count && !formats->arena.failed; i++)
-        if (!is_known(formats, names.list.items[i]))
+        if (!own_formats_is_known(formats, names.list.items[i]))
             add_layout(formats, folder, names.list.items[i]);
 }
 
@@ -194,7 +194,7 @@ enum smith_status smith_own_formats_read(const char *const *folders, const struc
     smith_arena_init(&made->arena, &memory, 0);
     made->folders = copy_folders(&made->arena, folders);
     for (uint32_t i = 0; !made->arena.failed && made->folders[i]; i++)
-        add_folder(made, made->folders[i]);
+        own_formats_add_folder(made, made->folders[i]);
     if (made->arena.failed) {
         smith_own_formats_free(made);
         return smith_fail_memory(error, NULL);
@@ -239,8 +239,8 @@ static bool decodes(const struct smith_format *format, struct smith_bytes bytes,
 }
 
 /* How many bytes speak for it; 1 for the name alone. What is not certain must be readable as well. */
-static size_t bid(const struct known_format *known, struct smith_bytes bytes, const char *name,
-                  const struct smith_allocator *allocator) {
+static size_t own_formats_bid(const struct known_format *known, struct smith_bytes bytes, const char *name,
+                              const struct smith_allocator *allocator) {
     if (!known->source)
         return 0;
     const struct magic magic = magic_of(known->format.layout);
@@ -260,7 +260,7 @@ enum smith_status smith_own_formats_guess(const struct smith_own_formats *format
     *format = NULL;
     for (uint32_t i = 0; i < formats->known.count; i++) {
         const struct known_format *known = formats->known.items[i];
-        size_t known_bid = bid(known, bytes, name, &formats->arena.allocator);
+        size_t known_bid = own_formats_bid(known, bytes, name, &formats->arena.allocator);
         if (known_bid > best_bid) {
             best = known, rival = NULL;
             best_bid = known_bid;

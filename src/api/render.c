@@ -11,7 +11,7 @@
 #include "rooms/view/view.h"
 #include <levelsmith/render.h>
 
-static enum smith_status fail_none(const struct smith_format *format, struct smith_error *error) {
+static enum smith_status render_fail_none(const struct smith_format *format, struct smith_error *error) {
     return smith_fail(error, SMITH_BAD_VALUE, "RENDER-NONE", "there is no picture of %s",
                       format ? format->title : "a document that was read by a layout of its own");
 }
@@ -83,8 +83,9 @@ static struct smith_rooms_plan_options planning_of(const struct smith_render_opt
                                              .options = how->options};
 }
 
-static enum smith_status draw_rooms(const struct smith_document *document, const struct smith_render_options *how,
-                                    struct smith_drawing **drawing, struct smith_error *error) {
+static enum smith_status render_draw_rooms(const struct smith_document *document,
+                                           const struct smith_render_options *how, struct smith_drawing **drawing,
+                                           struct smith_error *error) {
     struct smith_rooms rooms;
     const struct smith_rooms_plan_options planning = planning_of(how);
     enum smith_status status = smith_rooms_of(document, how->options, &rooms, error);
@@ -121,16 +122,16 @@ static bool has_pixels(const struct smith_format *format, const struct smith_ren
     return format && format->render && (!format->draw || how->view == SMITH_VIEW_PLAYER);
 }
 
-static enum smith_status draw(const struct smith_format *format, const struct smith_document *document,
-                              const struct smith_render_options *how, struct smith_drawing **drawing,
-                              struct smith_error *error) {
+static enum smith_status render_draw(const struct smith_format *format, const struct smith_document *document,
+                                     const struct smith_render_options *how, struct smith_drawing **drawing,
+                                     struct smith_error *error) {
     struct smith_picture picture;
     if (how->view == SMITH_VIEW_PLAYER && !format->render)
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-VIEW", "how a player sees %s is not known", format->title);
     if (format->draw && !has_pixels(format, how))
         return format->draw(document, how, drawing, error);
     if (!format->render)
-        return draw_rooms(document, how, drawing, error);
+        return render_draw_rooms(document, how, drawing, error);
     enum smith_status status = format->render(document, how, &picture, error);
     return status != SMITH_OK ? status : frame_picture(&picture, how, drawing, error);
 }
@@ -156,8 +157,8 @@ enum smith_status smith_draw(const struct smith_document *document, const struct
     *drawing = NULL;
     begin_notes(how);
     if (!smith_format_is_visible(format))
-        return fail_none(format, error);
-    enum smith_status status = draw(format, document, how, drawing, error);
+        return render_fail_none(format, error);
+    enum smith_status status = render_draw(format, document, how, drawing, error);
     if (status == SMITH_OK)
         status = smith_drawing_choose(*drawing, how->layers, error);
     status = end_notes(how, status, error);

@@ -84,7 +84,7 @@ static enum smith_status mark_pixels(struct smith_drawing *drawing, struct smith
 /* ---- together ---- */
 
 /* What is wide stands one below the other. */
-static void lay_out(const struct smith_drawing_view views[2], struct smith_point corners[2]) {
+static void render_differences_lay_out(const struct smith_drawing_view views[2], struct smith_point corners[2]) {
     uint32_t width = views[0].width > views[1].width ? views[0].width : views[1].width;
     uint32_t height = views[0].height > views[1].height ? views[0].height : views[1].height;
     corners[0] = corners[1] = (struct smith_point){0, HEADING};
@@ -94,7 +94,8 @@ static void lay_out(const struct smith_drawing_view views[2], struct smith_point
         corners[1].x += views[0].width + (double)GAP;
 }
 
-static void write_name(struct smith_drawing *drawing, const char *side, const char *name, struct smith_point corner) {
+static void render_differences_write_name(struct smith_drawing *drawing, const char *side, const char *name,
+                                          struct smith_point corner) {
     char text[200];
     snprintf(text, sizeof text, name ? "%s: %.150s" : "%s", side, name);
     smith_drawing_label(drawing, &(struct smith_label){.text = text,
@@ -105,8 +106,9 @@ static void write_name(struct smith_drawing *drawing, const char *side, const ch
                                                        .bold = true});
 }
 
-static enum smith_status put_together(struct smith_drawing *drawing, struct smith_drawing *const drawings[2],
-                                      const char *const names[2], struct smith_error *error) {
+static enum smith_status render_differences_put_together(struct smith_drawing *drawing,
+                                                         struct smith_drawing *const drawings[2],
+                                                         const char *const names[2], struct smith_error *error) {
     struct smith_drawing_view views[2];
     struct smith_point corners[2];
     bool known = is_marked(drawings[0]) && is_marked(drawings[1]);
@@ -115,14 +117,14 @@ static enum smith_status put_together(struct smith_drawing *drawing, struct smit
         status = smith_drawing_view(drawings[i], &views[i], error);
     if (status != SMITH_OK)
         return status;
-    lay_out(views, corners);
+    render_differences_lay_out(views, corners);
     for (int i = 0; i < 2; i++)
         smith_drawing_layer(drawing, sides[i], NULL);
     if (!known) /* before their pictures are taken away */
         status = mark_pixels(drawing, drawings, corners, error);
     for (int i = 0; i < 2 && status == SMITH_OK; i++) {
         smith_drawing_layer(drawing, sides[i], NULL);
-        write_name(drawing, sides[i], names[i], corners[i]);
+        render_differences_write_name(drawing, sides[i], names[i], corners[i]);
         status = smith_drawing_append(drawing, drawings[i], corners[i], sides[i], error);
     }
     struct smith_box frame = {0, 0, corners[1].x + views[1].width, corners[1].y + views[1].height};
@@ -144,7 +146,7 @@ enum smith_status smith_draw_differences(const struct smith_document *const vers
     if (status == SMITH_OK)
         status = smith_drawing_create(&setup, drawing, error);
     if (status == SMITH_OK)
-        status = put_together(*drawing, drawings, names, error);
+        status = render_differences_put_together(*drawing, drawings, names, error);
     for (int i = 0; i < 2; i++)
         smith_drawing_free(drawings[i]);
     if (status != SMITH_OK) {

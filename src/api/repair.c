@@ -31,14 +31,14 @@ struct repair {
     struct smith_error *error;
 };
 
-static bool is_below(const char *path, const char *above) {
+static bool repair_is_below(const char *path, const char *above) {
     size_t length = strlen(above);
     return length && strncmp(path, above, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }
 
 /* The offset of the finding is one in the result so far, which nobody sees. */
-static void note(struct repair *repair, const char *code, enum smith_change_kind kind, const char *path,
-                 const struct smith_finding *finding) {
+static void repair_note(struct repair *repair, const char *code, enum smith_change_kind kind, const char *path,
+                        const struct smith_finding *finding) {
     smith_changes_add(repair->changes, code, kind, path, UINT64_MAX, "%s [%s]", finding->message, finding->code);
 }
 
@@ -48,12 +48,12 @@ static unsigned remove_errors(struct repair *repair, const struct smith_findings
     char path[PATH_SIZE], above[PATH_SIZE] = "";
     for (uint32_t i = findings->count; i-- > 0;) {
         const struct smith_finding *finding = &findings->items[i];
-        if (finding->severity != SMITH_ERROR || smith_is_hole(finding->code) || is_below(finding->path, above) ||
+        if (finding->severity != SMITH_ERROR || smith_is_hole(finding->code) || repair_is_below(finding->path, above) ||
             !smith_remove_around(repair->document, finding->path, path, sizeof path))
             continue;
         removed++;
         memcpy(above, path, sizeof path);
-        note(repair, "ERROR-REMOVED", SMITH_CHANGE_LOST, path, finding);
+        repair_note(repair, "ERROR-REMOVED", SMITH_CHANGE_LOST, path, finding);
     }
     return removed;
 }
@@ -61,7 +61,7 @@ static unsigned remove_errors(struct repair *repair, const struct smith_findings
 static void leave_errors(struct repair *repair, const struct smith_findings *findings) {
     for (uint32_t i = 0; i < findings->count; i++)
         if (findings->items[i].severity == SMITH_ERROR)
-            note(repair, "ERROR-LEFT", SMITH_CHANGE_SKIPPED, findings->items[i].path, &findings->items[i]);
+            repair_note(repair, "ERROR-LEFT", SMITH_CHANGE_SKIPPED, findings->items[i].path, &findings->items[i]);
 }
 
 static enum smith_status write_and_check(struct repair *repair, struct smith_findings *findings) {

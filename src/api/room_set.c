@@ -48,7 +48,7 @@ static enum smith_status ops_of(const struct smith_document *document, const str
 }
 
 /* Whether what a conversion reports is about one of these rooms, or none of them all. */
-static bool is_about(const struct smith_finding *note, const uint32_t *numbers, uint32_t count) {
+static bool room_set_is_about(const struct smith_finding *note, const uint32_t *numbers, uint32_t count) {
     static const char rooms[] = "/rooms/";
     char *end;
     if (!numbers || strncmp(note->path, rooms, strlen(rooms)) != 0)
@@ -71,7 +71,7 @@ static enum smith_status converted(const struct smith_document *document, const 
     if (status == SMITH_OK)
         status = smith_open((struct smith_bytes){bytes.data, bytes.size}, made, &how->reading, result, error);
     for (uint32_t i = 0; status == SMITH_OK && i < notes.count; i++)
-        if (is_about(&notes.items[i], numbers, count))
+        if (room_set_is_about(&notes.items[i], numbers, count))
             smith_changes_add(changes, notes.items[i].code,
                               notes.items[i].severity == SMITH_INFO ? SMITH_CHANGE_KEPT : SMITH_CHANGE_LOST,
                               notes.items[i].path, UINT64_MAX, "%s", notes.items[i].message);
@@ -80,8 +80,8 @@ static enum smith_status converted(const struct smith_document *document, const 
     return status;
 }
 
-static enum smith_status copy_of(const struct smith_document *document, const struct smith_options *options,
-                                 struct smith_document **copy, struct smith_error *error) {
+static enum smith_status room_set_copy_of(const struct smith_document *document, const struct smith_options *options,
+                                          struct smith_document **copy, struct smith_error *error) {
     enum smith_status status = smith_document_create(document->layout, options, copy, error);
     if (status == SMITH_OK &&
         !smith_value_copy(&(*copy)->arena, document->layout->root, (*copy)->root, document->root)) {
@@ -111,7 +111,7 @@ enum smith_status smith_room_set_extract(const struct smith_document *document, 
     if (options)
         how.reading = *options;
     status = conversion ? converted(document, conversion, made, &how, numbers, count, room_set, changes, error)
-                        : copy_of(document, options, room_set, error);
+                        : room_set_copy_of(document, options, room_set, error);
     if (status == SMITH_OK)
         status = ops->extract(*room_set, numbers, count, changes, error);
     status = smith_changes_end(changes, status, error);
@@ -142,7 +142,7 @@ enum smith_status smith_room_set_insert(struct smith_document *document, const s
     if (!same && !conversion)
         return smith_fail(error, SMITH_BAD_VALUE, "PART-FORMAT", "the rooms are of a file of another format");
     smith_changes_begin(changes, options ? &options->allocator : NULL, check ? check->cap : 0);
-    status = same ? copy_of(room_set, options, &copy, error)
+    status = same ? room_set_copy_of(room_set, options, &copy, error)
                   : converted(room_set, conversion, made, &how, NULL, 0, &copy, changes, error);
     if (status == SMITH_OK)
         status = ops->insert(document, copy, position ? position : &anywhere, changes, error);

@@ -7,7 +7,7 @@
 #include <levelsmith/levelsmith.h>
 #include <string.h>
 
-static struct smith_roundtrip_result compare(struct smith_bytes before, const struct smith_buffer *after) {
+static struct smith_roundtrip_result roundtrip_compare(struct smith_bytes before, const struct smith_buffer *after) {
     size_t common = before.size < after->size ? before.size : after->size;
     size_t at = 0;
     if (common && memcmp(before.data, after->data, common) != 0)
@@ -42,13 +42,13 @@ static enum smith_status prove_binary(const struct smith_document *document, str
     struct smith_buffer written = {0};
     enum smith_status status = smith_encode(document, &written, error);
     if (status == SMITH_OK)
-        *proof = compare(bytes, &written);
+        *proof = roundtrip_compare(bytes, &written);
     smith_buffer_free(&written);
     return name_step(status, step, error);
 }
 
 /* NULL = it is a layout of the caller's own. */
-static const struct smith_format *format_of(const struct smith_layout *layout) {
+static const struct smith_format *roundtrip_format_of(const struct smith_layout *layout) {
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
         if ((*format)->layout == layout)
             return *format;
@@ -97,10 +97,10 @@ static enum smith_status prove_json(struct smith_document **document, struct smi
     return status;
 }
 
-static enum smith_status read_bytes(const struct smith_layout *layout, struct smith_bytes bytes,
-                                    const struct smith_options *options, struct smith_document **document,
-                                    struct smith_error *error) {
-    const struct smith_format *format = format_of(layout);
+static enum smith_status roundtrip_read_bytes(const struct smith_layout *layout, struct smith_bytes bytes,
+                                              const struct smith_options *options, struct smith_document **document,
+                                              struct smith_error *error) {
+    const struct smith_format *format = roundtrip_format_of(layout);
     return format ? smith_open(bytes, format, options, document, error)
                   : smith_decode(layout, bytes, options, NULL, NULL, document, error);
 }
@@ -111,7 +111,7 @@ enum smith_status smith_roundtrip(const struct smith_layout *layout, struct smit
     *binary = (struct smith_roundtrip_result){0};
     *json = (struct smith_roundtrip_result){0};
     struct smith_document *document = NULL;
-    enum smith_status status = read_bytes(layout, bytes, options, &document, error);
+    enum smith_status status = roundtrip_read_bytes(layout, bytes, options, &document, error);
     if (status != SMITH_OK)
         return status;
     status = prove_binary(document, bytes, "writing it back: ", binary, error);

@@ -14,7 +14,7 @@
 
 /* ---- a folder of one file ---- */
 
-static const char *last_part(const char *path) {
+static const char *search_folder_last_part(const char *path) {
     return path + smith_path_folder_size(path);
 }
 
@@ -22,7 +22,7 @@ static enum smith_status file_read(void *context, const char *name, struct smith
                                    struct smith_error *error) {
     const char *path = context;
     struct smith_buffer content;
-    if (strcmp(name, last_part(path)) != 0)
+    if (strcmp(name, search_folder_last_part(path)) != 0)
         return smith_fail(error, SMITH_IO, "IO", "there is no file '%.100s' here", name);
     enum smith_status status = smith_file_read(path, &out->allocator, &content, error);
     if (status != SMITH_OK)
@@ -35,7 +35,7 @@ static enum smith_status file_read(void *context, const char *name, struct smith
 static enum smith_status file_list(void *context, enum smith_status (*each)(void *each_context, const char *name),
                                    void *each_context, struct smith_error *error) {
     (void)error;
-    return each(each_context, last_part(context));
+    return each(each_context, search_folder_last_part(context));
 }
 
 /* ---- one after the other ---- */

@@ -18,12 +18,12 @@ struct looking {
     struct smith_findings *notes;
 };
 
-static void report(const struct looking *looking, const char *code, const char *file, const char *what) {
+static void textures_report(const struct looking *looking, const char *code, const char *file, const char *what) {
     smith_findings_add(looking->notes, code, SMITH_WARNING, "", UINT64_MAX, "the texture file '%s': %s", file, what);
 }
 
 /* The picture in memory of its own; NULL when there is none. */
-static struct smith_picture *keep(struct looking *looking, struct smith_picture *page) {
+static struct smith_picture *textures_keep(struct looking *looking, struct smith_picture *page) {
     const struct smith_allocator *allocator = &looking->options.allocator;
     struct smith_picture *kept = allocator->resize(allocator->context, NULL, 0, sizeof *kept);
     if (!kept) {
@@ -36,7 +36,8 @@ static struct smith_picture *keep(struct looking *looking, struct smith_picture 
 }
 
 /* False when there is no memory. */
-static bool read_page(struct looking *looking, const struct smith_room_texture *texture, struct smith_picture **kept) {
+static bool textures_read_page(struct looking *looking, const struct smith_room_texture *texture,
+                               struct smith_picture **kept) {
     struct smith_buffer bytes;
     struct smith_picture page;
     struct smith_error error = {0};
@@ -50,26 +51,26 @@ static bool read_page(struct looking *looking, const struct smith_room_texture *
         status =
             smith_page_read((struct smith_bytes){bytes.data, bytes.size}, texture, &looking->options, &page, &error);
     if (status == SMITH_OK)
-        fine = (*kept = keep(looking, &page)) != NULL;
+        fine = (*kept = textures_keep(looking, &page)) != NULL;
     else if (status == SMITH_NO_MEMORY)
         fine = false;
     else if (found != SMITH_OK)
-        report(looking, "TEXTURE-MISSING", texture->path, "it is not there");
+        textures_report(looking, "TEXTURE-MISSING", texture->path, "it is not there");
     else
-        report(looking, "TEXTURE-UNREADABLE", texture->path, error.message);
+        textures_report(looking, "TEXTURE-UNREADABLE", texture->path, error.message);
     smith_buffer_free(&bytes);
     return fine;
 }
 
 /* The textures of faces, each when it is first met. `asked` says of which textures that was tried already. */
-static bool read_pages(struct looking *looking, const struct smith_rooms *rooms, const struct smith_geometry *geometry,
-                       bool *asked, struct smith_picture **pages) {
+static bool textures_read_pages(struct looking *looking, const struct smith_rooms *rooms,
+                                const struct smith_geometry *geometry, bool *asked, struct smith_picture **pages) {
     for (uint32_t i = 0; i < geometry->face_count; i++) {
         const struct smith_cover *cover = geometry->faces[i].cover;
         if (cover->look != SMITH_LOOK_TEXTURED || cover->texture >= rooms->texture_count || asked[cover->texture])
             continue;
         asked[cover->texture] = true;
-        if (!read_page(looking, &rooms->textures[cover->texture], &pages[cover->texture]))
+        if (!textures_read_page(looking, &rooms->textures[cover->texture], &pages[cover->texture]))
             return false;
     }
     return true;
@@ -97,7 +98,7 @@ enum smith_status smith_textures_read(const struct smith_document *document, con
     if (!textures->asked)
         return smith_fail_memory(error, NULL);
     memset(textures->asked, 0, rooms->texture_count);
-    bool fine = read_pages(&looking, rooms, geometry, textures->asked, textures->pages);
+    bool fine = textures_read_pages(&looking, rooms, geometry, textures->asked, textures->pages);
     return fine ? SMITH_OK : smith_fail_memory(error, NULL);
 }
 

@@ -20,7 +20,7 @@ struct upgrade_job {
 };
 
 /* On the way to an older form, what is brought up to date and back is no news; what is lost by it is. */
-static void report_lost(const struct upgrade_job *upgrade_job, const struct smith_changes *steps) {
+static void upgrade_report_lost(const struct upgrade_job *upgrade_job, const struct smith_changes *steps) {
     for (uint32_t i = 0; i < steps->count; i++) {
         const struct smith_change *step = &steps->items[i];
         if (step->kind == SMITH_CHANGE_LOST)
@@ -37,7 +37,7 @@ static enum smith_status upgrade_and_downgrade(const struct upgrade_job *upgrade
         smith_changes_begin(&steps, &upgrade_job->out->allocator, 0);
         status = format->upgrade(upgrade_job->document, upgrade_job->release, &steps, upgrade_job->error);
         status = smith_changes_end(&steps, status, upgrade_job->error);
-        report_lost(upgrade_job, &steps);
+        upgrade_report_lost(upgrade_job, &steps);
         smith_changes_free(&steps);
     }
     return status != SMITH_OK ? status
@@ -46,7 +46,7 @@ static enum smith_status upgrade_and_downgrade(const struct upgrade_job *upgrade
 }
 
 /* What would not read back as it is, is refused: a chunk that stood twice, say, of which the first one is gone now. */
-static enum smith_status change(const struct upgrade_job *upgrade_job) {
+static enum smith_status upgrade_change(const struct upgrade_job *upgrade_job) {
     enum smith_status status =
         upgrade_job->release
             ? upgrade_and_downgrade(upgrade_job)
@@ -64,7 +64,7 @@ static enum smith_status change_bytes(struct upgrade_job *upgrade_job, struct sm
     if (status != SMITH_OK)
         return status;
     smith_changes_begin(upgrade_job->changes, allocator, check ? check->cap : 0);
-    status = smith_changes_end(upgrade_job->changes, change(upgrade_job), upgrade_job->error);
+    status = smith_changes_end(upgrade_job->changes, upgrade_change(upgrade_job), upgrade_job->error);
     smith_document_free(upgrade_job->document);
     if (status != SMITH_OK)
         smith_buffer_free(upgrade_job->out);

@@ -48,10 +48,10 @@ static bool find_rooms(struct smith_view_objects *objects, const struct smith_th
     return true;
 }
 
-static enum smith_status fill(const struct smith_document *document, const struct smith_rooms *rooms,
-                              const struct smith_export_options *how, struct smith_view_objects *objects,
-                              const struct smith_buffer *things, struct smith_findings *notes,
-                              struct smith_error *error) {
+static enum smith_status view_objects_fill(const struct smith_document *document, const struct smith_rooms *rooms,
+                                           const struct smith_export_options *how, struct smith_view_objects *objects,
+                                           const struct smith_buffer *things, struct smith_findings *notes,
+                                           struct smith_error *error) {
     const struct smith_thing_node *nodes = (const void *)things->data;
     const size_t count = things->size / sizeof *nodes;
     struct smith_export_manifest manifest = {0}; /* of a model, which this becomes none of */
@@ -101,7 +101,7 @@ enum smith_status smith_view_objects_open(const struct smith_document *document,
     smith_buffer_init(&things, how->options ? &how->options->allocator : NULL);
     enum smith_status status = add_things(rooms, &exporting, &objects->model, &things, error);
     if (status == SMITH_OK)
-        status = fill(document, rooms, &exporting, objects, &things, notes, error);
+        status = view_objects_fill(document, rooms, &exporting, objects, &things, notes, error);
     smith_buffer_free(&things);
     return status;
 }

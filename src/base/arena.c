@@ -81,29 +81,29 @@ static size_t next_size(const struct smith_arena *arena, size_t needed) {
     return size > needed ? size : needed;
 }
 
-static void *refuse(struct smith_arena *arena, bool over_limit) {
+static void *arena_refuse(struct smith_arena *arena, bool over_limit) {
     arena->failed = true;
     arena->over_limit = over_limit;
     return NULL;
 }
 
 void smith_arena_fail(struct smith_arena *arena) {
-    refuse(arena, false);
+    arena_refuse(arena, false);
 }
 
 static struct smith_arena_block *take_block(struct smith_arena *arena, size_t size) {
     if (arena->limit && size > arena->limit - arena->used)
-        return refuse(arena, true);
+        return arena_refuse(arena, true);
     struct smith_arena_block *block = arena->allocator.resize(arena->allocator.context, NULL, 0, size);
     if (!block)
-        return refuse(arena, false);
+        return arena_refuse(arena, false);
     memset(block, 0, size);
     block->size = size;
     arena->used += size;
     return block;
 }
 
-static void *start_of(struct smith_arena_block *block) {
+static void *arena_start_of(struct smith_arena_block *block) {
     return (uint8_t *)block + sizeof *block;
 }
 
@@ -114,13 +114,13 @@ static void *take_own_block(struct smith_arena *arena, size_t needed) {
         return NULL;
     block->older = arena->block->older;
     arena->block->older = block;
-    return start_of(block);
+    return arena_start_of(block);
 }
 
 void *smith_arena_grow(struct smith_arena *arena, size_t size, size_t align) {
     (void)align; /* the start of a block suits every alignment up to ALIGN_MAX */
     if (size > SIZE_MAX - sizeof(struct smith_arena_block))
-        return refuse(arena, false);
+        return arena_refuse(arena, false);
     size_t needed = size + sizeof(struct smith_arena_block);
     size_t whole = next_size(arena, needed);
     if (arena->block && needed > whole / 2)
@@ -130,9 +130,9 @@ void *smith_arena_grow(struct smith_arena *arena, size_t size, size_t align) {
         return NULL;
     block->older = arena->block;
     arena->block = block;
-    arena->next = (uint8_t *)start_of(block) + size;
+    arena->next = (uint8_t *)arena_start_of(block) + size;
     arena->end = (uint8_t *)block + whole;
-    return start_of(block);
+    return arena_start_of(block);
 }
 
 /* Where the block is linked that holds this memory and nothing else. The newest stays where it is: marks know it. Small
@@ -141,7 +141,7 @@ static struct smith_arena_block **own_block_of(struct smith_arena *arena, const 
     if (!arena->block || size < OWN_MIN)
         return NULL;
     struct smith_arena_block **link = &arena->block->older;
-    while (*link && (start_of(*link) != memory || (*link)->size != size + sizeof **link))
+    while (*link && (arena_start_of(*link) != memory || (*link)->size != size + sizeof **link))
         link = &(*link)->older;
     return *link ? link : NULL;
 }
@@ -150,16 +150,16 @@ static void *resize_own_block(struct smith_arena *arena, struct smith_arena_bloc
     struct smith_arena_block *block = *link;
     size_t size = block->size, needed = new_size + sizeof *block;
     if (new_size > SIZE_MAX - sizeof *block || (arena->limit && needed > arena->limit - (arena->used - size)))
-        return refuse(arena, new_size <= SIZE_MAX - sizeof *block);
+        return arena_refuse(arena, new_size <= SIZE_MAX - sizeof *block);
     block = arena->allocator.resize(arena->allocator.context, block, size, needed);
     if (!block)
-        return refuse(arena, false);
+        return arena_refuse(arena, false);
     if (needed > size)
         memset((uint8_t *)block + size, 0, needed - size);
     block->size = needed;
     arena->used = arena->used - size + needed;
     *link = block;
-    return start_of(block);
+    return arena_start_of(block);
 }
 
 bool smith_arena_extend(struct smith_arena *arena, void *memory, size_t size, size_t new_size) {
@@ -190,20 +190,20 @@ void *smith_arena_resize(struct smith_arena *arena, void *memory, size_t size, s
 void smith_arena_release(struct smith_arena *arena, struct smith_arena_mark mark) {
     if (!arena->block)
         return;
-    uint8_t *start = arena->block == mark.block ? mark.next : start_of(arena->block);
+    uint8_t *start = arena->block == mark.block ? mark.next : arena_start_of(arena->block);
     memset(start, 0, (size_t)(arena->next - start));
     arena->next = start;
 }
 
 void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size) {
-    uint8_t *copy = size < SIZE_MAX ? smith_arena_alloc(arena, size + 1, 1) : refuse(arena, false);
+    uint8_t *copy = size < SIZE_MAX ? smith_arena_alloc(arena, size + 1, 1) : arena_refuse(arena, false);
     if (copy && size)
         memcpy(copy, bytes, size);
     return copy;
 }
 
 void *smith_arena_take(struct smith_arena *arena, struct smith_buffer *buffer) {
-    void *copy = buffer->failed ? refuse(arena, false) : smith_arena_copy(arena, buffer->data, buffer->size);
+    void *copy = buffer->failed ? arena_refuse(arena, false) : smith_arena_copy(arena, buffer->data, buffer->size);
     smith_buffer_free(buffer);
     return copy;
 }

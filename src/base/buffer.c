@@ -22,7 +22,7 @@ void smith_buffer_free(struct smith_buffer *buffer) {
 }
 
 /* Doubling keeps the cost of a byte constant; SIZE_MAX / 2 is more than any allocator gives. */
-static size_t grown(size_t capacity, size_t needed) {
+static size_t buffer_grown(size_t capacity, size_t needed) {
     size_t size = capacity < FIRST_CAPACITY ? FIRST_CAPACITY : capacity;
     while (size < needed)
         size = size > SIZE_MAX / 2 ? needed : size * 2;
@@ -50,7 +50,7 @@ bool smith_buffer_reserve(struct smith_buffer *buffer, size_t extra) {
     if (extra > SIZE_MAX - buffer->size)
         return false;
     buffer->allocator = smith_allocator_or_default(&buffer->allocator); /* a zeroed buffer works, too */
-    size_t capacity = grown(buffer->capacity, buffer->size + extra);
+    size_t capacity = buffer_grown(buffer->capacity, buffer->size + extra);
     uint8_t *data = buffer->allocator.resize(buffer->allocator.context, buffer->data, buffer->capacity, capacity);
     if (!data)
         return false;

@@ -11,7 +11,7 @@ static unsigned min(unsigned a, unsigned b) {
     return a < b ? a : b;
 }
 
-static char lower(char c) {
+static char edit_distance_lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
 }
 
@@ -26,9 +26,12 @@ unsigned smith_edit_distance(const char *a, size_t a_size, const char *b, size_t
         row[0] = SMITH_EDIT * (unsigned)i;
         for (size_t j = 1; j <= b_size; j++) {
             char one = a[i - 1], other = b[j - 1];
-            unsigned change = one == other ? 0 : lower(one) == lower(other) ? other_case : SMITH_EDIT;
+            unsigned change = one == other                                             ? 0
+                              : edit_distance_lower(one) == edit_distance_lower(other) ? other_case
+                                                                                       : SMITH_EDIT;
             row[j] = min(above[j - 1] + change, min(above[j], row[j - 1]) + SMITH_EDIT);
-            if (i > 1 && j > 1 && lower(one) == lower(b[j - 2]) && lower(a[i - 2]) == lower(other))
+            if (i > 1 && j > 1 && edit_distance_lower(one) == edit_distance_lower(b[j - 2]) &&
+                edit_distance_lower(a[i - 2]) == edit_distance_lower(other))
                 row[j] = min(row[j], before[j - 2] + SMITH_EDIT);
         }
         unsigned *spare = before;

@@ -16,8 +16,8 @@ const char *smith_version(void) {
     return SMITH_VERSION;
 }
 
-static void fill(struct smith_error *error, enum smith_status status, const char *code, uint64_t offset,
-                 const char *format, va_list arguments) {
+static void error_fill(struct smith_error *error, enum smith_status status, const char *code, uint64_t offset,
+                       const char *format, va_list arguments) {
     if (!error)
         return;
     /* Not `*error = (struct smith_error){0}`: an argument may point into the old path or message. */
@@ -32,7 +32,7 @@ enum smith_status smith_fail(struct smith_error *error, enum smith_status status
                              ...) {
     va_list arguments;
     va_start(arguments, format);
-    fill(error, status, code, UINT64_MAX, format, arguments);
+    error_fill(error, status, code, UINT64_MAX, format, arguments);
     va_end(arguments);
     return status;
 }
@@ -41,7 +41,7 @@ enum smith_status smith_fail_at(struct smith_error *error, enum smith_status sta
                                 const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    fill(error, status, code, offset, format, arguments);
+    error_fill(error, status, code, offset, format, arguments);
     va_end(arguments);
     return status;
 }

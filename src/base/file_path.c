@@ -5,29 +5,30 @@
 #include "base/file_path.h"
 #include "base/buffer.h"
 
-static bool is_separator(char c) {
+static bool file_path_is_separator(char c) {
     return c == '\\' || c == '/';
 }
 
-static char lower_case(char c) {
+static char file_path_lower_case(char c) {
     if (c >= 'A' && c <= 'Z')
         return (char)(c - 'A' + 'a');
     return c == '\\' ? '/' : c;
 }
 
-static bool is_letter(char c) {
-    return lower_case(c) >= 'a' && lower_case(c) <= 'z';
+static bool file_path_is_letter(char c) {
+    return file_path_lower_case(c) >= 'a' && file_path_lower_case(c) <= 'z';
 }
 
 static bool has_drive(const char *path) {
-    return is_letter(path[0]) && path[1] == ':';
+    return file_path_is_letter(path[0]) && path[1] == ':';
 }
 
 bool smith_file_path_ends_in(const char *name, const char *extensions) {
     size_t length = strlen(name);
     for (const char *at = extensions; *at; at += strspn(at, " ")) {
         size_t size = strcspn(at, " "), same = 0;
-        while (same < size && size < length && lower_case(name[length - size + same]) == lower_case(at[same]))
+        while (same < size && size < length &&
+               file_path_lower_case(name[length - size + same]) == file_path_lower_case(at[same]))
             same++;
         if (size && same == size)
             return true;
@@ -37,19 +38,19 @@ bool smith_file_path_ends_in(const char *name, const char *extensions) {
 }
 
 bool smith_file_path_is_absolute(const char *path) {
-    return is_separator(path[0]) || has_drive(path);
+    return file_path_is_separator(path[0]) || has_drive(path);
 }
 
 const char *smith_file_path_name(const char *path) {
     const char *name = path;
     for (const char *at = path; *at; at++)
-        if (is_separator(*at))
+        if (file_path_is_separator(*at))
             name = at + 1;
     return name;
 }
 
 static size_t without_separators(const char *path, size_t size) {
-    while (size && is_separator(path[size - 1]))
+    while (size && file_path_is_separator(path[size - 1]))
         size--;
     return size;
 }
@@ -58,11 +59,11 @@ size_t smith_file_path_below(const char *path, const char *folder) {
     size_t size = without_separators(folder, strlen(folder)), at = 0;
     if (!size)
         return 0;
-    while (at < size && path[at] && lower_case(path[at]) == lower_case(folder[at]))
+    while (at < size && path[at] && file_path_lower_case(path[at]) == file_path_lower_case(folder[at]))
         at++;
-    if (at < size || (path[at] && !is_separator(path[at])))
+    if (at < size || (path[at] && !file_path_is_separator(path[at])))
         return 0;
-    while (is_separator(path[at]))
+    while (file_path_is_separator(path[at]))
         at++;
     return at;
 }
@@ -77,10 +78,10 @@ char smith_file_path_separator(const char *path, char otherwise) {
 
 /* The part of a path that begins at `*at`, separators skipped; its length, 0 at the end. `*at` goes behind it. */
 static size_t next_part(const char **at, const char **part) {
-    while (is_separator(**at))
+    while (file_path_is_separator(**at))
         ++*at;
     *part = *at;
-    while (**at && !is_separator(**at))
+    while (**at && !file_path_is_separator(**at))
         ++*at;
     return (size_t)(*at - *part);
 }
@@ -89,14 +90,14 @@ static bool same_part(const char *a, size_t a_size, const char *b, size_t b_size
     if (a_size != b_size)
         return false;
     for (size_t i = 0; i < a_size; i++)
-        if (lower_case(a[i]) != lower_case(b[i]))
+        if (file_path_lower_case(a[i]) != file_path_lower_case(b[i]))
             return false;
     return true;
 }
 
 static size_t leading_separators(const char *path) {
     size_t count = 0;
-    while (is_separator(path[count]))
+    while (file_path_is_separator(path[count]))
         count++;
     return count;
 }
@@ -138,7 +139,7 @@ bool smith_file_path_relative(const char *path, const char *folder, char separat
 /* ---- normal form ---- */
 
 /* Where the last part of what was written since `start` begins; `start` when there is only one. */
-static size_t last_part(const struct smith_buffer *out, size_t start) {
+static size_t file_path_last_part(const struct smith_buffer *out, size_t start) {
     size_t at = out->size;
     while (at > start && out->data[at - 1] != '/')
         at--;
@@ -150,8 +151,8 @@ static bool is_up(const uint8_t *part, size_t size) {
 }
 
 /* Take back the part before a "..": false when there is none that can be taken back; a drive cannot. */
-static bool go_up(struct smith_buffer *out, size_t start) {
-    size_t at = last_part(out, start);
+static bool file_path_go_up(struct smith_buffer *out, size_t start) {
+    size_t at = file_path_last_part(out, start);
     if (at == out->size || is_up(out->data + at, out->size - at) || out->data[out->size - 1] == ':')
         return false;
     out->size = at > start ? at - 1 : start;
@@ -166,7 +167,7 @@ void smith_file_path_normal(const char *path, struct smith_buffer *out) {
     size_t start = out->size;
     while ((size = next_part(&path, &part)) && !out->failed) {
         bool up = is_up((const uint8_t *)part, size);
-        if ((size == 1 && *part == '.') || (up && (go_up(out, start) || (root && out->size == start))))
+        if ((size == 1 && *part == '.') || (up && (file_path_go_up(out, start) || (root && out->size == start))))
             continue;
         if (out->size > start)
             smith_buffer_byte(out, '/');

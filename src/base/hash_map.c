@@ -22,7 +22,7 @@ static uint64_t mixed(uint64_t hash) {
     return hash ^ hash >> 32;
 }
 
-static uint8_t lower(uint8_t byte) {
+static uint8_t hash_map_lower(uint8_t byte) {
     return byte >= 'A' && byte <= 'Z' ? (uint8_t)(byte - 'A' + 'a') : byte;
 }
 
@@ -45,8 +45,8 @@ static uint32_t hash_of(const struct smith_hash_map *map, const uint8_t *key, si
     return (uint32_t)(hash ^ hash >> 17);
 }
 
-static bool same_key(const struct smith_hash_map *map, const struct smith_hash_entry *entry, const uint8_t *key,
-                     size_t size) {
+static bool hash_map_same_key(const struct smith_hash_map *map, const struct smith_hash_entry *entry,
+                              const uint8_t *key, size_t size) {
     const uint8_t *other = entry->key;
     if (map->keys == SMITH_HASH_ADDRESSES)
         return other == key;
@@ -54,7 +54,7 @@ static bool same_key(const struct smith_hash_map *map, const struct smith_hash_e
         return false;
     if (map->keys == SMITH_HASH_BYTES)
         return !size || memcmp(other, key, size) == 0;
-    while (size && lower(other[size - 1]) == lower(key[size - 1]))
+    while (size && hash_map_lower(other[size - 1]) == hash_map_lower(key[size - 1]))
         size--;
     return !size;
 }
@@ -62,10 +62,11 @@ static bool same_key(const struct smith_hash_map *map, const struct smith_hash_e
 /* ---- slots ---- */
 
 /* The slot of the key, or the free one for it. */
-static struct smith_hash_slot *slot_of(const struct smith_hash_map *map, uint32_t hash, const void *key, size_t size) {
+static struct smith_hash_slot *hash_map_slot_of(const struct smith_hash_map *map, uint32_t hash, const void *key,
+                                                size_t size) {
     for (uint32_t i = hash;; i++) {
         struct smith_hash_slot *slot = &map->slots[i & (map->slot_count - 1)];
-        if (!slot->number || (slot->hash == hash && same_key(map, &map->entries[slot->number - 1], key, size)))
+        if (!slot->number || (slot->hash == hash && hash_map_same_key(map, &map->entries[slot->number - 1], key, size)))
             return slot;
     }
 }
@@ -98,7 +99,7 @@ static bool reserve_slot(struct smith_hash_map *map, struct smith_arena *arena) 
 struct smith_hash_entry *smith_hash_map_find(const struct smith_hash_map *map, const void *key, size_t size) {
     if (!map->count)
         return NULL;
-    const struct smith_hash_slot *slot = slot_of(map, hash_of(map, key, size), key, size);
+    const struct smith_hash_slot *slot = hash_map_slot_of(map, hash_of(map, key, size), key, size);
     return slot->number ? &map->entries[slot->number - 1] : NULL;
 }
 
@@ -109,14 +110,14 @@ struct smith_hash_entry *smith_hash_map_add(struct smith_hash_map *map, struct s
         return NULL;
     }
     uint32_t hash = hash_of(map, key, size);
-    struct smith_hash_slot *slot = map->count ? slot_of(map, hash, key, size) : NULL;
+    struct smith_hash_slot *slot = map->count ? hash_map_slot_of(map, hash, key, size) : NULL;
     if (slot && slot->number)
         return &map->entries[slot->number - 1];
     uint32_t slots_before = map->slot_count;
     if (!reserve_slot(map, arena) || !SMITH_RESERVE(arena, map->entries, map->count, map->capacity, 1))
         return NULL;
     if (!slot || map->slot_count != slots_before)
-        slot = slot_of(map, hash, key, size);
+        slot = hash_map_slot_of(map, hash, key, size);
     map->entries[map->count++] = (struct smith_hash_entry){.key = key, .size = (uint32_t)size, .hash = hash};
     *slot = (struct smith_hash_slot){hash, map->count};
     return &map->entries[map->count - 1];

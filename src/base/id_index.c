@@ -7,7 +7,7 @@
 #include <levelsmith/type.h>
 #include <stdlib.h>
 
-static int compare(const void *a, const void *b) {
+static int id_index_compare(const void *a, const void *b) {
     const struct smith_id *x = a, *y = b;
     if (x->id != y->id)
         return x->id < y->id ? -1 : 1;
@@ -16,10 +16,10 @@ static int compare(const void *a, const void *b) {
 
 void smith_id_index_sort(struct smith_id_index *ids) {
     uint32_t sorted = 1; /* items at the start; in most files the elements are in order of their ids */
-    while (sorted < ids->count && compare(&ids->items[sorted - 1], &ids->items[sorted]) <= 0)
+    while (sorted < ids->count && id_index_compare(&ids->items[sorted - 1], &ids->items[sorted]) <= 0)
         sorted++;
     if (sorted < ids->count)
-        qsort(ids->items, ids->count, sizeof *ids->items, compare);
+        qsort(ids->items, ids->count, sizeof *ids->items, id_index_compare);
 }
 
 /* The position of the first item with this id or a higher one. */

@@ -14,7 +14,7 @@
 static const char digits[] = "0123456789abcdef";
 
 /* What follows the backslash for bytes that may not stand in a string as they are; 'u' = needs \u00XX. */
-static char escape_of(uint8_t byte) {
+static char json_text_escape_of(uint8_t byte) {
     switch (byte) {
     case '"':
     case '\\': return (char)byte;
@@ -28,7 +28,7 @@ static char escape_of(uint8_t byte) {
 }
 
 static void add_escape(struct smith_buffer *out, uint8_t byte) {
-    char escape = escape_of(byte);
+    char escape = json_text_escape_of(byte);
     char text[6] = {'\\', escape, '0', '0', digits[byte >> 4], digits[byte & 15]};
     smith_buffer_add(out, text, escape == 'u' ? 6 : 2);
 }
@@ -52,7 +52,7 @@ static size_t hidden_size(const uint8_t *at, size_t left, unsigned *character) {
 }
 
 /* Whether a byte may need more than to be copied. */
-static bool is_special(uint8_t byte) {
+static bool json_text_is_special(uint8_t byte) {
     return byte < 0x20 || byte == '"' || byte == '\\' || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2;
 }
 
@@ -61,7 +61,7 @@ void smith_json_string(struct smith_buffer *out, const char *text, size_t size) 
     smith_buffer_byte(out, '"');
     while (at < end) {
         const uint8_t *plain = at;
-        while (at < end && !is_special(*at))
+        while (at < end && !json_text_is_special(*at))
             at++;
         smith_buffer_add(out, plain, (size_t)(at - plain));
         if (at == end)

@@ -34,7 +34,7 @@ size_t smith_print_i64(char *out, int64_t value) {
     return 1 + smith_print_u64(out + 1, 0 - (uint64_t)value);
 }
 
-static bool is_digit(char c) {
+static bool number_is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
@@ -43,7 +43,7 @@ bool smith_parse_u64(const char *text, size_t size, uint64_t *value) {
         return false;
     uint64_t sum = 0;
     for (size_t i = 0; i < size; i++) {
-        if (!is_digit(text[i]) || sum > UINT64_MAX / 10)
+        if (!number_is_digit(text[i]) || sum > UINT64_MAX / 10)
             return false;
         uint64_t digit = (uint64_t)(text[i] - '0');
         if (sum * 10 > UINT64_MAX - digit)
@@ -88,7 +88,7 @@ static const char *scan_exponent(const char *text, const char *end, int64_t *exp
     if (text == end)
         return NULL;
     *exponent = 0;
-    for (; text < end && is_digit(*text); text++)
+    for (; text < end && number_is_digit(*text); text++)
         if (*exponent < EXPONENT_MAX)
             *exponent = *exponent * 10 + (*text - '0');
     if (negative)
@@ -120,13 +120,13 @@ static bool scan(const char *text, size_t size, struct scanned *number) {
     *number = (struct scanned){.negative = size && *text == '-'};
     text += number->negative;
     const char *whole = text;
-    for (; text < end && is_digit(*text); text++)
+    for (; text < end && number_is_digit(*text); text++)
         scan_digit(number, text, &count, false);
     if (text == whole || (text - whole > 1 && *whole == '0'))
         return false;
     if (text < end && *text == '.') {
         const char *fraction = ++text;
-        for (; text < end && is_digit(*text); text++)
+        for (; text < end && number_is_digit(*text); text++)
             scan_digit(number, text, &count, true);
         if (text == fraction)
             return false;

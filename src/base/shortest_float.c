@@ -44,7 +44,8 @@ static bool rounds_up(smith_wide rest, smith_wide unit, uint64_t n) {
 
 /* One of n and n + 1, where the number is n + rest/unit, that is no more than `below` under or `above` over the number
  * (in the same measure as `unit`; `inclusive` = may be exactly as far): the closer if both are. */
-static bool choose(uint64_t *n, smith_wide rest, smith_wide unit, smith_wide below, smith_wide above, bool inclusive) {
+static bool shortest_float_choose(uint64_t *n, smith_wide rest, smith_wide unit, smith_wide below, smith_wide above,
+                                  bool inclusive) {
     bool lower_fits = inclusive ? rest <= below : rest < below;
     bool upper_fits = inclusive ? unit - rest <= above : unit - rest < above;
     if (!rest)
@@ -67,8 +68,8 @@ static bool search_fraction(const struct binary *number, struct decimal *out) {
         smith_wide n = scaled >> shift;
         out->digits = (uint64_t)n;
         out->exponent = -decimals;
-        if (choose(&out->digits, scaled & (unit - 1), unit, number->lopsided ? power : power * 2, power * 2,
-                   !(number->mantissa & 1)))
+        if (shortest_float_choose(&out->digits, scaled & (unit - 1), unit, number->lopsided ? power : power * 2,
+                                  power * 2, !(number->mantissa & 1)))
             return true;
         if (scaled > max)
             return false;
@@ -92,8 +93,8 @@ static bool search_integer(const struct binary *number, struct decimal *out) {
         smith_wide n = value / power;
         uint64_t digits = (uint64_t)n;
         /* in quarters of a last bit: four times the distances against one or two bits */
-        if (!choose(&digits, (value - n * power) * 4, power * 4, number->lopsided ? bit : bit * 2, bit * 2,
-                    !(number->mantissa & 1)))
+        if (!shortest_float_choose(&digits, (value - n * power) * 4, power * 4, number->lopsided ? bit : bit * 2,
+                                   bit * 2, !(number->mantissa & 1)))
             return found;
         *out = (struct decimal){digits, zeros};
     }
@@ -140,7 +141,7 @@ static struct decimal search_by_trying(const struct binary *number, double value
 
 /* ---- spelling ---- */
 
-static size_t spell(char *out, struct decimal decimal) {
+static size_t shortest_float_spell(char *out, struct decimal decimal) {
     char digits[SMITH_NUMBER_SIZE];
     while (decimal.digits % 10 == 0) {
         decimal.digits /= 10;
@@ -199,7 +200,7 @@ static size_t print_binary(char *out, const struct binary *number, double value,
     struct decimal decimal;
     if (!(number->exponent > 0 ? search_integer(number, &decimal) : search_fraction(number, &decimal)))
         decimal = search_by_trying(number, value, single);
-    return spell(out, decimal);
+    return shortest_float_spell(out, decimal);
 }
 
 static size_t print_special(char *out, bool negative, bool is_nan) {

@@ -58,8 +58,8 @@ static enum smith_status fail_codec(struct smith_error *error, unsigned codec) {
 }
 
 /* A failed buffer outranks what the codec made of it. */
-static enum smith_status finish(struct smith_buffer *out, size_t start, enum smith_status status,
-                                struct smith_error *error) {
+static enum smith_status codec_finish(struct smith_buffer *out, size_t start, enum smith_status status,
+                                      struct smith_error *error) {
     if (out->failed)
         status = smith_fail_memory(error, NULL);
     if (status != SMITH_OK)
@@ -72,18 +72,19 @@ enum smith_status smith_unpack(const struct smith_codec_call *how, struct smith_
     size_t start = out->size;
     *used = 0;
     if (how->hook)
-        return finish(out, start, smith_hook_unpack(how, packed, limit, out, used, error), error);
+        return codec_finish(out, start, smith_hook_unpack(how, packed, limit, out, used, error), error);
     if (how->codec >= BACKENDS)
         return fail_codec(error, how->codec);
-    return finish(out, start, backends[how->codec].unpack(how->arguments, packed, limit, out, used, error), error);
+    return codec_finish(out, start, backends[how->codec].unpack(how->arguments, packed, limit, out, used, error),
+                        error);
 }
 
 enum smith_status smith_pack(const struct smith_codec_call *how, struct smith_bytes content, struct smith_buffer *out,
                              struct smith_error *error) {
     size_t start = out->size;
     if (how->hook)
-        return finish(out, start, smith_hook_pack(how, content, out, error), error);
+        return codec_finish(out, start, smith_hook_pack(how, content, out, error), error);
     if (how->codec >= BACKENDS)
         return fail_codec(error, how->codec);
-    return finish(out, start, backends[how->codec].pack(how->arguments, content, out, error), error);
+    return codec_finish(out, start, backends[how->codec].pack(how->arguments, content, out, error), error);
 }

@@ -19,7 +19,7 @@ static enum smith_status fail_broken(struct smith_error *error, const char *why)
 }
 
 /* Room for what comes out: all of it where the frame says how much that is, and could hold so much. */
-static size_t capacity_for(LZ4F_dctx *context, struct smith_bytes packed, uint64_t limit, size_t *used) {
+static size_t lz4_capacity_for(LZ4F_dctx *context, struct smith_bytes packed, uint64_t limit, size_t *used) {
     LZ4F_frameInfo_t info = {0};
     size_t read = packed.size;
     bool known = !LZ4F_isError(LZ4F_getFrameInfo(context, &info, packed.data, &read));
@@ -35,7 +35,7 @@ static size_t capacity_for(LZ4F_dctx *context, struct smith_bytes packed, uint64
 /* Unpack the frame. At the limit, one more byte of room tells a frame that is complete from one that goes on. */
 static enum smith_status unpack_frame(LZ4F_dctx *context, struct smith_bytes packed, uint64_t limit,
                                       struct smith_buffer *out, size_t *used, struct smith_error *error) {
-    size_t start = out->size, capacity = capacity_for(context, packed, limit, used);
+    size_t start = out->size, capacity = lz4_capacity_for(context, packed, limit, used);
     for (;;) {
         uint8_t beyond;
         uint64_t left = limit - (out->size - start);

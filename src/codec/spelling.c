@@ -47,7 +47,7 @@ static void bytes_write(const struct smith_type *type, uint8_t *out, uint64_t va
 
 /* ---- digits ---- */
 
-static unsigned base_of(const struct smith_type *type) {
+static unsigned spelling_base_of(const struct smith_type *type) {
     return type->spelling == SMITH_SPELL_OCT ? 8 : type->spelling == SMITH_SPELL_DEC ? 10 : 16;
 }
 
@@ -58,13 +58,13 @@ static unsigned digit_of(uint8_t character) {
                                                   : 16;
 }
 
-static bool is_blank(uint8_t character) {
+static bool spelling_is_blank(uint8_t character) {
     return character == ' ' || !character;
 }
 
 /* Blanks, digits, blanks; none of them at all is 0. */
 static struct smith_spelled digits_read(const struct smith_type *type, const uint8_t *at) {
-    unsigned base = base_of(type), i = 0;
+    unsigned base = spelling_base_of(type), i = 0;
     uint64_t value = 0;
     while (i < type->digits && at[i] == ' ')
         i++;
@@ -73,7 +73,7 @@ static struct smith_spelled digits_read(const struct smith_type *type, const uin
             return (struct smith_spelled){0, 0};
         value = value * base + digit_of(at[i]);
     }
-    while (i < type->digits && is_blank(at[i]))
+    while (i < type->digits && spelling_is_blank(at[i]))
         i++;
     return (struct smith_spelled){(int64_t)value, i == type->digits ? type->digits : 0};
 }
@@ -81,7 +81,7 @@ static struct smith_spelled digits_read(const struct smith_type *type, const uin
 static void digits_write(const struct smith_type *type, uint8_t *out, uint64_t value) {
     static const char digits[] = "0123456789ABCDEF";
     uint8_t reversed[SMITH_SPELLING_MAX];
-    unsigned base = base_of(type), count = 0, width = type->digits;
+    unsigned base = spelling_base_of(type), count = 0, width = type->digits;
     do
         reversed[count++] = (uint8_t)digits[value % base];
     while ((value /= base) && count < width);
@@ -103,7 +103,7 @@ bool smith_spelling_holds(const struct smith_type *type, int64_t value) {
     if (value < 0)
         return false;
     for (unsigned i = 0; i < type->digits; i++)
-        value /= base_of(type);
+        value /= spelling_base_of(type);
     return !value;
 }
 

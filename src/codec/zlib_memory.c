@@ -9,7 +9,7 @@
 
 #define BEFORE 16 /* bytes: the size of a block, and as aligned as malloc */
 
-static void *take(void *context, unsigned items, unsigned size) {
+static void *zlib_memory_take(void *context, unsigned items, unsigned size) {
     const struct smith_allocator a = smith_allocator_or_default(context);
     size_t all = (size_t)items * size + BEFORE;
     uint8_t *block = a.resize(a.context, NULL, 0, all);
@@ -19,7 +19,7 @@ static void *take(void *context, unsigned items, unsigned size) {
     return block + BEFORE;
 }
 
-static void give(void *context, void *address) {
+static void zlib_memory_give(void *context, void *address) {
     const struct smith_allocator a = smith_allocator_or_default(context);
     uint8_t *block = (uint8_t *)address - BEFORE;
     size_t all;
@@ -28,5 +28,5 @@ static void give(void *context, void *address) {
 }
 
 z_stream smith_zlib_stream(const struct smith_allocator *allocator) {
-    return (z_stream){.zalloc = take, .zfree = give, .opaque = (void *)(uintptr_t)allocator};
+    return (z_stream){.zalloc = zlib_memory_take, .zfree = zlib_memory_give, .opaque = (void *)(uintptr_t)allocator};
 }

@@ -12,7 +12,7 @@
 
 enum { window_bits = 15 };
 
-static size_t smaller(uint64_t a, uint64_t b) {
+static size_t zlib_partly_smaller(uint64_t a, uint64_t b) {
     return (size_t)(a < b ? a : b);
 }
 
@@ -24,7 +24,8 @@ static bool inflate_partly(int bits, struct smith_bytes packed, uint64_t limit, 
     if (result != Z_OK)
         return false;
     while (result == Z_OK && out->size - start < limit) {
-        uInt piece = (uInt)smaller(packed.size - given, STEP), room = (uInt)smaller(limit - (out->size - start), STEP);
+        uInt piece = (uInt)zlib_partly_smaller(packed.size - given, STEP),
+             room = (uInt)zlib_partly_smaller(limit - (out->size - start), STEP);
         if (!smith_buffer_reserve(out, room))
             break;
         stream.next_in = (Bytef *)(uintptr_t)(packed.data + given);
@@ -49,6 +50,6 @@ bool smith_unpack_partly(const struct smith_codec_call *how, struct smith_bytes 
         return inflate_partly(-window_bits, packed, limit, out, whole);
     *whole = stored && packed.size <= limit;
     if (stored)
-        smith_buffer_add(out, packed.data, smaller(packed.size, limit));
+        smith_buffer_add(out, packed.data, zlib_partly_smaller(packed.size, limit));
     return !out->failed;
 }

@@ -13,7 +13,7 @@
 #define UNKNOWN_CASE (SMITH_NO_INDEX - 1)
 
 /* Which case of their union an element is. */
-static uint32_t case_of(const struct aligner *w, uint32_t in_a) {
+static uint32_t align_case_of(const struct aligner *w, uint32_t in_a) {
     const struct smith_type *elem = smith_type_inner(w->type->elem);
     const struct smith_variant *variant = smith_list_at(w->type, w->a, in_a);
     const struct smith_case *chosen = variant ? smith_variant_case(elem, variant) : NULL;
@@ -46,7 +46,7 @@ static bool find_moved(struct aligner *w, uint32_t of_case) {
     if (!ends || !before)
         return false;
     for (uint32_t i = 0; i < out->count_a; i++) {
-        if (out->to_b[i] == SMITH_NO_INDEX || (of_case != SMITH_NO_INDEX && case_of(w, i) != of_case))
+        if (out->to_b[i] == SMITH_NO_INDEX || (of_case != SMITH_NO_INDEX && align_case_of(w, i) != of_case))
             continue;
         out->moved[i] = true;
         uint32_t low = 0, high = longest; /* ends[n]: where the run of n + 1 elements ends that ends lowest in b */
@@ -95,7 +95,7 @@ static bool match_by_similarity(struct aligner *w, const char *name) {
            (!strays || smith_match_strays(w));
 }
 
-static bool align(struct aligner *w, const struct smith_identity *identity) {
+static bool align_between(struct aligner *w, const struct smith_identity *identity) {
     if (identity->kind == SMITH_BY_INDEX) {
         match_by_index(w);
         return true;
@@ -131,7 +131,7 @@ bool smith_align(struct smith_arena *arena, const struct smith_type *type, struc
     memset(alignment->to_b, 0xFF, count_a * sizeof *alignment->to_b);
     memset(alignment->to_a, 0xFF, count_b * sizeof *alignment->to_a);
     smith_arena_init(&w.scratch, &arena->allocator, 0);
-    bool done = align(&w, identity);
+    bool done = align_between(&w, identity);
     smith_arena_free(&w.scratch);
     return done;
 }
@@ -155,7 +155,7 @@ static bool count_follows(const struct smith_extent *extent, const struct smith_
     return computed || !stored;
 }
 
-static bool is_name(const struct smith_type *elem, const char *key) {
+static bool align_is_name(const struct smith_type *elem, const char *key) {
     int index = elem->kind == SMITH_RECORD ? smith_member_find(elem->record, key, strlen(key)) : -1;
     return index >= 0 && smith_type_inner(elem->record->members[index].type)->kind == SMITH_TEXT;
 }
@@ -165,7 +165,7 @@ struct smith_identity smith_list_identity(const struct smith_member *member, con
     const struct smith_type *elem = smith_type_inner(type->elem);
     bool is_by_case = type->extent->kind == SMITH_CHUNKS && elem->kind == SMITH_UNION;
     if (member && member->key)
-        return (struct smith_identity){is_name(elem, member->key) ? SMITH_BY_NAME : SMITH_BY_KEY, member->key,
+        return (struct smith_identity){align_is_name(elem, member->key) ? SMITH_BY_NAME : SMITH_BY_KEY, member->key,
                                        is_by_case};
     bool follows = count_follows(type->extent, record);
     return (struct smith_identity){follows ? SMITH_BY_SIMILARITY : SMITH_BY_INDEX, NULL, is_by_case};

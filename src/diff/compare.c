@@ -47,22 +47,23 @@ static struct comparison_position current_position(struct comparison *w) {
     return (struct comparison_position){&w->a->frame, at, smith_comparison_path(w), member};
 }
 
-static bool report(struct comparison *w, const struct smith_type *type, const void *a, const void *b) {
+static bool compare_report(struct comparison *w, const struct smith_type *type, const void *a, const void *b) {
     const struct difference difference = {current_position(w), type, a, b};
     return !w->path.failed && w->sink->value(w->sink->context, &difference);
 }
 
 /* ---- records ---- */
 
-static bool compare_member(struct comparison *w, const struct smith_member *member, const void *a, const void *b) {
+static bool compare_member_values(struct comparison *w, const struct smith_member *member, const void *a,
+                                  const void *b) {
     const void *x = smith_member_value(member, a), *y = smith_member_value(member, b);
     if (!x && !y)
         return true;
-    return x && y ? compare_value(w, member->reference, member->type, x, y) : report(w, member->type, x, y);
+    return x && y ? compare_value(w, member->reference, member->type, x, y) : compare_report(w, member->type, x, y);
 }
 
 /* Whether the two need no closer look. */
-static bool is_same(const struct comparison *w, const struct smith_type *type, const void *a, const void *b) {
+static bool compare_is_same(const struct comparison *w, const struct smith_type *type, const void *a, const void *b) {
     return w->equal_is_same && smith_value_equal(type, a, b);
 }
 
@@ -70,7 +71,7 @@ static bool is_same_memory(const struct comparison *w, const struct smith_type *
     return w->equal_is_same && type->flags & SMITH_PLAIN && memcmp(a, b, type->size) == 0;
 }
 
-static void go_to(struct comparison *w, uint16_t member, uint32_t in_a, uint32_t in_b) {
+static void compare_go_to(struct comparison *w, uint16_t member, uint32_t in_a, uint32_t in_b) {
     w->a->frame.member = w->b->frame.member = member;
     w->a->frame.index = in_a;
     w->b->frame.index = in_b;
@@ -81,13 +82,13 @@ static bool compare_members(struct comparison *w, const struct smith_type *type)
         const struct smith_member *member = &type->record->members[i];
         if (member->offset == SMITH_NONE)
             continue;
-        go_to(w, i, SMITH_NONE, SMITH_NONE);
+        compare_go_to(w, i, SMITH_NONE, SMITH_NONE);
         size_t before = path_add(w, member->name);
-        if (!compare_member(w, member, w->a->frame.record, w->b->frame.record))
+        if (!compare_member_values(w, member, w->a->frame.record, w->b->frame.record))
             return false;
         w->path.size = before;
     }
-    go_to(w, SMITH_AT_END, SMITH_NONE, SMITH_NONE);
+    compare_go_to(w, SMITH_AT_END, SMITH_NONE, SMITH_NONE);
     return !w->sink->spelling || !smith_type_has_quirks(type) || smith_compare_spelling(w);
 }
 
@@ -113,7 +114,7 @@ static bool compare_variants(struct comparison *w, const struct smith_type *type
     if (transparent)
         return compare_value(w, chosen->reference, chosen->type, a->value, b->value);
     bool same = smith_value_equal(type, a, b) && (!w->sink->spelling || same_case || smith_same_unknown(a, b));
-    return same || report(w, type, a, b);
+    return same || compare_report(w, type, a, b);
 }
 
 /* ---- names that another value chooses ---- */
@@ -135,11 +136,11 @@ static bool compare_arrays(struct comparison *w, const struct smith_reference *r
         return true;
     for (uint32_t i = 0; done && i < type->count; i++) {
         size_t before = path_add_index(w, i);
-        go_to(w, member, i, i);
+        compare_go_to(w, member, i, i);
         done = compare_value(w, reference, type->elem, a + i * stride, b + i * stride);
         w->path.size = before;
     }
-    go_to(w, member, in_a, in_b);
+    compare_go_to(w, member, in_a, in_b);
     return done;
 }
 
@@ -157,7 +158,7 @@ static bool compare_lists(struct comparison *w, const struct smith_reference *re
     uint16_t member = w->b->frame.member;
     struct smith_identity identity = smith_list_identity(here.member, type, record);
     struct smith_alignment alignment;
-    if (!w->sink->spelling && is_same(w, type, a, b) && !is_renamed(w, smith_type_inner(type->elem)))
+    if (!w->sink->spelling && compare_is_same(w, type, a, b) && !is_renamed(w, smith_type_inner(type->elem)))
         return true;
     if (!smith_align(&w->arena, type, (struct smith_list_version){a, &w->meanings_a},
                      (struct smith_list_version){b, &w->meanings_b}, &identity,
@@ -170,11 +171,11 @@ static bool compare_lists(struct comparison *w, const struct smith_reference *re
         if (from == SMITH_NO_INDEX)
             continue;
         size_t before = path_add_index(w, i);
-        go_to(w, member, from, i);
+        compare_go_to(w, member, from, i);
         done = compare_value(w, reference, type->elem, smith_list_at(type, a, from), smith_list_at(type, b, i));
         w->path.size = before;
     }
-    go_to(w, member, SMITH_NONE, SMITH_NONE);
+    compare_go_to(w, member, SMITH_NONE, SMITH_NONE);
     return done;
 }
 
@@ -184,10 +185,10 @@ static bool compare_scalars(struct comparison *w, const struct smith_reference *
                             const struct smith_type *type, const void *a, const void *b) {
     bool follows = reference && smith_reference_is_local(reference) && type->kind <= SMITH_SPELLED;
     if (!follows || w->sink->literal)
-        return (smith_value_equal(type, a, b) && !is_renamed(w, type)) || report(w, type, a, b);
+        return (smith_value_equal(type, a, b) && !is_renamed(w, type)) || compare_report(w, type, a, b);
     if (smith_means_same(&w->numbers, reference, smith_integer_load(type, a), smith_integer_load(type, b)))
         return true;
-    return w->numbers.out_of_memory ? stop_for_memory(w) : report(w, type, a, b);
+    return w->numbers.out_of_memory ? stop_for_memory(w) : compare_report(w, type, a, b);
 }
 
 static bool compare_value(struct comparison *w, const struct smith_reference *reference, const struct smith_type *type,

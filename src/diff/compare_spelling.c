@@ -14,8 +14,8 @@ static bool same_quirk(const struct smith_quirk *a, const struct smith_quirk *b)
 
 /* The quirks of one key, in the order of their elements; copied together because a record sorts them by element
  * first. */
-static bool collect(struct comparison *w, const struct smith_json_shown *shown, struct smith_json_quirk_key key,
-                    struct smith_quirk **items, uint32_t *count) {
+static bool compare_spelling_collect(struct comparison *w, const struct smith_json_shown *shown,
+                                     struct smith_json_quirk_key key, struct smith_quirk **items, uint32_t *count) {
     *count = 0;
     for (uint32_t i = 0; i < shown->count; i++)
         *count += shown->items[i].member == key.member && shown->items[i].kind == key.kind;
@@ -48,7 +48,7 @@ static bool compare_key(struct comparison *w, const struct smith_type *type, str
                         const struct smith_json_shown *a, const struct smith_json_shown *b, bool changed) {
     struct smith_quirk *x, *y;
     uint32_t count_x, count_y;
-    if (!collect(w, a, key, &x, &count_x) || !collect(w, b, key, &y, &count_y))
+    if (!compare_spelling_collect(w, a, key, &x, &count_x) || !compare_spelling_collect(w, b, key, &y, &count_y))
         return false;
     bool same = count_x == count_y;
     for (uint32_t i = 0; same && i < count_x; i++)
@@ -60,8 +60,8 @@ static bool compare_key(struct comparison *w, const struct smith_type *type, str
     return w->sink->spelling(w->sink->context, &difference);
 }
 
-static bool compare_member(struct comparison *w, const struct smith_type *type, uint16_t member, const void *records[2],
-                           const struct smith_json_shown shown[2]) {
+static bool compare_spelling_of_member(struct comparison *w, const struct smith_type *type, uint16_t member,
+                                       const void *records[2], const struct smith_json_shown shown[2]) {
     unsigned kinds = kinds_of(&shown[0], member) | kinds_of(&shown[1], member);
     bool changed = kinds && value_changed(type, member, records[0], records[1]);
     for (unsigned kind = 0; kinds >> kind; kind++) {
@@ -72,7 +72,7 @@ static bool compare_member(struct comparison *w, const struct smith_type *type, 
     return true;
 }
 
-static bool show(struct comparison *w, struct smith_scope *scope, struct smith_json_shown *shown) {
+static bool compare_spelling_show(struct comparison *w, struct smith_scope *scope, struct smith_json_shown *shown) {
     bool done = smith_json_shown(scope, &w->arena.allocator, &w->budget, shown);
     w->out_of_memory |= !done;
     return done;
@@ -84,10 +84,10 @@ bool smith_compare_spelling(struct comparison *w) {
     struct smith_json_shown shown[2] = {{0}, {0}};
     if (!smith_quirks_of(records[0]) && !smith_quirks_of(records[1]))
         return true;
-    bool done = show(w, w->a, &shown[0]) && show(w, w->b, &shown[1]);
+    bool done = compare_spelling_show(w, w->a, &shown[0]) && compare_spelling_show(w, w->b, &shown[1]);
     for (uint16_t i = 0; done && i < type->record->member_count; i++)
-        done = compare_member(w, type, i, records, shown);
-    done = done && compare_member(w, type, SMITH_AT_END, records, shown);
+        done = compare_spelling_of_member(w, type, i, records, shown);
+    done = done && compare_spelling_of_member(w, type, SMITH_AT_END, records, shown);
     smith_json_shown_free(&shown[0]);
     smith_json_shown_free(&shown[1]);
     return done;

@@ -15,7 +15,7 @@ struct patch {
     bool any;
 };
 
-static void begin(struct patch *patch, const char *op) {
+static void diff_patch_begin(struct patch *patch, const char *op) {
     struct smith_buffer *out = patch->output->out;
     smith_buffer_text(out, patch->any ? ",\n  {\"op\": \"" : "\n  {\"op\": \"");
     smith_buffer_text(out, op);
@@ -23,37 +23,37 @@ static void begin(struct patch *patch, const char *op) {
     patch->any = true;
 }
 
-static void end(struct patch *patch) {
+static void diff_patch_end(struct patch *patch) {
     smith_buffer_byte(patch->output->out, '}');
 }
 
 /* Names of members need no escapes, neither those of JSON nor those of pointers. */
-static void add_path(struct patch *patch, const char *key, const char *path) {
+static void diff_patch_add_path(struct patch *patch, const char *key, const char *path) {
     smith_buffer_format(patch->output->out, "\"%s\": \"%s\"", key, path);
 }
 
-static void add_element(struct patch *patch, const char *key, const char *list, uint32_t index) {
+static void diff_patch_add_element(struct patch *patch, const char *key, const char *list, uint32_t index) {
     smith_buffer_format(patch->output->out, "\"%s\": \"%s/%u\"", key, list, index);
 }
 
-static bool add_value(struct patch *patch, const struct smith_frame *frame, const struct smith_type *type,
-                      const void *value) {
+static bool diff_patch_add_value(struct patch *patch, const struct smith_frame *frame, const struct smith_type *type,
+                                 const void *value) {
     smith_buffer_text(patch->output->out, ", \"value\": ");
     return smith_diff_write_value(patch->output, frame, type, value);
 }
 
-static bool on_value(void *context, const struct difference *d) {
+static bool diff_patch_on_value(void *context, const struct difference *d) {
     struct patch *patch = context;
     struct smith_diff_count *count = &patch->output->count;
     bool renamed =
         d->a && d->b && smith_value_equal(d->type, d->a, d->b); /* another value has changed, and is counted */
     if (!renamed)
         ++*(!d->a ? &count->added : !d->b ? &count->removed : &count->changed);
-    begin(patch, !d->a ? "add" : !d->b ? "remove" : "replace");
-    add_path(patch, "path", d->at.path);
-    if (d->b && !add_value(patch, d->at.b, d->type, d->b))
+    diff_patch_begin(patch, !d->a ? "add" : !d->b ? "remove" : "replace");
+    diff_patch_add_path(patch, "path", d->at.path);
+    if (d->b && !diff_patch_add_value(patch, d->at.b, d->type, d->b))
         return false;
-    end(patch);
+    diff_patch_end(patch);
     return !patch->output->out->failed;
 }
 
@@ -63,9 +63,9 @@ static void remove_gone(struct patch *patch, const struct list_difference *d) {
     for (uint32_t i = d->alignment->count_a; i-- > 0;) {
         if (d->alignment->to_b[i] != SMITH_NO_INDEX)
             continue;
-        begin(patch, "remove");
-        add_element(patch, "path", d->at.path, i);
-        end(patch);
+        diff_patch_begin(patch, "remove");
+        diff_patch_add_element(patch, "path", d->at.path, i);
+        diff_patch_end(patch);
     }
 }
 
@@ -87,11 +87,11 @@ static void move_one(struct patch *patch, const struct list_difference *d, uint3
     else
         memmove(order + to + 1, order + to, (from - to) * sizeof *order);
     order[to] = element;
-    begin(patch, "move");
-    add_element(patch, "from", d->at.path, from);
+    diff_patch_begin(patch, "move");
+    diff_patch_add_element(patch, "from", d->at.path, from);
     smith_buffer_text(patch->output->out, ", ");
-    add_element(patch, "path", d->at.path, to);
-    end(patch);
+    diff_patch_add_element(patch, "path", d->at.path, to);
+    diff_patch_end(patch);
 }
 
 /* Put those that moved, in the order they are to have, each behind the one it is to follow. */
@@ -122,16 +122,16 @@ static bool add_new(struct patch *patch, const struct list_difference *d) {
     for (uint32_t j = 0; j < d->alignment->count_b; j++) {
         if (d->alignment->to_a[j] != SMITH_NO_INDEX)
             continue;
-        begin(patch, "add");
-        add_element(patch, "path", d->at.path, j);
-        if (!add_value(patch, d->at.b, d->type->elem, smith_list_at(d->type, d->b, j)))
+        diff_patch_begin(patch, "add");
+        diff_patch_add_element(patch, "path", d->at.path, j);
+        if (!diff_patch_add_value(patch, d->at.b, d->type->elem, smith_list_at(d->type, d->b, j)))
             return false;
-        end(patch);
+        diff_patch_end(patch);
     }
     return true;
 }
 
-static bool on_list(void *context, const struct list_difference *d) {
+static bool diff_patch_on_list(void *context, const struct list_difference *d) {
     struct patch *patch = context;
     smith_diff_count_list(&patch->output->count, d->alignment);
     remove_gone(patch, d);
@@ -142,11 +142,11 @@ static bool on_list(void *context, const struct list_difference *d) {
     return add_new(patch, d) && !patch->output->out->failed;
 }
 
-static bool on_spelling(void *context, const struct spelling_difference *d) {
+static bool diff_patch_on_spelling(void *context, const struct spelling_difference *d) {
     struct patch *patch = context;
     struct smith_buffer *out = patch->output->out;
     patch->output->count.spelled++;
-    begin(patch, d->b_count ? "add" : "remove");
+    diff_patch_begin(patch, d->b_count ? "add" : "remove");
     smith_buffer_format(out, "\"path\": \"%s/", d->path);
     smith_diff_write_spelling_key(out, d);
     smith_buffer_byte(out, '"');
@@ -154,15 +154,18 @@ static bool on_spelling(void *context, const struct spelling_difference *d) {
         smith_buffer_text(out, ", \"value\": ");
         smith_json_quirk_write(out, true, d->record, d->key, d->b, d->b_count);
     }
-    end(patch);
+    diff_patch_end(patch);
     return !out->failed;
 }
 
 enum smith_status smith_diff_as_patch(const struct smith_document *a, const struct smith_document *b, bool bytes,
                                       struct diff_output *output) {
     struct patch patch = {.output = output};
-    struct difference_sink sink = {
-        .value = on_value, .list = on_list, .spelling = bytes ? on_spelling : NULL, .context = &patch, .literal = true};
+    struct difference_sink sink = {.value = diff_patch_on_value,
+                                   .list = diff_patch_on_list,
+                                   .spelling = bytes ? diff_patch_on_spelling : NULL,
+                                   .context = &patch,
+                                   .literal = true};
     smith_arena_init(&patch.scratch, &output->out->allocator, 0);
     smith_buffer_byte(output->out, '[');
     enum smith_status status = smith_compare(a, b, &sink, output->error);

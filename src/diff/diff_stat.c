@@ -35,7 +35,7 @@ static void strip_indices(const char *path, char *out, size_t size) {
     out[used] = '\0';
 }
 
-static struct kind *kind_of(struct stat *stat, const char *path) {
+static struct kind *diff_stat_kind_of(struct stat *stat, const char *path) {
     char stripped[512];
     strip_indices(path, stripped, sizeof stripped);
     for (struct kind *kind = stat->first; kind; kind = kind->next)
@@ -54,30 +54,30 @@ static struct kind *kind_of(struct stat *stat, const char *path) {
 }
 
 /* The thing around `frame` has changed; several changes of one thing come one after the other. */
-static bool count_thing(struct stat *stat, const struct smith_frame *frame) {
+static bool diff_stat_count_thing(struct stat *stat, const struct smith_frame *frame) {
     struct diff_subject subject;
     smith_diff_subject_of(frame, &subject);
     if (stat->any && strcmp(stat->subject, subject.path) == 0)
         return true;
     stat->any = true;
     memcpy(stat->subject, subject.path, sizeof stat->subject);
-    struct kind *kind = kind_of(stat, subject.path);
+    struct kind *kind = diff_stat_kind_of(stat, subject.path);
     if (kind)
         kind->changed++;
     return kind != NULL;
 }
 
-static bool on_value(void *context, const struct difference *d) {
+static bool diff_stat_on_value(void *context, const struct difference *d) {
     struct stat *stat = context;
     struct smith_diff_count *count = &stat->output->count;
     ++*(!d->a ? &count->added : !d->b ? &count->removed : &count->changed);
-    return count_thing(stat, d->at.b);
+    return diff_stat_count_thing(stat, d->at.b);
 }
 
-static bool on_list(void *context, const struct list_difference *d) {
+static bool diff_stat_on_list(void *context, const struct list_difference *d) {
     struct stat *stat = context;
     struct smith_diff_count here = {0};
-    struct kind *kind = kind_of(stat, d->at.path);
+    struct kind *kind = diff_stat_kind_of(stat, d->at.path);
     smith_diff_count_list(&here, d->alignment);
     smith_diff_count_list(&stat->output->count, d->alignment);
     if (!kind)
@@ -88,31 +88,31 @@ static bool on_list(void *context, const struct list_difference *d) {
     return true;
 }
 
-static bool on_spelling(void *context, const struct spelling_difference *d) {
+static bool diff_stat_on_spelling(void *context, const struct spelling_difference *d) {
     struct stat *stat = context;
-    struct kind *kind = kind_of(stat, d->path);
+    struct kind *kind = diff_stat_kind_of(stat, d->path);
     stat->output->count.spelled++;
     if (kind)
         kind->spelled++;
     return kind != NULL;
 }
 
-static void add_number(struct smith_buffer *out, bool *any, uint32_t number, const char *what) {
+static void diff_stat_add_number(struct smith_buffer *out, bool *any, uint32_t number, const char *what) {
     if (number)
         smith_buffer_format(out, "%s%u %s", *any ? ", " : ": ", number, what);
     *any = *any || number;
 }
 
-static void print(struct stat *stat) {
+static void diff_stat_print(struct stat *stat) {
     struct smith_buffer *out = stat->output->out;
     for (const struct kind *kind = stat->first; kind; kind = kind->next) {
         bool any = false;
         smith_buffer_text(out, kind->path);
-        add_number(out, &any, kind->changed, "changed");
-        add_number(out, &any, kind->added, "added");
-        add_number(out, &any, kind->removed, "removed");
-        add_number(out, &any, kind->moved, "moved");
-        add_number(out, &any, kind->spelled, "spelled otherwise");
+        diff_stat_add_number(out, &any, kind->changed, "changed");
+        diff_stat_add_number(out, &any, kind->added, "added");
+        diff_stat_add_number(out, &any, kind->removed, "removed");
+        diff_stat_add_number(out, &any, kind->moved, "moved");
+        diff_stat_add_number(out, &any, kind->spelled, "spelled otherwise");
         smith_buffer_byte(out, '\n');
     }
 }
@@ -120,15 +120,17 @@ static void print(struct stat *stat) {
 enum smith_status smith_diff_as_stat(const struct smith_document *a, const struct smith_document *b, bool bytes,
                                      struct diff_output *output) {
     struct stat stat = {.output = output};
-    struct difference_sink sink = {
-        .value = on_value, .list = on_list, .spelling = bytes ? on_spelling : NULL, .context = &stat};
+    struct difference_sink sink = {.value = diff_stat_on_value,
+                                   .list = diff_stat_on_list,
+                                   .spelling = bytes ? diff_stat_on_spelling : NULL,
+                                   .context = &stat};
     stat.last = &stat.first;
     smith_arena_init(&stat.arena, &output->out->allocator, 0);
     enum smith_status status = smith_compare(a, b, &sink, output->error);
     if (stat.out_of_memory)
         status = smith_fail_memory(output->error, NULL);
     if (status == SMITH_OK)
-        print(&stat);
+        diff_stat_print(&stat);
     smith_arena_free(&stat.arena);
     return status;
 }

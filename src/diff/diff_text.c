@@ -39,8 +39,8 @@ static void shorten(struct smith_buffer *out, size_t start) {
     smith_buffer_text(out, "…");
 }
 
-static bool add_value(struct text *text, const struct smith_frame *frame, const struct smith_type *type,
-                      const void *value) {
+static bool diff_text_add_value(struct text *text, const struct smith_frame *frame, const struct smith_type *type,
+                                const void *value) {
     size_t start = text->output->out->size;
     bool done = smith_diff_write_value(text->output, frame, type, value);
     shorten(text->output->out, start);
@@ -54,7 +54,7 @@ static const char *annotation(const struct smith_member *member, const char *key
 /* ---- headers ---- */
 
 /* What the thing calls itself: its first text. */
-static const char *own_name(const struct smith_frame *subject) {
+static const char *diff_text_own_name(const struct smith_frame *subject) {
     const struct smith_record *record = subject->type->record;
     for (uint16_t i = 0; i < record->member_count; i++) {
         const void *value = smith_member_value(&record->members[i], subject->record);
@@ -73,16 +73,16 @@ static bool add_key(struct text *text, const struct smith_frame *subject) {
     if (!value)
         return true;
     smith_buffer_format(text->output->out, " %s=", key);
-    return add_value(text, subject, member->type, value);
+    return diff_text_add_value(text, subject, member->type, value);
 }
 
-static bool add_name(struct text *text, const struct smith_frame *subject) {
+static bool diff_text_add_name(struct text *text, const struct smith_frame *subject) {
     static const struct smith_type type = {.kind = SMITH_TEXT, .size = sizeof(char *)};
-    const char *name = own_name(subject);
+    const char *name = diff_text_own_name(subject);
     if (!name || !*name)
         return true;
     smith_buffer_byte(text->output->out, ' ');
-    return add_value(text, subject, &type, &name);
+    return diff_text_add_value(text, subject, &type, &name);
 }
 
 /* "room 5, row 2, tile 7": the elements that the frame leads through, as people call them where the layout says how: by
@@ -119,7 +119,7 @@ static bool begin_line(struct text *text, const struct comparison_position *at, 
         memcpy(text->subject, subject.path, size + 1);
         text->any = true;
         add_heading(out, &subject);
-        if (subject.frame && (!add_key(text, subject.frame) || !add_name(text, subject.frame)))
+        if (subject.frame && (!add_key(text, subject.frame) || !diff_text_add_name(text, subject.frame)))
             return false;
         if (strcmp(before.path, subject.path) != 0)
             smith_buffer_format(out, " (was %s)", before.path);
@@ -132,7 +132,7 @@ static bool begin_line(struct text *text, const struct comparison_position *at, 
 /* ---- bytes ---- */
 
 /* So many bytes are other ones that to print both would tell nobody anything. */
-static void add_bytes(struct smith_buffer *out, const struct smith_bytes *a, const struct smith_bytes *b) {
+static void diff_text_add_bytes(struct smith_buffer *out, const struct smith_bytes *a, const struct smith_bytes *b) {
     size_t both = a->size < b->size ? a->size : b->size, first = both, other = 0;
     for (size_t i = both; i-- > 0;)
         if (a->data[i] != b->data[i]) {
@@ -156,7 +156,7 @@ static void add_indented(struct smith_buffer *out, const struct smith_buffer *li
 }
 
 /* Bytes that are a file of their own, in its words. False when nobody knows them. */
-static bool add_file(struct text *text, const struct smith_bytes *a, const struct smith_bytes *b) {
+static bool diff_text_add_file(struct text *text, const struct smith_bytes *a, const struct smith_bytes *b) {
     const struct smith_diff_files *files = text->options->files;
     struct smith_buffer *out = text->output->out, title, lines;
     smith_buffer_init(&title, &out->allocator);
@@ -166,7 +166,7 @@ static bool add_file(struct text *text, const struct smith_bytes *a, const struc
         smith_buffer_add(out, title.data, title.size);
         if (!lines.size) {
             smith_buffer_text(out, title.size ? ": " : "");
-            add_bytes(out, a, b);
+            diff_text_add_bytes(out, a, b);
         }
         add_indented(out, &lines);
         out->failed |= title.failed || lines.failed;
@@ -185,18 +185,18 @@ static bool is_same_number(const struct difference *d) {
 }
 
 /* One value, the old one, the new one, or both. */
-static bool add_change(struct text *text, const struct difference *d) {
+static bool diff_text_add_change(struct text *text, const struct difference *d) {
     struct smith_buffer *out = text->output->out;
     if (d->a && d->b && d->type->kind == SMITH_BYTES) {
         const struct smith_bytes *a = d->a, *b = d->b;
-        if (add_file(text, a, b))
+        if (diff_text_add_file(text, a, b))
             return true;
         if (a->size > BYTES_SHOWN || b->size > BYTES_SHOWN) {
-            add_bytes(out, a, b);
+            diff_text_add_bytes(out, a, b);
             return true;
         }
     }
-    if (d->a && !add_value(text, d->at.a, d->type, d->a))
+    if (d->a && !diff_text_add_value(text, d->at.a, d->type, d->a))
         return false;
     if (d->a && d->b && is_same_number(d)) {
         smith_buffer_text(out, ", which is another element now");
@@ -204,11 +204,11 @@ static bool add_change(struct text *text, const struct difference *d) {
     }
     if (d->a && d->b)
         smith_buffer_text(out, " -> ");
-    return !d->b || add_value(text, d->at.b, d->type, d->b);
+    return !d->b || diff_text_add_value(text, d->at.b, d->type, d->b);
 }
 
 /* What a range of bits holds. */
-static void add_range(struct smith_buffer *out, const struct smith_name *range, uint64_t bits) {
+static void diff_text_add_range(struct smith_buffer *out, const struct smith_name *range, uint64_t bits) {
     const struct smith_name *word = range->names ? smith_names_by_value(range->names, (int64_t)bits) : NULL;
     if (word)
         smith_buffer_format(out, "\"%s\"", word->name);
@@ -237,15 +237,15 @@ static bool add_ranges(struct text *text, const struct difference *d, bool *good
             continue;
         *good = begin_line(text, &d->at, d->at.path, &rest);
         smith_buffer_format(text->output->out, "%s/%s: ", rest, range->name);
-        add_range(text->output->out, range, (a & mask) >> range->low);
+        diff_text_add_range(text->output->out, range, (a & mask) >> range->low);
         smith_buffer_text(text->output->out, " -> ");
-        add_range(text->output->out, range, (b & mask) >> range->low);
+        diff_text_add_range(text->output->out, range, (b & mask) >> range->low);
         smith_buffer_byte(text->output->out, '\n');
     }
     return true;
 }
 
-static bool on_value(void *context, const struct difference *d) {
+static bool diff_text_on_value(void *context, const struct difference *d) {
     struct text *text = context;
     struct smith_buffer *out = text->output->out;
     struct smith_diff_count *count = &text->output->count;
@@ -259,7 +259,7 @@ static bool on_value(void *context, const struct difference *d) {
     smith_buffer_text(out, !d->a ? "+ " : !d->b ? "- " : "");
     smith_buffer_text(out, rest);
     smith_buffer_text(out, ": ");
-    if (!add_change(text, d))
+    if (!diff_text_add_change(text, d))
         return false;
     if (unit)
         smith_buffer_format(out, " %s", unit);
@@ -285,13 +285,14 @@ static bool element_line(struct text *text, const struct list_difference *d, con
         return false;
     smith_buffer_format(out, "%s %s/%u: ", marker, rest, index);
     if (!describe_list_element(text, d, gone, index) &&
-        !add_value(text, gone ? d->at.a : d->at.b, d->type->elem, smith_list_at(d->type, gone ? d->a : d->b, index)))
+        !diff_text_add_value(text, gone ? d->at.a : d->at.b, d->type->elem,
+                             smith_list_at(d->type, gone ? d->a : d->b, index)))
         return false;
     smith_buffer_byte(out, '\n');
     return !out->failed;
 }
 
-static bool on_list(void *context, const struct list_difference *d) {
+static bool diff_text_on_list(void *context, const struct list_difference *d) {
     struct text *text = context;
     const struct smith_alignment *alignment = d->alignment;
     const char *rest;
@@ -311,7 +312,7 @@ static bool on_list(void *context, const struct list_difference *d) {
     return !text->output->out->failed;
 }
 
-static bool on_spelling(void *context, const struct spelling_difference *d) {
+static bool diff_text_on_spelling(void *context, const struct spelling_difference *d) {
     struct text *text = context;
     struct smith_buffer *out = text->output->out;
     text->output->count.spelled++;
@@ -327,7 +328,9 @@ static bool on_spelling(void *context, const struct spelling_difference *d) {
 enum smith_status smith_diff_as_text(const struct smith_document *a, const struct smith_document *b,
                                      const struct smith_diff_options *options, struct diff_output *output) {
     struct text text = {.output = output, .options = options};
-    struct difference_sink sink = {
-        .value = on_value, .list = on_list, .spelling = options->bytes ? on_spelling : NULL, .context = &text};
+    struct difference_sink sink = {.value = diff_text_on_value,
+                                   .list = diff_text_on_list,
+                                   .spelling = options->bytes ? diff_text_on_spelling : NULL,
+                                   .context = &text};
     return smith_compare(a, b, &sink, output->error);
 }

@@ -8,7 +8,7 @@
 #include "document/references/renumber.h"
 #include <string.h>
 
-static uint64_t mix(uint64_t hash, uint64_t value) {
+static uint64_t fingerprint_mix(uint64_t hash, uint64_t value) {
     hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
     return hash ^ hash >> 29;
 }
@@ -16,15 +16,15 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 static uint64_t mix_bytes(uint64_t hash, const void *bytes, size_t size) {
     const uint8_t *at = bytes;
     uint64_t word;
-    hash = mix(hash, size);
+    hash = fingerprint_mix(hash, size);
     for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
         memcpy(&word, at, sizeof word);
-        hash = mix(hash, word);
+        hash = fingerprint_mix(hash, word);
     }
     word = 0;
     if (size)
         memcpy(&word, at, size);
-    return mix(hash, word);
+    return fingerprint_mix(hash, word);
 }
 
 /* ---- what references mean ---- */
@@ -41,7 +41,7 @@ static bool count_element(void *context, const struct smith_type *type, void *el
     return true;
 }
 
-static bool add_element(void *context, const struct smith_type *type, void *element, uint32_t index) {
+static bool fingerprint_add_element(void *context, const struct smith_type *type, void *element, uint32_t index) {
     struct table_maker *maker = context;
     struct smith_meaning_table *table = maker->table;
     int64_t number = index;
@@ -64,7 +64,7 @@ static struct smith_meaning_table *make_table(struct smith_meanings *meanings,
     table->by = reference->by;
     smith_visit_referred(root, document->root, table->path, count_element, &maker.capacity);
     table->prints = smith_arena_alloc(meanings->arena, maker.capacity * sizeof *table->prints, _Alignof(uint64_t));
-    if (!table->prints || !smith_visit_referred(root, document->root, table->path, add_element, &maker))
+    if (!table->prints || !smith_visit_referred(root, document->root, table->path, fingerprint_add_element, &maker))
         return NULL;
     smith_id_index_sort(&table->elements);
     table->next = meanings->tables;
@@ -99,9 +99,9 @@ static uint64_t mix_meaning(struct smith_meanings *meanings, uint64_t hash, cons
     if (!table)
         return hash;
     if (smith_reference_is_none(reference, value) || __builtin_sub_overflow(value, reference->base, &number))
-        return mix(hash, 0);
+        return fingerprint_mix(hash, 0);
     uint32_t index = smith_id_index_find(&table->elements, number);
-    return mix(hash, index == SMITH_NONE ? 1 : table->prints[index]);
+    return fingerprint_mix(hash, index == SMITH_NONE ? 1 : table->prints[index]);
 }
 
 /* ---- values ---- */
@@ -114,10 +114,10 @@ static uint64_t mix_own(uint64_t hash, const struct smith_type *type, const void
     if (type->kind == SMITH_RECORD)
         return hash;
     if (type->kind != SMITH_UNION)
-        return mix(hash, smith_element_count(type, value));
+        return fingerprint_mix(hash, smith_element_count(type, value));
     const struct smith_variant *variant = value;
     const struct smith_unknown *unknown = smith_variant_case(type, variant) ? NULL : variant->value;
-    hash = mix(hash, variant->kind);
+    hash = fingerprint_mix(hash, variant->kind);
     if (!unknown)
         return hash;
     hash = mix_bytes(hash, unknown->id.data, unknown->id.size);
@@ -132,7 +132,7 @@ static uint64_t mix_parts(struct smith_meanings *meanings, uint64_t hash, const 
     if (smith_type_is_flat(type) && smith_children_are_plain(&children) && !reference)
         return children.count ? mix_bytes(hash, children.memory, children.count * children.stride) : hash;
     while (smith_children_next(&children, &child)) {
-        hash = mix(hash, child.value != NULL);
+        hash = fingerprint_mix(hash, child.value != NULL);
         if (child.value)
             hash = mix_value(meanings, hash, child.type, child.value, smith_child_reference(&child, reference));
     }
@@ -173,7 +173,7 @@ bool smith_fingerprint_key(const struct smith_type *type, const void *value, con
     const struct smith_member *member = index < 0 ? NULL : &type->record->members[index];
     const void *at = member ? smith_member_value(member, value) : NULL;
     if (at && smith_type_inner(member->type)->kind <= SMITH_SPELLED) /* of whatever width: cases may differ in that */
-        *fingerprint = mix(0, (uint64_t)smith_integer_load(smith_type_inner(member->type), at));
+        *fingerprint = fingerprint_mix(0, (uint64_t)smith_integer_load(smith_type_inner(member->type), at));
     else if (at)
         *fingerprint = smith_fingerprint(NULL, member->type, at);
     return at != NULL;

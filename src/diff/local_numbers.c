@@ -24,22 +24,22 @@ struct search {
     uint32_t unpaired; /* elements of either version that are not in the other */
 };
 
-static bool find_pairs(struct search *search, const struct two_nodes *both, const char *path);
+static bool local_numbers_find_pairs(struct search *search, const struct two_nodes *both, const char *path);
 
 /* ---- elements ---- */
 
-static bool number_of(const struct search *search, const struct smith_type *type, const void *element, uint32_t index,
-                      int64_t *number) {
+static bool local_number_of(const struct search *search, const struct smith_type *type, const void *element,
+                            uint32_t index, int64_t *number) {
     *number = index;
     return !search->list->by || smith_element_identity(type, element, search->list->by, number);
 }
 
-static bool add_pair(struct search *search, const struct smith_type *type, const void *a, uint32_t in_a, const void *b,
-                     uint32_t in_b) {
+static bool local_numbers_add_pair(struct search *search, const struct smith_type *type, const void *a, uint32_t in_a,
+                                   const void *b, uint32_t in_b) {
     struct smith_arena *arena = search->numbers->arena;
     struct smith_number_pairs *list = search->list;
     int64_t from, to;
-    if (!number_of(search, type, a, in_a, &from) || !number_of(search, type, b, in_b, &to))
+    if (!local_number_of(search, type, a, in_a, &from) || !local_number_of(search, type, b, in_b, &to))
         return true;
     list->is_identity = list->is_identity && from == to;
     return smith_id_index_add(&list->pairs, arena, from, list->in_b.count) && SMITH_ARRAY_ADD(arena, &list->in_b, to);
@@ -50,7 +50,8 @@ static bool follow_pair(struct search *search, const struct smith_type *elem, co
     const struct two_nodes inner = {.type = elem, .a = a, .b = b};
     if (!a || !b)
         return true;
-    return *path ? find_pairs(search, &inner, path) : add_pair(search, elem, a, in_a, b, in_b);
+    return *path ? local_numbers_find_pairs(search, &inner, path)
+                 : local_numbers_add_pair(search, elem, a, in_a, b, in_b);
 }
 
 static bool find_in_lists(struct search *search, const struct two_nodes *both, const char *path) {
@@ -83,7 +84,7 @@ static bool find_in_arrays(struct search *search, const struct two_nodes *both, 
     return true;
 }
 
-static bool find_pairs(struct search *search, const struct two_nodes *both, const char *path) {
+static bool local_numbers_find_pairs(struct search *search, const struct two_nodes *both, const char *path) {
     const struct smith_type *type = smith_type_inner(both->type);
     while (*path == '/')
         path++;
@@ -99,7 +100,7 @@ static bool find_pairs(struct search *search, const struct two_nodes *both, cons
     const struct two_nodes inner = {member->type, member, type, smith_member_value(member, both->a),
                                     smith_member_value(member, both->b)};
     search->unpaired += !inner.a != !inner.b;
-    return !inner.a || !inner.b || find_pairs(search, &inner, path + size);
+    return !inner.a || !inner.b || local_numbers_find_pairs(search, &inner, path + size);
 }
 
 /* ---- lists ---- */
@@ -116,7 +117,7 @@ static struct smith_number_pairs *make_pairs(struct smith_local_numbers *numbers
     list->path = reference->path;
     list->by = reference->by;
     list->is_identity = true;
-    if (!find_pairs(&search, &root, list->path))
+    if (!local_numbers_find_pairs(&search, &root, list->path))
         return NULL;
     list->is_identity = list->is_identity && !search.unpaired;
     smith_id_index_sort(&list->pairs);

@@ -52,7 +52,7 @@ static bool sort_prints(struct aligner *w, const struct prints *prints, const ui
     return !w->scratch.failed;
 }
 
-static uint32_t run_length(const struct smith_id_index *prints, uint32_t at) {
+static uint32_t match_same_run_length(const struct smith_id_index *prints, uint32_t at) {
     uint32_t end = at;
     while (end < prints->count && prints->items[end].id == prints->items[at].id)
         end++;
@@ -72,7 +72,7 @@ static bool match_anywhere(struct aligner *w, const struct prints *prints_a, con
     if (!sort_prints(w, prints_a, w->out->to_b, &a) || !sort_prints(w, prints_b, w->out->to_a, &b))
         return false;
     for (uint32_t i = 0, j = 0; i < a.count && j < b.count;) {
-        uint32_t run_a = run_length(&a, i), run_b = run_length(&b, j);
+        uint32_t run_a = match_same_run_length(&a, i), run_b = match_same_run_length(&b, j);
         if (a.items[i].id == b.items[j].id) {
             for (uint32_t k = 0; k < run_a && k < run_b && is_matched(run, run_a, run_b); k++)
                 match(w, a.items[i + k].index, b.items[j + k].index);
@@ -95,14 +95,14 @@ struct stretch {
     uint32_t count_a, count_b;
 };
 
-static bool is_same(const struct stretch *s, uint32_t i, uint32_t j) {
+static bool match_is_same(const struct stretch *s, uint32_t i, uint32_t j) {
     return s->a[i].value == s->b[j].value;
 }
 
-static void trim(struct aligner *w, struct stretch *s) {
-    for (; s->count_a && s->count_b && is_same(s, 0, 0); s->count_a--, s->count_b--)
+static void match_same_trim(struct aligner *w, struct stretch *s) {
+    for (; s->count_a && s->count_b && match_is_same(s, 0, 0); s->count_a--, s->count_b--)
         match(w, s->a++->index, s->b++->index);
-    for (; s->count_a && s->count_b && is_same(s, s->count_a - 1, s->count_b - 1); s->count_a--, s->count_b--)
+    for (; s->count_a && s->count_b && match_is_same(s, s->count_a - 1, s->count_b - 1); s->count_a--, s->count_b--)
         match(w, s->a[s->count_a - 1].index, s->b[s->count_b - 1].index);
 }
 
@@ -119,7 +119,7 @@ static int furthest(struct aligner *w, const struct stretch *s, int32_t *rows[SC
             int32_t x = 0;
             if (d)
                 x = k == -d || (k != d && last[k - 1] < last[k + 1]) ? last[k + 1] : last[k - 1] + 1;
-            while (x < size_a && x - k < size_b && x - k >= 0 && is_same(s, (uint32_t)x, (uint32_t)(x - k)))
+            while (x < size_a && x - k < size_b && x - k >= 0 && match_is_same(s, (uint32_t)x, (uint32_t)(x - k)))
                 x++;
             rows[d][k + d] = x;
             if (x >= size_a && x - k >= size_b)
@@ -150,7 +150,7 @@ static void backtrack(struct aligner *w, const struct stretch *s, int32_t *const
 static bool match_in_order(struct aligner *w, const struct prints *prints_a, const struct prints *prints_b) {
     struct stretch s = {prints_a->items, prints_b->items, prints_a->count, prints_b->count};
     int32_t *rows[SCRIPT_LIMIT + 1];
-    trim(w, &s);
+    match_same_trim(w, &s);
     if (!s.count_a || !s.count_b || s.count_a > INT32_MAX / 2 || s.count_b > INT32_MAX / 2)
         return true;
     int d = furthest(w, &s, rows);

@@ -150,7 +150,7 @@ static bool pair_gap(struct aligner *w, struct gap *gap) {
 }
 
 /* The next element of a that has stayed in its place, from `i` on. */
-static bool stays(const struct smith_alignment *out, uint32_t i) {
+static bool match_versions_stays(const struct smith_alignment *out, uint32_t i) {
     return out->to_b[i] != SMITH_NO_INDEX && !out->moved[i];
 }
 
@@ -164,7 +164,7 @@ bool smith_match_versions(struct aligner *w) {
         return false;
     for (uint32_t i = 0, j = 0; i <= out->count_a; i++) {
         bool end = i == out->count_a;
-        if (!end && !stays(out, i)) {
+        if (!end && !match_versions_stays(out, i)) {
             if (out->to_b[i] == SMITH_NO_INDEX)
                 gap.a[gap.count_a++] = i;
             continue;

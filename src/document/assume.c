@@ -15,11 +15,11 @@ static const struct smith_record *root_of(const struct smith_layout *layout) {
     return layout->root->record;
 }
 
-static bool is_assumed(const struct smith_member *member) {
+static bool assume_is_assumed(const struct smith_member *member) {
     return (member->flags & SMITH_ASSUMED) != 0;
 }
 
-static const struct smith_assumption *find(const struct smith_assumption *given, const char *member) {
+static const struct smith_assumption *assume_find(const struct smith_assumption *given, const char *member) {
     for (; given && given->member; given++)
         if (strcmp(given->member, member) == 0)
             return given;
@@ -30,7 +30,7 @@ uint32_t smith_assumption_combinations(const struct smith_layout *layout, const 
     uint32_t combinations = 1;
     for (uint16_t i = 0; i < root_of(layout)->member_count; i++) {
         const struct smith_member *member = &root_of(layout)->members[i];
-        if (is_assumed(member) && !find(given, member->name))
+        if (assume_is_assumed(member) && !assume_find(given, member->name))
             combinations *= member->type->names->count;
     }
     return combinations;
@@ -41,7 +41,7 @@ static const char *called(const struct smith_name *name) {
     return call ? call : name->name;
 }
 
-static bool is_called(const struct smith_name *name, const char *text) {
+static bool assume_is_called(const struct smith_name *name, const char *text) {
     return strcmp(name->name, text) == 0 || strcmp(called(name), text) == 0;
 }
 
@@ -60,12 +60,12 @@ static enum smith_status assume(struct smith_document *document, const struct sm
                                 struct smith_error *error) {
     const struct smith_record *record = root_of(document->layout);
     int index = smith_member_find(record, given->member, strlen(given->member));
-    if (index < 0 || !is_assumed(&record->members[index]))
+    if (index < 0 || !assume_is_assumed(&record->members[index]))
         return smith_fail(error, SMITH_BAD_VALUE, "ASSUMPTION-UNKNOWN", "files of this format (%s) have no %s",
                           document->layout->name, given->member);
     const struct smith_member *member = &record->members[index];
     for (uint32_t i = 0; i < member->type->names->count; i++)
-        if (is_called(&member->type->names->items[i], given->value)) {
+        if (assume_is_called(&member->type->names->items[i], given->value)) {
             smith_integer_store(member->type, (uint8_t *)document->root + member->offset,
                                 member->type->names->items[i].value);
             if (index < 64)
@@ -88,7 +88,7 @@ enum smith_status smith_assume_combination(struct smith_document *document, cons
     const struct smith_record *record = root_of(document->layout);
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
-        if (!is_assumed(member) || find(given, member->name))
+        if (!assume_is_assumed(member) || assume_find(given, member->name))
             continue;
         const struct smith_names *names = member->type->names;
         smith_integer_store(member->type, (uint8_t *)document->root + member->offset,

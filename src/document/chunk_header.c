@@ -12,7 +12,8 @@ static void broken(struct header *h, const char *problem, const char *words) {
 }
 
 /* An id; returns where it ends, or NULL when the bytes end first. */
-static const uint8_t *read_id(const struct smith_type *type, const uint8_t *at, const uint8_t *end, struct header *h) {
+static const uint8_t *chunk_header_read_id(const struct smith_type *type, const uint8_t *at, const uint8_t *end,
+                                           struct header *h) {
     size_t size = type->width;
     if (type->kind == SMITH_BYTES) {
         struct smith_wire_integer length = smith_wire_read(type->extent->prefix, at, end);
@@ -53,7 +54,7 @@ void smith_header_read(const struct smith_framing *framing, struct cursor c, str
     for (unsigned i = 0; i < framing->field_count; i++) {
         const struct smith_framing_field *field = &framing->fields[i];
         if (field->role == SMITH_FRAME_ID) {
-            at = read_id(field->type, at, c.end, h);
+            at = chunk_header_read_id(field->type, at, c.end, h);
             if (!at) {
                 broken(h, "CHUNK-ID-CUT", "the bytes end within the id of a chunk");
                 return;

@@ -6,7 +6,7 @@
 #include "document/children.h"
 #include <string.h>
 
-static bool copy_bytes(struct smith_arena *arena, struct smith_bytes *to, const struct smith_bytes *from) {
+static bool copy_raw_bytes(struct smith_arena *arena, struct smith_bytes *to, const struct smith_bytes *from) {
     to->size = from->size;
     to->data = smith_arena_copy(arena, from->data, from->size);
     return to->data != NULL;
@@ -68,11 +68,11 @@ static bool copy_unknown(struct smith_arena *arena, struct smith_variant *varian
     const struct smith_unknown *from = variant->value;
     struct smith_unknown *to = smith_arena_alloc(arena, sizeof *to, _Alignof(struct smith_unknown));
     variant->value = to;
-    return to && copy_all_quirks(arena, &to->quirks, from->quirks) && copy_bytes(arena, &to->id, &from->id) &&
-           copy_bytes(arena, &to->data, &from->data);
+    return to && copy_all_quirks(arena, &to->quirks, from->quirks) && copy_raw_bytes(arena, &to->id, &from->id) &&
+           copy_raw_bytes(arena, &to->data, &from->data);
 }
 
-static bool copy_text(struct smith_arena *arena, const char **text) {
+static bool copy_code_page_text(struct smith_arena *arena, const char **text) {
     if (*text)
         *text = smith_arena_copy(arena, *text, strlen(*text));
     return *text != NULL;
@@ -81,8 +81,8 @@ static bool copy_text(struct smith_arena *arena, const char **text) {
 /* What a value owns besides the children that it holds within its own bytes. */
 static bool copy_own(struct smith_arena *arena, const struct smith_type *type, void *to, const void *from) {
     switch ((enum smith_kind)type->kind) {
-    case SMITH_TEXT: return copy_text(arena, to) || !*(const char *const *)from;
-    case SMITH_BYTES: return copy_bytes(arena, to, from);
+    case SMITH_TEXT: return copy_code_page_text(arena, to) || !*(const char *const *)from;
+    case SMITH_BYTES: return copy_raw_bytes(arena, to, from);
     case SMITH_RECORD: return !smith_type_has_quirks(type) || copy_all_quirks(arena, to, smith_quirks_of(from));
     case SMITH_LIST: return copy_items(arena, type, to);
     case SMITH_UNION: {

@@ -25,7 +25,8 @@ static bool equal_own(const struct smith_type *type, const void *a, const void *
     return x->kind == y->kind && (smith_variant_case(type, x) || equal_unknown(x->value, y->value));
 }
 
-static bool equal(const struct smith_type *type, const void *a, const void *b, const struct smith_leniency *leniency);
+static bool equal_values(const struct smith_type *type, const void *a, const void *b,
+                         const struct smith_leniency *leniency);
 
 static bool equal_children(const struct smith_child *x, const struct smith_child *y,
                            const struct smith_leniency *leniency) {
@@ -34,7 +35,7 @@ static bool equal_children(const struct smith_child *x, const struct smith_child
         value = smith_value_new(leniency->defaults, y->type);
     if (value && !y->value && leniency->empty_is_absent && x->type->kind == SMITH_LIST)
         return !((const struct smith_list *)value)->count;
-    return !value == !y->value && (!value || equal(y->type, value, y->value, leniency));
+    return !value == !y->value && (!value || equal_values(y->type, value, y->value, leniency));
 }
 
 static bool equal_parts(const struct smith_type *type, const void *a, const void *b,
@@ -56,10 +57,11 @@ static bool is_new_case(const struct smith_type *type, const struct smith_varian
                         const struct smith_leniency *leniency) {
     const struct smith_case *chosen = smith_variant_case(type, b);
     const void *value = chosen ? smith_value_new(leniency->defaults, chosen->type) : NULL;
-    return value && equal(chosen->type, value, b->value, leniency);
+    return value && equal_values(chosen->type, value, b->value, leniency);
 }
 
-static bool equal(const struct smith_type *type, const void *a, const void *b, const struct smith_leniency *leniency) {
+static bool equal_values(const struct smith_type *type, const void *a, const void *b,
+                         const struct smith_leniency *leniency) {
     type = smith_type_inner(type);
     if (leniency->defaults && type->kind == SMITH_UNION && !((const struct smith_variant *)a)->value)
         return !((const struct smith_variant *)b)->value || is_new_case(type, b, leniency);
@@ -75,12 +77,12 @@ static bool equal(const struct smith_type *type, const void *a, const void *b, c
 
 bool smith_value_equal(const struct smith_type *type, const void *a, const void *b) {
     const struct smith_leniency none = {0};
-    return equal(type, a, b, &none);
+    return equal_values(type, a, b, &none);
 }
 
 bool smith_value_fulfils(const struct smith_type *type, const void *stated, const void *read,
                          const struct smith_leniency *leniency) {
-    return equal(type, stated, read, leniency);
+    return equal_values(type, stated, read, leniency);
 }
 
 /* The first children that differ, and the frame of the one; false when the values differ by themselves. */

@@ -15,17 +15,17 @@
 #define STEPS 100000 /* derived members that ask for each other could double the work with each of them */
 
 /* From so many bytes ahead to the byte that is there. */
-static enum smith_evaluation peek(const struct smith_scope *scope, int64_t *value) {
+static enum smith_evaluation expression_peek(const struct smith_scope *scope, int64_t *value) {
     if (!scope || !scope->ahead)
         return SMITH_NOT_YET;
     *value = *value >= 0 && *value < scope->rest ? scope->ahead[*value] : -1;
     return SMITH_EVALUATED;
 }
 
-static enum smith_evaluation evaluate(const struct smith_expression *expression, const struct smith_scope *scope,
-                                      uint32_t *steps, int64_t *value);
+static enum smith_evaluation expression_evaluate(const struct smith_expression *expression,
+                                                 const struct smith_scope *scope, uint32_t *steps, int64_t *value);
 
-static const struct smith_member *member_of(const struct smith_type *type, int64_t index) {
+static const struct smith_member *expression_member_of(const struct smith_type *type, int64_t index) {
     return &type->record->members[index];
 }
 
@@ -54,11 +54,11 @@ static enum smith_evaluation derived_integer(const struct smith_member *member, 
         return SMITH_EVALUATED;
     }
     if (member->condition) {
-        enum smith_evaluation there = evaluate(member->condition, scope, steps, value);
+        enum smith_evaluation there = expression_evaluate(member->condition, scope, steps, value);
         if (there != SMITH_EVALUATED || !*value)
             return there == SMITH_EVALUATED ? absent_integer(member, value) : there;
     }
-    enum smith_evaluation came = evaluate(member->value, scope, steps, value);
+    enum smith_evaluation came = expression_evaluate(member->value, scope, steps, value);
     uint16_t index = (uint16_t)(member - scope->frame.type->record->members);
     const struct smith_quirk *quirk = smith_derived_quirk(scope, index, came, *value);
     if (!quirk)
@@ -97,7 +97,7 @@ static int64_t text_size(const struct smith_type *type, const char *text) {
 }
 
 /* What a union has in its case is counted, bytes where it has none. */
-static const void *counted(const struct smith_type **type, const void *memory) {
+static const void *expression_counted(const struct smith_type **type, const void *memory) {
     static const struct smith_type bytes = {.kind = SMITH_BYTES};
     if ((*type)->kind != SMITH_UNION || !memory)
         return memory;
@@ -111,7 +111,7 @@ static const void *counted(const struct smith_type **type, const void *memory) {
 
 static enum smith_evaluation member_count(const struct smith_member *member, const void *record, int64_t *value) {
     const struct smith_type *type = smith_type_inner(member->type);
-    const void *memory = counted(&type, smith_member_value(member, record));
+    const void *memory = expression_counted(&type, smith_member_value(member, record));
     *value = 0;
     if (!memory)
         return SMITH_EVALUATED;
@@ -152,13 +152,13 @@ static enum smith_evaluation outer_integer(const char *name, const struct smith_
         int index = smith_member_find(record, name, strlen(name));
         unsigned flags = index >= 0 ? record->members[index].flags : 0;
         if (flags & SMITH_ASSUMED)
-            return member_integer(member_of(at->frame.type, index), at->frame.record, at, steps, value);
+            return member_integer(expression_member_of(at->frame.type, index), at->frame.record, at, steps, value);
         if (index >= record->stream || index >= members_known(at) || flags & SMITH_COLUMNAR)
             return SMITH_FAILED; /* a reader has not come to it yet, or cannot tell */
         if (flags & SMITH_OFFSET_MEMBER)
             return SMITH_FAILED; /* read when the rest of its record has been: a reader may not have come to it */
         if (index >= 0)
-            return member_integer(member_of(at->frame.type, index), at->frame.record, at, steps, value);
+            return member_integer(expression_member_of(at->frame.type, index), at->frame.record, at, steps, value);
     }
     return SMITH_FAILED;
 }
@@ -192,16 +192,17 @@ static enum smith_evaluation parallel_integer(const struct smith_op *op, const s
         if (!element || elem->kind != SMITH_RECORD || op->argument >= elem->record->member_count)
             return SMITH_FAILED;
         uint32_t steps = 1;
-        return member_integer(member_of(elem, op->argument), element, NULL, &steps, value);
+        return member_integer(expression_member_of(elem, op->argument), element, NULL, &steps, value);
     }
     return SMITH_FAILED;
 }
 
 /* What a name, count or size stands for. `type`, `record` are the record it is looked up in; `own` belongs to that
  * record, or is NULL when INNER has left the scope's own; `measures` are those of the record's members, or NULL. */
-static enum smith_evaluation operand(const struct smith_op *op, const struct smith_type *type, const void *record,
-                                     const struct smith_scope *own, const struct smith_measure *measures,
-                                     const struct smith_scope *scope, uint32_t *steps, int64_t *value) {
+static enum smith_evaluation expression_operand(const struct smith_op *op, const struct smith_type *type,
+                                                const void *record, const struct smith_scope *own,
+                                                const struct smith_measure *measures, const struct smith_scope *scope,
+                                                uint32_t *steps, int64_t *value) {
     switch (op->code) {
     case SMITH_OP_CONST: *value = op->argument; return SMITH_EVALUATED;
     case SMITH_OP_OUTER: return scope ? outer_integer(op->name, scope, steps, value) : SMITH_FAILED;
@@ -224,15 +225,20 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
         return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
     case SMITH_OP_CONTENT_CHECKSUM: {
         struct smith_checksum_operand content = smith_checksum_unpack(op->argument);
-        return record ? content_checksum(&content, member_of(type, content.first), record, value) : SMITH_FAILED;
+        return record ? content_checksum(&content, expression_member_of(type, content.first), record, value)
+                      : SMITH_FAILED;
     }
     case SMITH_OP_CHECKSUM:
         if (!own)
             return SMITH_FAILED;
         return own->seals ? smith_seal_checksum(op, own->seals, own->seal, own->world, value) : SMITH_NOT_YET;
-    case SMITH_OP_PRODUCT: return record ? member_product(member_of(type, op->argument), record, value) : SMITH_FAILED;
-    case SMITH_OP_COUNT: return record ? member_count(member_of(type, op->argument), record, value) : SMITH_FAILED;
-    default: return record ? member_integer(member_of(type, op->argument), record, own, steps, value) : SMITH_FAILED;
+    case SMITH_OP_PRODUCT:
+        return record ? member_product(expression_member_of(type, op->argument), record, value) : SMITH_FAILED;
+    case SMITH_OP_COUNT:
+        return record ? member_count(expression_member_of(type, op->argument), record, value) : SMITH_FAILED;
+    default:
+        return record ? member_integer(expression_member_of(type, op->argument), record, own, steps, value)
+                      : SMITH_FAILED;
     }
 }
 
@@ -242,16 +248,16 @@ struct known {
     int64_t value;
 };
 
-static void unary(uint8_t code, const struct smith_scope *scope, struct known *a) {
+static void expression_unary(uint8_t code, const struct smith_scope *scope, struct known *a) {
     if (a->came != SMITH_EVALUATED)
         return;
     if (code == SMITH_OP_PEEK)
-        a->came = peek(scope, &a->value);
+        a->came = expression_peek(scope, &a->value);
     else if (!smith_arithmetic_unary(code, &a->value))
         a->came = SMITH_FAILED;
 }
 
-static void binary(uint8_t code, struct known *a, const struct known *b) {
+static void expression_binary(uint8_t code, struct known *a, const struct known *b) {
     if (a->came != SMITH_EVALUATED)
         return;
     if ((code == SMITH_OP_ANDAND && !a->value) || (code == SMITH_OP_OROR && a->value))
@@ -270,16 +276,16 @@ static bool operate(const struct smith_op *op, const struct smith_scope *scope, 
     *depth -= wanted - 1;
     struct known *first = &stack[*depth - 1];
     if (wanted == 1)
-        unary(op->code, scope, first);
+        expression_unary(op->code, scope, first);
     else if (wanted == 2)
-        binary(op->code, first, first + 1);
+        expression_binary(op->code, first, first + 1);
     else if (first->came == SMITH_EVALUATED)
         *first = first->value ? first[1] : first[2];
     return true;
 }
 
-static enum smith_evaluation evaluate(const struct smith_expression *expression, const struct smith_scope *scope,
-                                      uint32_t *steps, int64_t *value) {
+static enum smith_evaluation expression_evaluate(const struct smith_expression *expression,
+                                                 const struct smith_scope *scope, uint32_t *steps, int64_t *value) {
     struct known stack[STACK];
     unsigned depth = 0;
     const struct smith_type *type = scope ? scope->frame.type : NULL;
@@ -292,7 +298,7 @@ static enum smith_evaluation evaluate(const struct smith_expression *expression,
             return SMITH_FAILED;
         --*steps;
         if (op->code == SMITH_OP_INNER) {
-            const struct smith_member *member = record ? member_of(type, op->argument) : NULL;
+            const struct smith_member *member = record ? expression_member_of(type, op->argument) : NULL;
             record = member ? smith_member_value(member, record) : NULL;
             type = member ? smith_type_inner(member->type) : NULL;
             measures = own && own->measures ? own->measures[op->argument].inside : NULL;
@@ -301,8 +307,9 @@ static enum smith_evaluation evaluate(const struct smith_expression *expression,
             if (depth == STACK)
                 return SMITH_FAILED;
             struct known *top = &stack[depth++];
-            top->came = own || record || !scope ? operand(op, type, record, own, measures, scope, steps, &top->value)
-                                                : SMITH_FAILED;
+            top->came = own || record || !scope
+                            ? expression_operand(op, type, record, own, measures, scope, steps, &top->value)
+                            : SMITH_FAILED;
             type = scope ? scope->frame.type : NULL;
             record = scope ? scope->frame.record : NULL;
             own = scope;
@@ -320,14 +327,14 @@ static enum smith_evaluation evaluate(const struct smith_expression *expression,
 enum smith_evaluation smith_expression_evaluate(const struct smith_expression *expression,
                                                 const struct smith_scope *scope, int64_t *value) {
     uint32_t steps = STEPS;
-    return evaluate(expression, scope, &steps, value);
+    return expression_evaluate(expression, scope, &steps, value);
 }
 
 static bool asks_derived(const struct smith_expression *expression, const struct smith_type *type) {
     bool inner = false;
     for (uint32_t i = 0; i < expression->count; i++) {
         const struct smith_op *op = &expression->ops[i];
-        if (op->code == SMITH_OP_MEMBER && !inner && member_of(type, op->argument)->flags & SMITH_DERIVED)
+        if (op->code == SMITH_OP_MEMBER && !inner && expression_member_of(type, op->argument)->flags & SMITH_DERIVED)
             return true;
         inner = op->code == SMITH_OP_INNER;
     }

@@ -10,7 +10,7 @@
 #include "type/members.h"
 #include <levelsmith/convert.h>
 
-static enum smith_status take_out(void *context, const struct smith_visit *visit) {
+static enum smith_status leave_origin_take_out(void *context, const struct smith_visit *visit) {
     char path[512];
     if (!visit->member || visit->variant || !smith_member_is_beyond_files(visit->member))
         return SMITH_OK;
@@ -25,5 +25,5 @@ enum smith_status smith_document_leave_origin(struct smith_document *document, s
                                               struct smith_error *error) {
     document->origin = NULL;
     smith_findings_begin(notes, &document->arena.allocator, 0);
-    return smith_findings_end(notes, smith_visit_all(document, take_out, notes), error);
+    return smith_findings_end(notes, smith_visit_all(document, leave_origin_take_out, notes), error);
 }

@@ -167,7 +167,7 @@ static size_t step_size(const char *at) {
     return strcspn(at, "/");
 }
 
-static enum smith_status find(const struct smith_document *document, struct walk *walk) {
+static enum smith_status path_find(const struct smith_document *document, struct walk *walk) {
     *walk->node = (struct smith_node){.type = document->layout->root,
                                       .value = document->root,
                                       .record = document->root,
@@ -194,7 +194,7 @@ static enum smith_status find(const struct smith_document *document, struct walk
 enum smith_status smith_path_find(const struct smith_document *document, const char *path, struct smith_node *node,
                                   struct smith_error *error) {
     struct walk walk = {path, node, NULL, error};
-    return find(document, &walk);
+    return path_find(document, &walk);
 }
 
 enum smith_status smith_resolved_path_find(struct smith_arena *arena, const struct smith_document *document,
@@ -208,7 +208,7 @@ enum smith_status smith_resolved_path_find(struct smith_arena *arena, const stru
     if (!resolved->scopes)
         return smith_fail_memory(error, arena);
     struct walk walk = {path, &resolved->node, resolved, error};
-    return find(document, &walk);
+    return path_find(document, &walk);
 }
 
 size_t smith_path_parent(const char *path, const char **last) {

@@ -16,15 +16,15 @@ static int compare_keys(const struct smith_quirk *a, const struct smith_quirk *b
     return (int)a->kind - (int)b->kind;
 }
 
-static int compare(const void *a, const void *b) {
+static int quirk_compare(const void *a, const void *b) {
     return compare_keys(a, b);
 }
 
-static struct smith_quirk *find(const struct smith_quirks *quirks, const struct smith_quirk *key) {
+static struct smith_quirk *quirk_find(const struct smith_quirks *quirks, const struct smith_quirk *key) {
     if (!quirks || !quirks->count)
         return NULL;
     if (quirks->sorted)
-        return bsearch(key, quirks->items, quirks->count, sizeof *key, compare);
+        return bsearch(key, quirks->items, quirks->count, sizeof *key, quirk_compare);
     for (uint32_t i = quirks->count; i-- > 0;)
         if (compare_keys(&quirks->items[i], key) == 0)
             return &quirks->items[i];
@@ -37,12 +37,12 @@ const struct smith_quirk *smith_quirk_find(const void *record, enum smith_quirk_
     if (!quirks)
         return NULL;
     struct smith_quirk key = {.kind = (uint8_t)kind, .member = member, .index = index};
-    return find(quirks, &key);
+    return quirk_find(quirks, &key);
 }
 
 bool smith_quirk_expects(void *record, uint16_t member, int64_t computed) {
     struct smith_quirk key = {.kind = SMITH_QUIRK_RAW, .member = member};
-    struct smith_quirk *quirk = find(*(struct smith_quirks **)record, &key);
+    struct smith_quirk *quirk = quirk_find(*(struct smith_quirks **)record, &key);
     if (quirk)
         quirk->computed = computed;
     return quirk != NULL;
@@ -85,7 +85,7 @@ void smith_quirks_sort(void *record) {
     struct smith_quirks *quirks = *(struct smith_quirks **)record;
     if (!quirks || quirks->sorted)
         return;
-    qsort(quirks->items, quirks->count, sizeof *quirks->items, compare);
+    qsort(quirks->items, quirks->count, sizeof *quirks->items, quirk_compare);
     quirks->sorted = true;
 }
 

@@ -30,32 +30,32 @@ static void walk_number(const struct walk *walk, const struct smith_type *type, 
 }
 
 /* Values that memory has as the file does, and numbers in other spellings. */
-static bool is_flat(const struct smith_type *type) {
+static bool range_is_flat(const struct smith_type *type) {
     return type->flags & SMITH_PLAIN || type->kind < SMITH_TEXT;
 }
 
-static void walk_value(const struct walk *walk, const struct smith_type *type, const void *value,
-                       const struct smith_frame *outer) {
+static void range_walk_value(const struct walk *walk, const struct smith_type *type, const void *value,
+                             const struct smith_frame *outer) {
     if (type->kind == SMITH_INT || type->kind == SMITH_SPELLED || type->kind == SMITH_FLOAT)
         walk_number(walk, type, value, outer);
-    if (type->kind < SMITH_RECORD || (type->kind == SMITH_RECORD && !is_flat(type)))
+    if (type->kind < SMITH_RECORD || (type->kind == SMITH_RECORD && !range_is_flat(type)))
         return;
     struct smith_frame frame = smith_children_frame(outer, type, value);
     struct smith_children children = smith_children_of(type, value);
     bool nested = type->kind == SMITH_ARRAY && outer->index != SMITH_NONE; /* an array in an array */
     uint32_t first = nested ? outer->index * children.count : 0;
     struct smith_child child;
-    if (children.element && !is_flat(children.element))
+    if (children.element && !range_is_flat(children.element))
         return;
     while (smith_children_next(&children, &child)) {
         smith_frame_go(&frame, &child);
         frame.index += child.member ? 0 : first;
-        walk_value(walk, child.type, child.value, &frame);
+        range_walk_value(walk, child.type, child.value, &frame);
     }
 }
 
 void smith_visit_numbers(const struct smith_type *type, const void *value, const struct smith_frame *frame,
                          smith_number_visitor *visitor, void *context) {
     const struct walk walk = {visitor, context};
-    walk_value(&walk, type, value, frame);
+    range_walk_value(&walk, type, value, frame);
 }

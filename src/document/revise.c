@@ -20,7 +20,7 @@ struct revision {
     struct smith_error *error;
 };
 
-static bool is_assumed(const struct smith_document *document, const char *name) {
+static bool revise_is_assumed(const struct smith_document *document, const char *name) {
     const struct smith_record *root = document->layout->root->record;
     int index = smith_member_find(root, name, strlen(name));
     return index >= 0 && root->members[index].flags & SMITH_ASSUMED;
@@ -30,7 +30,7 @@ static bool is_assumed(const struct smith_document *document, const char *name) 
 static bool depends(const struct revision *revision, const struct smith_member *member) {
     for (uint32_t i = 0; member->condition && i < member->condition->count; i++) {
         const struct smith_op *op = &member->condition->ops[i];
-        if (op->code == SMITH_OP_OUTER && is_assumed(revision->document, op->name))
+        if (op->code == SMITH_OP_OUTER && revise_is_assumed(revision->document, op->name))
             return member->offset != SMITH_NONE;
     }
     return false;
@@ -52,16 +52,16 @@ static bool make_scopes(const struct smith_visit *visit, struct smith_scope *sco
     return true;
 }
 
-static enum smith_status out_of_memory(struct revision *revision) {
+static enum smith_status revise_out_of_memory(struct revision *revision) {
     return smith_fail_memory(revision->error, &revision->document->arena);
 }
 
-static enum smith_status drop(struct revision *revision, const struct smith_scope *scope,
-                              const struct smith_member *member, const void *value) {
+static enum smith_status revise_drop(struct revision *revision, const struct smith_scope *scope,
+                                     const struct smith_member *member, const void *value) {
     const void *initial = smith_value_new(&revision->document->arena, member->type);
     char path[sizeof revision->error->path];
     if (!initial)
-        return out_of_memory(revision);
+        return revise_out_of_memory(revision);
     bool is_set = !smith_value_equal(smith_type_inner(member->type), value, initial);
     smith_frame_path(&scope->frame, path, sizeof path);
     if (is_set)
@@ -71,7 +71,7 @@ static enum smith_status drop(struct revision *revision, const struct smith_scop
     return SMITH_OK;
 }
 
-static enum smith_status follow(struct revision *revision, struct smith_scope *scope, uint16_t index) {
+static enum smith_status revise_follow(struct revision *revision, struct smith_scope *scope, uint16_t index) {
     const struct smith_member *member = &scope->frame.type->record->members[index];
     const void *value = smith_member_value(member, scope->frame.record);
     int64_t there;
@@ -79,8 +79,8 @@ static enum smith_status follow(struct revision *revision, struct smith_scope *s
     if (!member->condition || smith_expression_evaluate(member->condition, scope, &there) != SMITH_EVALUATED)
         return SMITH_OK;
     if (there && !value && !smith_member_make(&revision->document->arena, member, scope->frame.record))
-        return out_of_memory(revision);
-    return value && !there ? drop(revision, scope, member, value) : SMITH_OK;
+        return revise_out_of_memory(revision);
+    return value && !there ? revise_drop(revision, scope, member, value) : SMITH_OK;
 }
 
 /* What lies where an offset says and cannot be read would be left behind when everything else moves. */
@@ -102,7 +102,7 @@ static enum smith_status refuse_unread(struct revision *revision, const struct s
     return SMITH_OK;
 }
 
-static enum smith_status visit_record(void *context, const struct smith_visit *visit) {
+static enum smith_status revise_visit_record(void *context, const struct smith_visit *visit) {
     struct revision *revision = context;
     enum smith_status status = SMITH_OK;
     if (visit->member || visit->type->kind != SMITH_RECORD)
@@ -116,7 +116,7 @@ static enum smith_status visit_record(void *context, const struct smith_visit *v
             continue;
         if (!make_scopes(visit, scopes, &scope))
             return smith_fail(revision->error, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %d records", NESTED_MAX);
-        status = follow(revision, scope, i);
+        status = revise_follow(revision, scope, i);
     }
     return status;
 }
@@ -129,5 +129,5 @@ enum smith_status smith_document_revise(struct smith_document *document, const s
     if (status != SMITH_OK)
         return status;
     smith_findings_begin(notes, &document->arena.allocator, 0);
-    return smith_findings_end(notes, smith_visit_all(document, visit_record, &revision), error);
+    return smith_findings_end(notes, smith_visit_all(document, revise_visit_record, &revision), error);
 }

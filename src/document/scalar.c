@@ -87,8 +87,8 @@ static void reverse(uint8_t *bytes, size_t size) {
 }
 
 /* NULL when out of memory. */
-static const char *read_text(struct smith_arena *arena, const struct smith_type *type, struct smith_bytes content,
-                             bool *faithful) {
+static const char *scalar_read_text(struct smith_arena *arena, const struct smith_type *type,
+                                    struct smith_bytes content, bool *faithful) {
     if (!(type->flags & SMITH_REVERSED))
         return smith_text_decode(arena, type->charset, content, faithful);
     uint8_t *copy = smith_arena_copy(arena, content.data, content.size);
@@ -105,7 +105,7 @@ static struct smith_scalar read_stretch(struct smith_arena *arena, const struct 
     if (s.problem)
         return s;
     if (type->kind == SMITH_TEXT) {
-        const char *text = read_text(arena, type, s.content, &faithful);
+        const char *text = scalar_read_text(arena, type, s.content, &faithful);
         if (!text)
             return problem("MEMORY", "out of memory");
         *(const char **)value = text;
@@ -193,8 +193,8 @@ static enum smith_status finish_stretch(const struct smith_type *type, int64_t e
     return SMITH_OK;
 }
 
-static enum smith_status write_bytes(const struct smith_type *type, int64_t exact, struct smith_bytes bytes,
-                                     struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status scalar_write_bytes(const struct smith_type *type, int64_t exact, struct smith_bytes bytes,
+                                            struct smith_buffer *out, struct smith_error *error) {
     enum smith_status status = SMITH_OK;
     if (type->extent->kind == SMITH_PREFIX)
         status = write_length(type->extent->prefix, bytes.size, out, error);
@@ -203,8 +203,8 @@ static enum smith_status write_bytes(const struct smith_type *type, int64_t exac
     return status == SMITH_OK ? finish_stretch(type, exact, start, out, error) : status;
 }
 
-static enum smith_status write_text(const struct smith_type *type, int64_t exact, const char *text,
-                                    struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status scalar_write_text(const struct smith_type *type, int64_t exact, const char *text,
+                                           struct smith_buffer *out, struct smith_error *error) {
     struct smith_buffer coded;
     smith_buffer_init(&coded, &out->allocator);
     size_t bad = 0;
@@ -216,13 +216,13 @@ static enum smith_status write_text(const struct smith_type *type, int64_t exact
     if (type->flags & SMITH_REVERSED)
         reverse(coded.data, coded.size);
     if (status == SMITH_OK)
-        status = write_bytes(type, exact, (struct smith_bytes){coded.data, coded.size}, out, error);
+        status = scalar_write_bytes(type, exact, (struct smith_bytes){coded.data, coded.size}, out, error);
     smith_buffer_free(&coded);
     return status;
 }
 
-static enum smith_status write_integer(const struct smith_type *type, int64_t value, struct smith_buffer *out,
-                                       struct smith_error *error) {
+static enum smith_status scalar_write_integer(const struct smith_type *type, int64_t value, struct smith_buffer *out,
+                                              struct smith_error *error) {
     uint8_t bytes[SMITH_SPELLING_MAX];
     if (type->kind == SMITH_SPELLED && type->digits && !smith_spelling_holds(type, value))
         return smith_fail(error, SMITH_BAD_VALUE, "NUMBER-TOO-LARGE", "%lld is more than %s can say", (long long)value,
@@ -237,7 +237,7 @@ enum smith_status smith_scalar_write(const struct smith_type *type, int64_t exac
     switch (type->kind) {
     case SMITH_BOOL:
     case SMITH_INT:
-    case SMITH_SPELLED: return write_integer(type, smith_integer_load(type, value), out, error);
+    case SMITH_SPELLED: return scalar_write_integer(type, smith_integer_load(type, value), out, error);
     case SMITH_FLOAT: {
         uint64_t bits = 0;
         uint32_t narrow;
@@ -248,8 +248,8 @@ enum smith_status smith_scalar_write(const struct smith_type *type, int64_t exac
         smith_buffer_add(out, bytes, type->width);
         return SMITH_OK;
     }
-    case SMITH_TEXT: return write_text(type, exact, *(const char *const *)value, out, error);
-    default: return write_bytes(type, exact, *(const struct smith_bytes *)value, out, error);
+    case SMITH_TEXT: return scalar_write_text(type, exact, *(const char *const *)value, out, error);
+    default: return scalar_write_bytes(type, exact, *(const struct smith_bytes *)value, out, error);
     }
 }
 

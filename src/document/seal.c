@@ -12,8 +12,8 @@
 /* ---- ranges ---- */
 
 /* False = a member has not been measured. */
-static bool range_of(const struct smith_op *op, const struct smith_scope *scope, uint64_t start,
-                     struct smith_seal_range *range) {
+static bool seal_range_of(const struct smith_op *op, const struct smith_scope *scope, uint64_t start,
+                          struct smith_seal_range *range) {
     struct smith_checksum_operand operand = smith_checksum_unpack(op->argument);
     *range = (struct smith_seal_range){.op = op, .block = SMITH_NONE};
     if (operand.masked != UINT16_MAX) {
@@ -51,7 +51,7 @@ bool smith_seal_add(const struct smith_allocator *a, struct smith_seals *seals, 
                               .first_range = seals->ranges.count};
     for (uint32_t i = 0; i < value->count; i++) {
         struct smith_seal_range range;
-        if (value->ops[i].code == SMITH_OP_CHECKSUM && range_of(&value->ops[i], scope, start, &range) &&
+        if (value->ops[i].code == SMITH_OP_CHECKSUM && seal_range_of(&value->ops[i], scope, start, &range) &&
             !SMITH_ARRAY_ADD(a, &seals->ranges, range))
             return false;
     }
@@ -157,7 +157,7 @@ struct walk {
     uint32_t count, depth;
 };
 
-static int by_position(const void *a, const void *b) {
+static int seal_by_position(const void *a, const void *b) {
     const struct hole_turn *first = a, *second = b;
     if (first->at != second->at)
         return first->at < second->at ? -1 : 1;
@@ -246,7 +246,7 @@ bool smith_seals_visit(const struct smith_allocator *a, const struct smith_seals
             (struct hole_turn){.seal = first + i, .cursor = UINT32_MAX, .at = seal->at, .end = seal->at + seal->width};
     }
     if (done)
-        qsort(walk.holes, walk.count, sizeof *walk.holes, by_position);
+        qsort(walk.holes, walk.count, sizeof *walk.holes, seal_by_position);
     for (uint32_t i = 0; done && i <= walk.count; i++)
         walk.holes[i].next = i;
     for (uint32_t i = 0; done && i < walk.count; i++)

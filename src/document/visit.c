@@ -22,8 +22,8 @@ static bool has_inside(const struct walk *walk, const struct smith_type *type) {
     return type->kind >= SMITH_RECORD && (walk->has_plain || !(type->flags & SMITH_PLAIN));
 }
 
-static enum smith_status walk_value(struct walk *walk, const struct smith_frame *outer, const struct smith_type *type,
-                                    const void *value);
+static enum smith_status visit_walk_value(struct walk *walk, const struct smith_frame *outer,
+                                          const struct smith_type *type, const void *value);
 
 static enum smith_status walk_child(struct walk *walk, const struct smith_frame *frame,
                                     const struct smith_child *child) {
@@ -32,7 +32,7 @@ static enum smith_status walk_child(struct walk *walk, const struct smith_frame 
     const struct smith_visit visit = {frame, member, child->variant, child->type, child->value};
     enum smith_status status = is_stop ? walk->visitor(walk->context, &visit) : SMITH_OK;
     bool goes_on = status == SMITH_OK && has_inside(walk, child->type);
-    return goes_on ? walk_value(walk, frame, child->type, child->value) : status;
+    return goes_on ? visit_walk_value(walk, frame, child->type, child->value) : status;
 }
 
 static enum smith_status walk_children(struct walk *walk, const struct smith_frame *outer,
@@ -51,8 +51,8 @@ static enum smith_status walk_children(struct walk *walk, const struct smith_fra
     return status;
 }
 
-static enum smith_status walk_value(struct walk *walk, const struct smith_frame *outer, const struct smith_type *type,
-                                    const void *value) {
+static enum smith_status visit_walk_value(struct walk *walk, const struct smith_frame *outer,
+                                          const struct smith_type *type, const void *value) {
     if (type->kind != SMITH_RECORD)
         return walk_children(walk, outer, type, value);
     const struct smith_visit visit = {outer, NULL, NULL, type, value};
@@ -66,7 +66,7 @@ static enum smith_status walk_value(struct walk *walk, const struct smith_frame 
 
 static enum smith_status walk_document(const struct smith_document *document, struct walk walk) {
     const struct smith_type *root = smith_type_inner(smith_document_layout(document)->root);
-    return has_inside(&walk, root) ? walk_value(&walk, NULL, root, smith_document_root(document)) : SMITH_OK;
+    return has_inside(&walk, root) ? visit_walk_value(&walk, NULL, root, smith_document_root(document)) : SMITH_OK;
 }
 
 enum smith_status smith_visit_all(const struct smith_document *document, smith_visitor *visitor, void *context) {

@@ -17,26 +17,26 @@ struct reader {
     bool listed; /* the list has come */
 };
 
-static bool malformed(struct reader *r, const char *words) {
+static bool conflicts_malformed(struct reader *r, const char *words) {
     return smith_json_parser_fail(&r->parser, r->parser.token.start, SMITH_BAD_JSON, "CONFLICT-FORM", "%s", words);
 }
 
-static bool no_memory(struct reader *r) {
+static bool conflicts_no_memory(struct reader *r) {
     smith_fail_memory(&r->parser.error, r->arena);
     return false;
 }
 
 /* ---- one conflict ---- */
 
-static bool take_text(struct reader *r, const char **text) {
+static bool conflicts_take_text(struct reader *r, const char **text) {
     const struct smith_json_token *token = &r->parser.token;
     if (!smith_json_take_value(&r->parser))
         return false;
     if (*text || token->kind != SMITH_JSON_STRING || !token->size)
-        return malformed(r, "\"path\" and \"kind\" are strings that say something, one each");
+        return conflicts_malformed(r, "\"path\" and \"kind\" are strings that say something, one each");
     char *copy = smith_arena_alloc(r->arena, token->size + 1, 1);
     if (!copy)
-        return no_memory(r);
+        return conflicts_no_memory(r);
     memcpy(copy, token->text, token->size);
     *text = copy;
     return true;
@@ -46,20 +46,20 @@ static bool take_json(struct reader *r, struct smith_bytes *json) {
     if (!smith_json_take_value(&r->parser))
         return false;
     if (json->data)
-        return malformed(r, "a second one");
+        return conflicts_malformed(r, "a second one");
     size_t start = r->parser.token.start;
     bool passed = smith_json_skip_value(&r->parser);
     *json = (struct smith_bytes){r->parser.text.data + start, r->parser.at - start};
     return passed;
 }
 
-static bool take_member(struct reader *r, struct smith_conflict *conflict) {
+static bool conflicts_take_member(struct reader *r, struct smith_conflict *conflict) {
     const struct smith_json_token *key = &r->parser.token;
     struct smith_bytes other = {0};
     if (smith_json_token_is(key, "path"))
-        return take_text(r, &conflict->path);
+        return conflicts_take_text(r, &conflict->path);
     if (smith_json_token_is(key, "kind"))
-        return take_text(r, &conflict->kind);
+        return conflicts_take_text(r, &conflict->kind);
     return take_json(r, smith_json_token_is(key, "base")     ? &conflict->base
                         : smith_json_token_is(key, "ours")   ? &conflict->ours
                         : smith_json_token_is(key, "theirs") ? &conflict->theirs
@@ -69,15 +69,15 @@ static bool take_member(struct reader *r, struct smith_conflict *conflict) {
 static bool take_conflict(struct reader *r) {
     struct smith_conflict conflict = {0};
     if (r->parser.token.kind != SMITH_JSON_OBJECT)
-        return malformed(r, "a conflict is an object");
+        return conflicts_malformed(r, "a conflict is an object");
     while (smith_json_take_key(&r->parser))
-        if (!take_member(r, &conflict))
+        if (!conflicts_take_member(r, &conflict))
             return false;
     if (!smith_json_ended(&r->parser))
         return false;
     if (!conflict.path || !conflict.kind || !conflict.base.data || !conflict.ours.data || !conflict.theirs.data)
-        return malformed(r, "the conflict lacks a \"path\", a \"kind\" or the value of a side");
-    return SMITH_ARRAY_ADD(r->arena, &r->conflicts, conflict) || no_memory(r);
+        return conflicts_malformed(r, "the conflict lacks a \"path\", a \"kind\" or the value of a side");
+    return SMITH_ARRAY_ADD(r->arena, &r->conflicts, conflict) || conflicts_no_memory(r);
 }
 
 /* ---- the list ---- */
@@ -86,7 +86,7 @@ static bool take_conflicts(struct reader *r) {
     if (!smith_json_take_value(&r->parser))
         return false;
     if (r->listed || r->parser.token.kind != SMITH_JSON_ARRAY)
-        return malformed(r, "\"conflicts\" is an array, and there is one");
+        return conflicts_malformed(r, "\"conflicts\" is an array, and there is one");
     r->listed = true;
     while (smith_json_take_item(&r->parser))
         if (!take_conflict(r))
@@ -98,7 +98,7 @@ static bool take_list(struct reader *r) {
     if (!smith_json_take_value(&r->parser))
         return false;
     if (r->parser.token.kind != SMITH_JSON_OBJECT)
-        return malformed(r, "a list of conflicts is an object");
+        return conflicts_malformed(r, "a list of conflicts is an object");
     while (smith_json_take_key(&r->parser)) {
         struct smith_bytes other = {0};
         if (!(smith_json_token_is(&r->parser.token, "conflicts") ? take_conflicts(r) : take_json(r, &other)))
@@ -106,7 +106,7 @@ static bool take_list(struct reader *r) {
     }
     if (!smith_json_ended(&r->parser) || !smith_json_take_end(&r->parser))
         return false;
-    return r->listed || malformed(r, "the object has no \"conflicts\"");
+    return r->listed || conflicts_malformed(r, "the object has no \"conflicts\"");
 }
 
 enum smith_status smith_conflicts_read(struct smith_bytes list, const struct smith_options *options,
@@ -137,13 +137,13 @@ void smith_conflicts_free(struct smith_conflicts *conflicts) {
 
 /* ---- decided ---- */
 
-static bool is_null(struct smith_bytes json) {
+static bool conflicts_is_null(struct smith_bytes json) {
     return json.size == 4 && memcmp(json.data, "null", 4) == 0;
 }
 
 enum smith_status smith_edit_take_theirs(struct smith_edit *edit, const struct smith_conflict *conflict,
                                          struct smith_error *error) {
-    bool gone = is_null(conflict->theirs), changed = strcmp(conflict->kind, "changed") == 0;
+    bool gone = conflicts_is_null(conflict->theirs), changed = strcmp(conflict->kind, "changed") == 0;
     if (strcmp(conflict->kind, "deleted-by-theirs") == 0 || (gone && changed))
         return smith_edit_delete(edit, conflict->path, error);
     if (gone)

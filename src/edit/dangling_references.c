@@ -21,7 +21,7 @@ static bool is_dangling(struct search *search, const struct smith_referrer *refe
            !smith_reference_is_met(&search->references, search->edit->document, value->reference, value->value);
 }
 
-static bool search_all(struct search *search, smith_visit_referrer *visit) {
+static bool dangling_references_search_all(struct search *search, smith_visit_referrer *visit) {
     const struct smith_document *document = search->edit->document;
     smith_references_begin(&search->references, &document->arena.allocator);
     bool done = smith_visit_referrers(document->layout->root, document->root, visit, search) &&
@@ -30,14 +30,14 @@ static bool search_all(struct search *search, smith_visit_referrer *visit) {
     return done;
 }
 
-static int compare(const void *a, const void *b) {
+static int dangling_references_compare(const void *a, const void *b) {
     const struct dangling_value *x = a, *y = b;
     if (x->reference != y->reference)
         return (uintptr_t)x->reference < (uintptr_t)y->reference ? -1 : 1;
     return x->value < y->value ? -1 : x->value > y->value;
 }
 
-static bool collect(void *context, const struct smith_referrer *referrer) {
+static bool dangling_references_collect(void *context, const struct smith_referrer *referrer) {
     struct search *search = context;
     struct dangling_value value;
     return !is_dangling(search, referrer, &value) ||
@@ -49,9 +49,9 @@ bool smith_edit_dangling_begin(struct smith_edit *edit, struct dangling_referenc
     struct dangling_values *before = &dangling_references->before;
     smith_arena_init(&dangling_references->arena, &edit->document->arena.allocator, 0);
     *before = (struct dangling_values){0};
-    bool done = search_all(&search, collect);
+    bool done = dangling_references_search_all(&search, dangling_references_collect);
     if (before->count)
-        qsort(before->items, before->count, sizeof *before->items, compare);
+        qsort(before->items, before->count, sizeof *before->items, dangling_references_compare);
     return done;
 }
 
@@ -59,17 +59,17 @@ void smith_edit_dangling_end(struct dangling_references *dangling_references) {
     smith_arena_free(&dangling_references->arena);
 }
 
-static bool report(void *context, const struct smith_referrer *referrer) {
+static bool dangling_references_report(void *context, const struct smith_referrer *referrer) {
     struct search *search = context;
     const struct dangling_values *before = &search->dangling->before;
     struct dangling_value value;
     if (is_dangling(search, referrer, &value) &&
-        (!before->count || !bsearch(&value, before->items, before->count, sizeof value, compare)))
+        (!before->count || !bsearch(&value, before->items, before->count, sizeof value, dangling_references_compare)))
         smith_edit_clear_referrer(search->edit, referrer, "");
     return true;
 }
 
 bool smith_edit_dangling_note(struct smith_edit *edit, struct dangling_references *dangling_references) {
     struct search search = {.edit = edit, .dangling = dangling_references};
-    return search_all(&search, report);
+    return dangling_references_search_all(&search, dangling_references_report);
 }

@@ -49,11 +49,11 @@ const struct smith_findings *smith_edit_notes(const struct smith_edit *edit) {
 
 /* ---- errors ---- */
 
-static enum smith_status out_of_memory(const struct smith_edit *edit, struct smith_error *error) {
+static enum smith_status edit_out_of_memory(const struct smith_edit *edit, struct smith_error *error) {
     return smith_fail_memory(error, &edit->document->arena);
 }
 
-static void put_path(struct smith_error *error, const char *path) {
+static void edit_put_path(struct smith_error *error, const char *path) {
     size_t size = strlen(path), room = sizeof error->path - 1;
     const char *shown = size > room ? path + size - room : path;
     memcpy(error->path, shown, strlen(shown) + 1);
@@ -62,7 +62,7 @@ static void put_path(struct smith_error *error, const char *path) {
 enum smith_status smith_edit_refuse(struct smith_error *error, const char *path, const char *code, const char *words) {
     smith_fail(error, SMITH_BAD_VALUE, code, "%s", words);
     if (error)
-        put_path(error, path);
+        edit_put_path(error, path);
     return SMITH_BAD_VALUE;
 }
 
@@ -74,18 +74,18 @@ static enum smith_status value_refused(struct smith_error *error, const char *pa
         error->offset = UINT64_MAX;
     }
     if (!error->path[0])
-        put_path(error, path);
+        edit_put_path(error, path);
     return error->status;
 }
 
 /* ---- values ---- */
 
 /* A new value of `type`, in `scope`, as `json` says; NULL when it cannot be. */
-static void *read_value(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type,
-                        struct smith_bytes json, const char *path, struct smith_error *error) {
+static void *edit_read_value(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type,
+                             struct smith_bytes json, const char *path, struct smith_error *error) {
     void *new_value = smith_value_new(&edit->document->arena, type);
     if (!new_value) {
-        out_of_memory(edit, error);
+        edit_out_of_memory(edit, error);
         return NULL;
     }
     if (!json.size || smith_json_read_value(edit->document, scope, type, new_value, json, error) == SMITH_OK)
@@ -94,7 +94,7 @@ static void *read_value(struct smith_edit *edit, const struct smith_scope *scope
     return NULL;
 }
 
-static bool is_null(struct smith_bytes json) {
+static bool edit_is_null(struct smith_bytes json) {
     size_t at = 0, end = json.size;
     while (at < end && memchr(" \t\r\n", json.data[at], 4))
         at++;
@@ -115,26 +115,26 @@ static void forget_spelling(const struct smith_node *node) {
         smith_quirks_remove(node->record, node->member, 1, UINT32_MAX, ~0u);
 }
 
-static const struct smith_member *member_at(const struct smith_node *node) {
+static const struct smith_member *edit_member_at(const struct smith_node *node) {
     return node->member == SMITH_AT_END ? NULL : &node->record_type->record->members[node->member];
 }
 
 enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_resolved_path *resolved,
                                     const char *path, struct smith_bytes json, struct smith_error *error) {
     const struct smith_node *node = &resolved->node;
-    const struct smith_member *member = member_at(node);
+    const struct smith_member *member = edit_member_at(node);
     if (member && member->offset == SMITH_NONE)
         return smith_edit_refuse(error, path, "EDIT-COMPUTED", "it is computed from other values and cannot be set");
-    if (node->index == SMITH_NONE && member && is_null(json))
+    if (node->index == SMITH_NONE && member && edit_is_null(json))
         return smith_edit_clear_at(edit, resolved, path, error);
     if (!node->value && (!member || node->index != SMITH_NONE))
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there that could be set");
-    const void *new_value = read_value(edit, smith_resolved_path_scope(resolved), node->type, json, path, error);
+    const void *new_value = edit_read_value(edit, smith_resolved_path_scope(resolved), node->type, json, path, error);
     if (!new_value)
         return error->status;
     void *memory = node->value ? node->value : smith_member_make(&edit->document->arena, member, node->record);
     if (!memory)
-        return out_of_memory(edit, error);
+        return edit_out_of_memory(edit, error);
     memcpy(memory, new_value, smith_type_inner(node->type)->size);
     forget_spelling(node);
     return SMITH_OK;
@@ -143,7 +143,7 @@ enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_
 enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smith_resolved_path *resolved,
                                       const char *path, struct smith_error *error) {
     const struct smith_node *node = &resolved->node;
-    const struct smith_member *member = member_at(node);
+    const struct smith_member *member = edit_member_at(node);
     (void)edit;
     if (!member || member->offset == SMITH_NONE)
         return smith_edit_refuse(error, path, "EDIT-COMPUTED",
@@ -162,7 +162,7 @@ static enum smith_status update_dependents(struct smith_edit *edit, const struct
     const struct smith_scope *scope = smith_resolved_path_scope(resolved);
     bool done = scope ? smith_edit_update_dependents(edit, scope->outer, scope->frame.type, scope->frame.record)
                       : smith_edit_update_dependents(edit, NULL, edit->document->layout->root, edit->document->root);
-    return done ? SMITH_OK : out_of_memory(edit, error);
+    return done ? SMITH_OK : edit_out_of_memory(edit, error);
 }
 
 /* {"code": "torch"}, read as the whole number that it would be, and the other bits as they are. */
@@ -179,12 +179,12 @@ static enum smith_status put_part(struct smith_edit *edit, const struct smith_re
     smith_buffer_add(&text, json.data, json.size);
     smith_buffer_byte(&text, '}');
     const void *alone = text.failed ? NULL
-                                    : read_value(edit, smith_resolved_path_scope(whole), type,
-                                                 (struct smith_bytes){text.data, text.size}, path, error);
+                                    : edit_read_value(edit, smith_resolved_path_scope(whole), type,
+                                                      (struct smith_bytes){text.data, text.size}, path, error);
     bool failed = text.failed;
     smith_buffer_free(&text);
     if (!alone)
-        return failed ? out_of_memory(edit, error) : error->status;
+        return failed ? edit_out_of_memory(edit, error) : error->status;
     uint64_t mask = smith_name_mask(part, type->width), before = (uint64_t)smith_integer_load(type, value);
     smith_integer_store(type, value, (int64_t)((before & ~mask) | ((uint64_t)smith_integer_load(type, alone) & mask)));
     forget_spelling(&whole->node);
@@ -217,7 +217,7 @@ static enum smith_status find_to_put(struct smith_edit *edit, const char *path, 
     const char *whole = smith_arena_copy(&edit->document->arena, path, smith_path_parent(path, &last));
     *part = node.part;
     return whole ? smith_resolved_path_find(&edit->document->arena, edit->document, whole, resolved, error)
-                 : out_of_memory(edit, error);
+                 : edit_out_of_memory(edit, error);
 }
 
 enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, struct smith_bytes json,
@@ -231,7 +231,7 @@ enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, stru
     if (status != SMITH_OK)
         return status;
     if (!smith_edit_names_note(edit, smith_resolved_path_scope(&resolved), &names))
-        return out_of_memory(edit, error);
+        return edit_out_of_memory(edit, error);
     status = part ? put_part(edit, &resolved, part, path, json, error)
                   : smith_edit_put_at(edit, &resolved, path, json, error);
     if (status != SMITH_OK)
@@ -239,7 +239,7 @@ enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, stru
     forget_notes(edit, &resolved);
     return smith_edit_names_follow(edit, smith_resolved_path_scope(&resolved), names)
                ? update_dependents(edit, &resolved, error)
-               : out_of_memory(edit, error);
+               : edit_out_of_memory(edit, error);
 }
 
 enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text,
@@ -253,7 +253,7 @@ enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, cons
     if (smith_edit_text_to_json(&node, text, &json))
         status = smith_edit_put(edit, path, (struct smith_bytes){json.data, json.size}, error);
     else
-        status = json.failed ? out_of_memory(edit, error)
+        status = json.failed ? edit_out_of_memory(edit, error)
                              : smith_edit_refuse(error, path, "VALUE-UTF8", "the text is not valid UTF-8");
     smith_buffer_free(&json);
     return status;
@@ -265,10 +265,10 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
                                        struct smith_bytes json, bool follow, struct smith_error *error) {
     struct smith_scope scope = *smith_resolved_path_scope(&position->resolved);
     scope.frame.index = position->index;
-    const void *new_value = read_value(edit, &scope, position->at.type->elem, json, path, error);
+    const void *new_value = edit_read_value(edit, &scope, position->at.type->elem, json, path, error);
     void *memory = new_value ? smith_edit_element_add(edit, &position->at, position->index) : NULL;
     if (!memory)
-        return new_value ? out_of_memory(edit, error) : error->status;
+        return new_value ? edit_out_of_memory(edit, error) : error->status;
     if (follow)
         smith_edit_references_after_insertion(edit, position);
     memcpy(memory, new_value,
@@ -309,7 +309,7 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
         done = smith_edit_dangling_note(edit, &dangling_references);
     }
     smith_edit_dangling_end(&dangling_references);
-    return done ? update_dependents(edit, &position.resolved, error) : out_of_memory(edit, error);
+    return done ? update_dependents(edit, &position.resolved, error) : edit_out_of_memory(edit, error);
 }
 
 enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uint32_t index,
@@ -323,7 +323,7 @@ enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uin
     if (index >= position.at.list->count)
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "cannot move there: the list is not that long");
     if (!smith_edit_element_move(edit, &position.at, position.index, index))
-        return out_of_memory(edit, error);
+        return edit_out_of_memory(edit, error);
     smith_edit_references_after_move(edit, &position, index);
     return SMITH_OK;
 }
@@ -376,7 +376,7 @@ enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer
     const struct smith_document *document = edit->document;
     *out = (struct smith_buffer){0};
     if (!smith_edit_update_dependents(edit, NULL, document->layout->root, document->root))
-        return out_of_memory(edit, error);
+        return edit_out_of_memory(edit, error);
     enum smith_status status = encode_proved(document, NULL, false, out, error);
     if (status == SMITH_OK)
         status = smith_placements_compare(&edit->before, document, (struct smith_bytes){out->data, out->size}, error);

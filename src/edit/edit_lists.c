@@ -7,8 +7,8 @@
 #include <string.h>
 
 /* The list at `path`; made when it is absent and `make` says so. */
-static enum smith_status find_list(struct smith_edit *edit, const char *path, bool make, struct list_position *position,
-                                   struct smith_error *error) {
+static enum smith_status edit_find_list(struct smith_edit *edit, const char *path, bool make,
+                                        struct list_position *position, struct smith_error *error) {
     struct smith_arena *arena = &edit->document->arena;
     struct smith_node *node = &position->resolved.node;
     enum smith_status status = smith_resolved_path_find(arena, edit->document, path, &position->resolved, error);
@@ -45,14 +45,14 @@ enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *
     struct smith_node whole;
     size_t size = smith_path_parent(path, &last);
     if (gap && smith_path_find(edit->document, path, &whole, NULL) == SMITH_OK && whole.index == SMITH_NONE) {
-        enum smith_status status = find_list(edit, path, true, position, error);
+        enum smith_status status = edit_find_list(edit, path, true, position, error);
         position->index = status == SMITH_OK ? position->at.list->count : 0;
         return status;
     }
     char *parent = smith_arena_copy(&edit->document->arena, path, size);
     if (!parent)
         return smith_fail_memory(error, &edit->document->arena);
-    enum smith_status status = find_list(edit, parent, gap, position, error);
+    enum smith_status status = edit_find_list(edit, parent, gap, position, error);
     if (status != SMITH_OK)
         return status;
     uint64_t index;

@@ -32,7 +32,7 @@ static bool carry(void *context, uint32_t *index) {
     return true;
 }
 
-static void renumber(const struct list_node *at, bool (*map)(void *, uint32_t *), struct shift shift) {
+static void elements_renumber(const struct list_node *at, bool (*map)(void *, uint32_t *), struct shift shift) {
     if (!at->in_element)
         smith_quirks_renumber(at->record_type, at->record, at->member, map, &shift);
 }
@@ -73,7 +73,7 @@ void *smith_edit_element_add(struct smith_edit *edit, const struct list_node *at
     uint8_t *slot = (uint8_t *)list->items + index * stride;
     memmove(slot + stride, slot, (list->count - index) * stride);
     list->count++;
-    renumber(at, make_gap, (struct shift){.to = index});
+    elements_renumber(at, make_gap, (struct shift){.to = index});
     if (smith_list_of_pointers(at->type))
         return *(void **)slot = new_value;
     memcpy(slot, new_value, stride);
@@ -103,6 +103,6 @@ bool smith_edit_element_move(struct smith_edit *edit, const struct list_node *at
     else
         memmove(items + (to + 1) * stride, items + to * stride, (from - to) * stride);
     memcpy(items + to * stride, held, stride);
-    renumber(at, carry, (struct shift){from, to});
+    elements_renumber(at, carry, (struct shift){from, to});
     return true;
 }

@@ -20,7 +20,7 @@ struct reader {
     struct smith_error *error; /* of an operation that failed */
 };
 
-static bool malformed(struct reader *r, size_t where, const char *words) {
+static bool patch_malformed(struct reader *r, size_t where, const char *words) {
     return smith_json_parser_fail(&r->parser, where, SMITH_BAD_JSON, "PATCH-FORM", "%s", words);
 }
 
@@ -36,7 +36,7 @@ static void add_unescaped(struct smith_buffer *out, const char *text, size_t siz
     smith_buffer_byte(out, '\0');
 }
 
-static const char *text_of(const struct reader *r, enum field field) {
+static const char *patch_text_of(const struct reader *r, enum field field) {
     return r->given >> field & 1 ? (const char *)r->texts[field].data : "";
 }
 
@@ -57,15 +57,15 @@ static unsigned needed(const char *op) {
 }
 
 static bool carry_out(struct reader *r) {
-    unsigned fields = needed(text_of(r, FIELD_OP));
+    unsigned fields = needed(patch_text_of(r, FIELD_OP));
     if (!fields)
-        return malformed(r, r->start, "\"op\" has to be add, remove, replace, move, copy or test");
+        return patch_malformed(r, r->start, "\"op\" has to be add, remove, replace, move, copy or test");
     if ((r->given & fields) != fields)
-        return malformed(r, r->start, "the operation lacks a \"path\", a \"from\" or a \"value\"");
+        return patch_malformed(r, r->start, "the operation lacks a \"path\", a \"from\" or a \"value\"");
     const struct patch_operation operation = {
-        text_of(r, FIELD_OP),
-        text_of(r, FIELD_PATH),
-        text_of(r, FIELD_FROM),
+        patch_text_of(r, FIELD_OP),
+        patch_text_of(r, FIELD_PATH),
+        patch_text_of(r, FIELD_FROM),
         {r->parser.text.data + r->value_start, r->given >> FIELD_VALUE & 1 ? r->value_end - r->value_start : 0},
     };
     if (smith_patch_do(r->edit, &operation, r->error) == SMITH_OK)
@@ -92,7 +92,7 @@ static bool take_field(struct reader *r, enum field field) {
         return passed;
     }
     if (token->kind != SMITH_JSON_STRING)
-        return malformed(r, token->start, "\"op\", \"path\" and \"from\" are strings");
+        return patch_malformed(r, token->start, "\"op\", \"path\" and \"from\" are strings");
     struct smith_buffer *text = &r->texts[field];
     text->size = 0;
     add_unescaped(text, token->text, token->size);
@@ -101,24 +101,24 @@ static bool take_field(struct reader *r, enum field field) {
     return !text->failed;
 }
 
-static bool take_key(struct reader *r) {
+static bool patch_take_key(struct reader *r) {
     static const char *const names[FIELDS] = {"op", "path", "from", "value"};
     unsigned field = 0;
     while (field < FIELDS && !smith_json_token_is(&r->parser.token, names[field]))
         field++; /* others are ignored, as the RFC has it */
     if (field < FIELDS && r->given >> field & 1)
-        return malformed(r, r->parser.token.start, "a second one");
+        return patch_malformed(r, r->parser.token.start, "a second one");
     r->given |= 1u << field;
     return take_field(r, (enum field)field);
 }
 
 static bool take_operation(struct reader *r) {
     if (r->parser.token.kind != SMITH_JSON_OBJECT)
-        return malformed(r, r->parser.token.start, "a patch is an array of objects");
+        return patch_malformed(r, r->parser.token.start, "a patch is an array of objects");
     r->start = r->parser.token.start;
     r->given = 0;
     while (smith_json_take_key(&r->parser))
-        if (!take_key(r))
+        if (!patch_take_key(r))
             return false;
     return smith_json_ended(&r->parser) && carry_out(r);
 }
@@ -127,7 +127,7 @@ static bool take_patch(struct reader *r) {
     if (!smith_json_take_value(&r->parser))
         return false;
     if (r->parser.token.kind != SMITH_JSON_ARRAY)
-        return malformed(r, r->parser.token.start, "a patch is an array of objects");
+        return patch_malformed(r, r->parser.token.start, "a patch is an array of objects");
     while (smith_json_take_item(&r->parser))
         if (!take_operation(r))
             return false;

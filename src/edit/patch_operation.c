@@ -110,8 +110,8 @@ static enum smith_status find_there(struct smith_edit *edit, const char *path, s
     return status;
 }
 
-static enum smith_status add(struct smith_edit *edit, const char *path, struct smith_bytes value,
-                             struct smith_error *error) {
+static enum smith_status patch_operation_add(struct smith_edit *edit, const char *path, struct smith_bytes value,
+                                             struct smith_error *error) {
     struct smith_resolved_path resolved;
     struct list_position position;
     if (is_spelling(path))
@@ -124,8 +124,8 @@ static enum smith_status add(struct smith_edit *edit, const char *path, struct s
     return status == SMITH_OK ? smith_edit_put_at(edit, &resolved, path, value, error) : status;
 }
 
-static enum smith_status replace(struct smith_edit *edit, const char *path, struct smith_bytes value,
-                                 struct smith_error *error) {
+static enum smith_status patch_operation_replace(struct smith_edit *edit, const char *path, struct smith_bytes value,
+                                                 struct smith_error *error) {
     struct smith_resolved_path resolved;
     if (is_spelling(path))
         return put_spelling(edit, path, value, error);
@@ -133,7 +133,8 @@ static enum smith_status replace(struct smith_edit *edit, const char *path, stru
     return status == SMITH_OK ? smith_edit_put_at(edit, &resolved, path, value, error) : status;
 }
 
-static enum smith_status take_out(struct smith_edit *edit, const char *path, struct smith_error *error) {
+static enum smith_status patch_operation_take_out(struct smith_edit *edit, const char *path,
+                                                  struct smith_error *error) {
     struct smith_resolved_path resolved;
     struct list_position position;
     if (is_spelling(path))
@@ -179,9 +180,9 @@ static enum smith_status move_or_copy(struct smith_edit *edit, const struct patc
     smith_buffer_init(&json, &edit->document->arena.allocator);
     enum smith_status status = json_at(edit, operation->from, &json, error);
     if (status == SMITH_OK && move)
-        status = take_out(edit, operation->from, error);
+        status = patch_operation_take_out(edit, operation->from, error);
     if (status == SMITH_OK)
-        status = add(edit, operation->path, (struct smith_bytes){json.data, json.size}, error);
+        status = patch_operation_add(edit, operation->path, (struct smith_bytes){json.data, json.size}, error);
     smith_buffer_free(&json);
     return status;
 }
@@ -207,11 +208,11 @@ enum smith_status smith_patch_do(struct smith_edit *edit, const struct patch_ope
                                  struct smith_error *error) {
     const char *op = operation->op;
     if (strcmp(op, "add") == 0)
-        return add(edit, operation->path, operation->value, error);
+        return patch_operation_add(edit, operation->path, operation->value, error);
     if (strcmp(op, "remove") == 0)
-        return take_out(edit, operation->path, error);
+        return patch_operation_take_out(edit, operation->path, error);
     if (strcmp(op, "replace") == 0)
-        return replace(edit, operation->path, operation->value, error);
+        return patch_operation_replace(edit, operation->path, operation->value, error);
     if (strcmp(op, "test") == 0)
         return test(edit, operation->path, operation->value, error);
     return move_or_copy(edit, operation, strcmp(op, "move") == 0, error);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* "Wall,Box" as an array of strings. */
-static void add_names(struct smith_buffer *json, const char *text) {
+static void text_to_json_add_names(struct smith_buffer *json, const char *text) {
     smith_buffer_byte(json, '[');
     for (bool first = true; *text; first = false) {
         size_t size = strcspn(text, ",");
@@ -22,7 +22,7 @@ static void add_names(struct smith_buffer *json, const char *text) {
     smith_buffer_byte(json, ']');
 }
 
-static bool is_number(const char *text) {
+static bool text_to_json_is_number(const char *text) {
     size_t sign = *text == '-' || *text == '+';
     return text[sign] >= '0' && text[sign] <= '9' && !strpbrk(text, ",");
 }
@@ -34,7 +34,7 @@ static bool is_json(const struct smith_type *type, const char *text) {
             return true;
     if (type->kind == SMITH_BYTES) /* hex digits may look like a number */
         return *text == '"';
-    return *text && (strchr("[{\"", *text) || is_number(text));
+    return *text && (strchr("[{\"", *text) || text_to_json_is_number(text));
 }
 
 bool smith_edit_text_to_json(const struct smith_node *node, const char *text, struct smith_buffer *json) {
@@ -45,7 +45,7 @@ bool smith_edit_text_to_json(const struct smith_node *node, const char *text, st
     if (type->kind != SMITH_TEXT && is_json(type, text))
         smith_buffer_text(json, text);
     else if (type->kind <= SMITH_SPELLED && type->names && type->names->is_bits && !node->part)
-        add_names(json, text);
+        text_to_json_add_names(json, text);
     else
         smith_json_string(json, text, size);
     return !json->failed;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Whether there is nothing where an offset leads. */
-static bool is_nowhere(const char *note) {
+static bool unread_parts_is_nowhere(const char *note) {
     return strcmp(note, "OFFSET-OUTSIDE") == 0 || strcmp(note, "POOL-MISSING") == 0;
 }
 
@@ -20,7 +20,7 @@ static bool note_placement(void *context, const struct smith_span *span) {
         if (!placements->kept)
             smith_frame_path(span->frame, placements->path, sizeof placements->path);
         placements->kept = true;
-        placements->unread = placements->unread || !is_nowhere(span->note);
+        placements->unread = placements->unread || !unread_parts_is_nowhere(span->note);
     }
     struct smith_placement placement = {span->offset, span->stored};
     if (!SMITH_ARRAY_ADD(&placements->allocator, &placements->items, placement))

@@ -21,7 +21,7 @@ static void note_dropped(struct smith_edit *edit, const struct smith_scope *scop
 /* ---- members ---- */
 
 /* Whether its offset may say that there is nothing, or says where something is that cannot be read. */
-static bool may_be_absent(const struct smith_scope *scope, const struct smith_member *member) {
+static bool update_dependents_may_be_absent(const struct smith_scope *scope, const struct smith_member *member) {
     return member->offset_member && (member->offset_member->has_none ||
                                      smith_quirk_find(scope->frame.record, SMITH_QUIRK_OFFSET, scope->frame.member, 0));
 }
@@ -34,7 +34,7 @@ static bool update_presence(struct smith_edit *edit, struct smith_scope *scope, 
         smith_expression_evaluate(member->condition, scope, &wanted) != SMITH_EVALUATED)
         return true;
     bool there = smith_member_value(member, record) != NULL;
-    if (wanted && !there && may_be_absent(scope, member))
+    if (wanted && !there && update_dependents_may_be_absent(scope, member))
         return true;
     if (wanted && !there)
         return smith_member_make(&edit->document->arena, member, record) != NULL;

@@ -131,7 +131,7 @@ static int create_temporary(const char *target, enum smith_os_use use, char name
 }
 
 /* Compare what the file holds now with what was meant. Disks and network file systems have been known to differ. */
-static bool holds(int file, struct smith_bytes bytes) {
+static bool file_holds(int file, struct smith_bytes bytes) {
     uint8_t piece[PIECE];
     if (!smith_os_rewind(file))
         return false;
@@ -162,7 +162,7 @@ static bool close_written(int file, bool good) {
 /* Whether somebody else has written the file since it was read. NULL = nobody asks. */
 static bool is_as_read(const char *target, const struct smith_bytes *read) {
     int file = read ? smith_os_open(target, SMITH_OS_READ) : -1;
-    bool same = !read || (file >= 0 && holds(file, *read));
+    bool same = !read || (file >= 0 && file_holds(file, *read));
     if (file >= 0)
         close_quietly(file);
     return same;
@@ -179,7 +179,7 @@ struct replacement {
 /* The new content under a name of its own; false, with errno, when it is not all there. */
 static bool write_new(struct replacement *r, int file, struct smith_bytes bytes) {
     bool is_owned = true;
-    bool good = smith_os_write(file, bytes) && smith_os_sync(file) && holds(file, bytes) &&
+    bool good = smith_os_write(file, bytes) && smith_os_sync(file) && file_holds(file, bytes) &&
                 (!r->old || smith_os_take_after(file, r->old, &is_owned));
     r->losses |= is_owned ? 0u : SMITH_FILE_OWNER_LOST;
     return close_written(file, good);
@@ -215,7 +215,7 @@ static enum smith_status replace_once(struct replacement *r, struct smith_bytes 
 }
 
 /* Between the comparison and the new name nobody else of us may write. */
-static enum smith_status replace(struct replacement *r, struct smith_bytes bytes, struct smith_error *error) {
+static enum smith_status file_replace(struct replacement *r, struct smith_bytes bytes, struct smith_error *error) {
     struct smith_os_lock lock;
     enum smith_os_lock_state state = r->old ? smith_os_lock(r->target, LOCK_PATIENCE, &lock) : SMITH_OS_LOCK_NONE;
     if (state == SMITH_OS_LOCK_TAKEN)
@@ -271,7 +271,7 @@ enum smith_status smith_file_update(const char *path, const struct smith_bytes *
     if (there && old.kind != SMITH_OS_FILE)
         return write_directly(path, target, bytes, error);
     struct replacement replacement = {.path = path, .target = target, .old = there ? &old : NULL, .read = read};
-    status = replace(&replacement, bytes, error);
+    status = file_replace(&replacement, bytes, error);
     if (losses && status == SMITH_OK)
         *losses = replacement.losses;
     return status;

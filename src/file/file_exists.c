@@ -18,7 +18,7 @@ struct search {
     bool found;
 };
 
-static bool append(struct search *search, const char *text, size_t size) {
+static bool file_exists_append(struct search *search, const char *text, size_t size) {
     if (size >= sizeof search->path - search->size)
         return false;
     memcpy(search->path + search->size, text, size);
@@ -46,19 +46,20 @@ static bool correct_case(struct search *search) {
     return smith_os_list(folder, compare_name, search) && search->found;
 }
 
-static bool enter(struct search *search, const char *name, size_t size) {
+static bool file_exists_enter(struct search *search, const char *name, size_t size) {
     search->name = search->size;
-    return append(search, name, size) && (smith_os_exists(search->path) || correct_case(search));
+    return file_exists_append(search, name, size) && (smith_os_exists(search->path) || correct_case(search));
 }
 
 /* Fill `search` with the path as the file system spells it. */
-static bool find(struct search *search, const char *path) {
+static bool file_exists_find(struct search *search, const char *path) {
     size_t root = smith_path_root_size(path);
-    if (root && !append(search, path, root))
+    if (root && !file_exists_append(search, path, root))
         return false;
     for (path += root; *path;) {
         size_t separators = strspn(path, "/"), size = strcspn(path + separators, "/");
-        if (!append(search, path, separators) || (size && !enter(search, path + separators, size)))
+        if (!file_exists_append(search, path, separators) ||
+            (size && !file_exists_enter(search, path + separators, size)))
             return false;
         path += separators + size;
     }
@@ -68,7 +69,7 @@ static bool find(struct search *search, const char *path) {
 bool smith_file_exists(void *context, const char *path) {
     struct search search = {.size = 0};
     (void)context;
-    return smith_os_exists(path) || find(&search, path);
+    return smith_os_exists(path) || file_exists_find(&search, path);
 }
 
 /* Only what is a file: a level may name devices, which have no end, or make who opens them wait. */
@@ -77,7 +78,7 @@ enum smith_status smith_file_fetch(void *context, const char *path, struct smith
     struct search search = {.size = 0};
     struct smith_os_facts facts;
     (void)context;
-    if (!find(&search, path) || !smith_os_look(search.path, true, &facts))
+    if (!file_exists_find(&search, path) || !smith_os_look(search.path, true, &facts))
         return smith_fail_io(error, "find", path);
     if (facts.kind != SMITH_OS_FILE)
         return smith_fail(error, SMITH_IO, "IO", "that is no file");

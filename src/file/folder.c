@@ -95,7 +95,7 @@ struct listing {
     struct smith_error *error;
 };
 
-static bool add_name(struct listing *l, const char *name) {
+static bool folder_add_name(struct listing *l, const char *name) {
     if (l->names.count == FILES_MAX) {
         smith_fail(l->error, SMITH_LIMIT, "FOLDER-TOO-LARGE", "more than %d files in this folder", FILES_MAX);
         return false;
@@ -129,7 +129,7 @@ static bool list_item(void *context, const char *item) {
     if (facts.kind == SMITH_OS_FOLDER)
         level->done = level->depth == DEPTH_MAX || list_folder(l, name, level->depth + 1);
     else
-        level->done = facts.kind != SMITH_OS_FILE || add_name(l, name);
+        level->done = facts.kind != SMITH_OS_FILE || folder_add_name(l, name);
     return level->done;
 }
 
@@ -143,7 +143,7 @@ static bool list_folder(struct listing *l, const char *inside, unsigned depth) {
     return level.done;
 }
 
-static int by_name(const void *a, const void *b) {
+static int folder_by_name(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
@@ -154,7 +154,7 @@ static enum smith_status disk_list(void *context, enum smith_status (*each)(void
     smith_arena_init(&l.arena, &l.disk->allocator, 0);
     enum smith_status status = list_folder(&l, "", 0) ? SMITH_OK : l.error->status;
     if (l.names.count)
-        qsort(l.names.items, l.names.count, sizeof *l.names.items, by_name);
+        qsort(l.names.items, l.names.count, sizeof *l.names.items, folder_by_name);
     for (uint32_t i = 0; i < l.names.count && status == SMITH_OK; i++)
         status = each(each_context, l.names.items[i]);
     smith_arena_free(&l.arena);

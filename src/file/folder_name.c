@@ -11,14 +11,14 @@
 #define NAME_MAX_BYTES 200
 #define PART_MAX_BYTES 120
 
-static bool is_letter(char c) {
+static bool folder_name_is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 static bool equal_in_any_case(const char *text, size_t size, const char *word) {
     for (size_t i = 0; i < size; i++) {
         char c = text[i];
-        if ((is_letter(c) ? (char)(c | 0x20) : c) != word[i])
+        if ((folder_name_is_letter(c) ? (char)(c | 0x20) : c) != word[i])
             return false;
     }
     return !word[size];

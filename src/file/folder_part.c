@@ -16,16 +16,16 @@ static enum smith_status full_name(const struct smith_folder_part *part, const c
     return SMITH_OK;
 }
 
-static enum smith_status read_file(void *context, const char *name, struct smith_buffer *out,
-                                   struct smith_error *error) {
+static enum smith_status folder_part_read_file(void *context, const char *name, struct smith_buffer *out,
+                                               struct smith_error *error) {
     const struct smith_folder_part *part = context;
     char full[NAME_SIZE];
     enum smith_status status = full_name(part, name, full, error);
     return status == SMITH_OK ? part->whole->read(part->whole->context, full, out, error) : status;
 }
 
-static enum smith_status write_file(void *context, const char *name, struct smith_bytes bytes,
-                                    struct smith_error *error) {
+static enum smith_status folder_part_write_file(void *context, const char *name, struct smith_bytes bytes,
+                                                struct smith_error *error) {
     const struct smith_folder_part *part = context;
     char full[NAME_SIZE];
     enum smith_status status = full_name(part, name, full, error);
@@ -38,19 +38,20 @@ struct listing {
     void *context;
 };
 
-static enum smith_status list_file(void *context, const char *name) {
+static enum smith_status folder_part_list_file(void *context, const char *name) {
     const struct listing *listing = context;
     size_t size = strlen(listing->prefix);
     return strncmp(name, listing->prefix, size) == 0 ? listing->each(listing->context, name + size) : SMITH_OK;
 }
 
-static enum smith_status list_files(void *context, enum smith_status (*each)(void *each_context, const char *name),
-                                    void *each_context, struct smith_error *error) {
+static enum smith_status folder_part_list_files(void *context,
+                                                enum smith_status (*each)(void *each_context, const char *name),
+                                                void *each_context, struct smith_error *error) {
     const struct smith_folder_part *part = context;
     struct listing listing = {part->prefix, each, each_context};
-    return part->whole->list(part->whole->context, list_file, &listing, error);
+    return part->whole->list(part->whole->context, folder_part_list_file, &listing, error);
 }
 
 struct smith_folder smith_folder_part(struct smith_folder_part *part) {
-    return (struct smith_folder){read_file, write_file, list_files, part};
+    return (struct smith_folder){folder_part_read_file, folder_part_write_file, folder_part_list_files, part};
 }

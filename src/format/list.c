@@ -14,7 +14,7 @@ const struct smith_format *smith_format_list_find(const struct smith_format *con
 }
 
 /* Name the first bytes: they are what a person (or a bug report) can look up. */
-static enum smith_status fail_unknown(struct smith_bytes bytes, struct smith_error *error) {
+static enum smith_status list_fail_unknown(struct smith_bytes bytes, struct smith_error *error) {
     if (bytes.size == 0)
         return smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "the file is empty");
     static const char digits[] = "0123456789ABCDEF";
@@ -45,7 +45,7 @@ enum smith_status smith_format_list_guess(const struct smith_format *const *form
             rival = *candidate;
     }
     if (!best)
-        return fail_unknown(bytes, error);
+        return list_fail_unknown(bytes, error);
     if (rival)
         return smith_fail(error, SMITH_UNKNOWN, "FORMAT-AMBIGUOUS", "this may be %s or %s: say which", best->id,
                           rival->id);

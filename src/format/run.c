@@ -14,8 +14,8 @@
 
 /* ---- runs ---- */
 
-static void begin(struct smith_run *run, struct smith_document *document, const struct smith_options *options,
-                  struct smith_error *error) {
+static void run_begin(struct smith_run *run, struct smith_document *document, const struct smith_options *options,
+                      struct smith_error *error) {
     *run = (struct smith_run){
         .document = document, .options = options ? *options : smith_document_options(document), .error = error};
     smith_arena_init(&run->arena, &run->options.allocator, smith_limits_or_default(&run->options.limits).memory);
@@ -25,14 +25,14 @@ static void begin(struct smith_run *run, struct smith_document *document, const 
 static void begin_changes(struct smith_run *run, struct smith_document *document, const struct smith_options *options,
                           struct smith_error *error) {
     document->arena.failed = false; /* so that it says whether this run could have what it needs */
-    begin(run, document, options, error);
+    run_begin(run, document, options, error);
 }
 
 void smith_run_begin(struct smith_run *run, struct smith_document *document, struct smith_error *error) {
     begin_changes(run, document, NULL, error);
 }
 
-static void run_all(struct smith_run *run, smith_rule *const *rules) {
+static void run_rule_list(struct smith_run *run, smith_rule *const *rules) {
     for (; rules && *rules && !smith_run_failed(run); rules++)
         (*rules)(run);
 }
@@ -55,13 +55,13 @@ enum smith_status smith_run_rules(const struct smith_format *format, const struc
                                   const struct smith_check_options *how, const struct smith_options *options,
                                   struct smith_findings *findings, struct smith_error *error) {
     struct smith_run run;
-    begin(&run, (struct smith_document *)(uintptr_t)document, options, error); /* rules only read it */
+    run_begin(&run, (struct smith_document *)(uintptr_t)document, options, error); /* rules only read it */
     run.how = how;
     run.codes = format->codes;
     run.findings = findings;
-    run_all(&run, format->rules);
+    run_rule_list(&run, format->rules);
     if (!how || !how->only_errors)
-        run_all(&run, format->lesser_rules);
+        run_rule_list(&run, format->lesser_rules);
     return smith_run_end(&run);
 }
 
@@ -69,7 +69,7 @@ enum smith_status smith_run_info(const struct smith_format *format, const struct
                                  const struct smith_check_options *how, const struct smith_options *options,
                                  struct smith_facts *facts, struct smith_error *error) {
     struct smith_run run;
-    begin(&run, (struct smith_document *)(uintptr_t)document, options, error); /* as rules do */
+    run_begin(&run, (struct smith_document *)(uintptr_t)document, options, error); /* as rules do */
     run.how = how;
     run.facts = facts;
     format->info(&run);
@@ -83,7 +83,7 @@ enum smith_status smith_run_fixes(const struct smith_format *format, struct smit
     begin_changes(&run, document, options, error);
     run.changes = changes;
     run.damaged = changes->count > 0;
-    run_all(&run, format->fixes);
+    run_rule_list(&run, format->fixes);
     return smith_run_end(&run);
 }
 

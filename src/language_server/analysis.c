@@ -7,7 +7,7 @@
 #include "layout/compile/compile.h"
 
 /* Whether the tree is that of a text for others to import. */
-static bool is_module(const struct open_document *document, const struct smith_allocator *allocator) {
+static bool analysis_is_module(const struct open_document *document, const struct smith_allocator *allocator) {
     return smith_layout_is_module((struct smith_bytes){document->text.data, document->text.size}, allocator);
 }
 
@@ -31,7 +31,7 @@ bool smith_analyse(struct smith_language_server *server, struct smith_arena *are
     struct diagnosis *diagnosis = &analysis->diagnosis;
     diagnosis->mistakes = mistakes;
     diagnosis->warns = true;
-    if (is_module(document, &server->allocator)) {
+    if (analysis_is_module(document, &server->allocator)) {
         struct tokens tokens;
         if (smith_layout_lex(arena, diagnosis, diagnosis->texts, &tokens))
             smith_layout_read_text(arena, diagnosis, &tokens, true, &analysis->layout);

@@ -52,7 +52,7 @@ void smith_answer_definition(struct exchange *exchange, const struct open_docume
 
 /* ---- symbols ---- */
 
-static enum symbol_kind symbol_of(const struct ast_item *item) {
+static enum symbol_kind answers_symbol_of(const struct ast_item *item) {
     static const enum symbol_kind kinds[] = {[AST_ENUM] = SYMBOL_ENUM,
                                              [AST_BITS] = SYMBOL_ENUM,
                                              [AST_STRUCT] = SYMBOL_STRUCT,
@@ -115,7 +115,7 @@ void smith_answer_symbols(struct exchange *exchange, const struct open_document 
         const struct token *last = &item->tokens[item->token_count - 1];
         uint32_t start = item->tokens->start;
         smith_json_item(&exchange->json, &list);
-        open_symbol(exchange, analysis, &item->name, symbol_of(item),
+        open_symbol(exchange, analysis, &item->name, answers_symbol_of(item),
                     (struct source_span){start, last->start + last->size - start});
         smith_buffer_text(&exchange->answer, ",\"children\":");
         write_children(exchange, analysis, item);
@@ -126,8 +126,8 @@ void smith_answer_symbols(struct exchange *exchange, const struct open_document 
 
 /* ---- completion ---- */
 
-static void complete(struct exchange *exchange, struct smith_json_group *list, const char *label,
-                     enum completion_kind kind, const char *help) {
+static void answers_complete(struct exchange *exchange, struct smith_json_group *list, const char *label,
+                             enum completion_kind kind, const char *help) {
     smith_json_item(&exchange->json, list);
     smith_buffer_text(&exchange->answer, "{\"label\":");
     smith_json_string(&exchange->answer, label, strlen(label));
@@ -142,21 +142,22 @@ static void complete(struct exchange *exchange, struct smith_json_group *list, c
 static void complete_words(struct exchange *exchange, struct smith_json_group *list) {
     const struct layout_word *word;
     for (unsigned i = 0; (word = smith_layout_word(i)); i++)
-        complete(exchange, list, word->word, word->kind == WORD_FUNCTION ? COMPLETION_FUNCTION : COMPLETION_KEYWORD,
-                 word->help);
+        answers_complete(exchange, list, word->word,
+                         word->kind == WORD_FUNCTION ? COMPLETION_FUNCTION : COMPLETION_KEYWORD, word->help);
 }
 
 static void complete_items(struct exchange *exchange, const struct analysis *analysis, struct smith_json_group *list) {
     for (const struct ast_item *item = analysis->layout.items; item; item = item->next)
         if (item->name.text)
-            complete(exchange, list, item->name.text,
-                     item->kind == AST_ENUM || item->kind == AST_BITS ? COMPLETION_ENUM : COMPLETION_STRUCT, item->doc);
+            answers_complete(exchange, list, item->name.text,
+                             item->kind == AST_ENUM || item->kind == AST_BITS ? COMPLETION_ENUM : COMPLETION_STRUCT,
+                             item->doc);
 }
 
 static void complete_members(struct exchange *exchange, const struct ast_item *item, struct smith_json_group *list) {
     for (const struct ast_member *member = item->body.members; member; member = member->next)
         if (member->name.text && member->kind == AST_FIELD)
-            complete(exchange, list, member->name.text, COMPLETION_FIELD, member->doc);
+            answers_complete(exchange, list, member->name.text, COMPLETION_FIELD, member->doc);
 }
 
 /* Behind `Enum.`: its names. */
@@ -179,7 +180,7 @@ void smith_answer_completion(struct exchange *exchange, const struct open_docume
     struct smith_json_group list = smith_json_open(&exchange->json, '[', true);
     if (item) {
         for (const struct ast_value *value = item->values; value; value = value->next)
-            complete(exchange, &list, value->name.text, COMPLETION_ENUM_MEMBER, value->doc);
+            answers_complete(exchange, &list, value->name.text, COMPLETION_ENUM_MEMBER, value->doc);
     } else {
         if (around)
             complete_members(exchange, around, &list);

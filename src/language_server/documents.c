@@ -8,7 +8,7 @@
 /* ---- URIs ---- */
 
 /* The path of a file: URI, any other URI as it is. */
-static char *path_of(const struct smith_allocator *memory, const char *uri) {
+static char *documents_path_of(const struct smith_allocator *memory, const char *uri) {
     size_t size = strlen(uri) + 1;
     char *path = memory->resize(memory->context, NULL, 0, size);
     if (!path)
@@ -44,7 +44,7 @@ bool smith_server_write_uri(struct smith_buffer *out, const char *path) {
 
 /* ---- documents ---- */
 
-static char *copy_text(const struct smith_allocator *memory, const char *text) {
+static char *documents_copy_text(const struct smith_allocator *memory, const char *text) {
     size_t size = strlen(text) + 1;
     char *copy = memory->resize(memory->context, NULL, 0, size);
     if (copy)
@@ -69,11 +69,11 @@ struct open_document *smith_server_find(struct smith_language_server *server, co
     return NULL;
 }
 
-static struct open_document *add(struct smith_language_server *server, const char *uri) {
-    struct open_document document = {.uri = copy_text(&server->allocator, uri)};
+static struct open_document *documents_add(struct smith_language_server *server, const char *uri) {
+    struct open_document document = {.uri = documents_copy_text(&server->allocator, uri)};
     if (!document.uri)
         return NULL;
-    document.path = path_of(&server->allocator, uri);
+    document.path = documents_path_of(&server->allocator, uri);
     smith_buffer_init(&document.text, &server->allocator);
     if (document.path && SMITH_ARRAY_ADD(&server->allocator, &server->documents, document))
         return &server->documents.items[server->documents.count - 1];
@@ -84,7 +84,7 @@ static struct open_document *add(struct smith_language_server *server, const cha
 bool smith_server_open(struct smith_language_server *server, const char *uri, const struct message_value *text) {
     struct open_document *document = smith_server_find(server, uri);
     if (!document && server->documents.count < SERVER_DOCUMENTS)
-        document = add(server, uri);
+        document = documents_add(server, uri);
     if (!document)
         return false;
     document->text.size = 0;
@@ -99,7 +99,8 @@ void smith_server_close(struct smith_language_server *server, struct open_docume
 
 /* ---- imports ---- */
 
-static const struct open_document *by_path(const struct smith_language_server *server, const char *path, size_t size) {
+static const struct open_document *documents_by_path(const struct smith_language_server *server, const char *path,
+                                                     size_t size) {
     for (uint32_t i = 0; i < server->documents.count; i++) {
         const char *own = server->documents.items[i].path;
         if (strlen(own) == size && memcmp(own, path, size) == 0)
@@ -114,7 +115,7 @@ enum smith_status smith_server_import(void *context, const char *name, const cha
     size_t start = found->size, before = text->size;
     enum smith_status status = server->imports->read(server->imports->context, name, importer, found, text, error);
     const struct open_document *document =
-        status == SMITH_OK ? by_path(server, (const char *)found->data + start, found->size - start) : NULL;
+        status == SMITH_OK ? documents_by_path(server, (const char *)found->data + start, found->size - start) : NULL;
     if (!document)
         return status;
     text->size = before;

@@ -55,7 +55,7 @@ static const struct smith_member *table_of_member(const struct analysis *analysi
     return NULL;
 }
 
-static void write_bytes(struct smith_buffer *out, const struct smith_type *type) {
+static void hover_write_bytes(struct smith_buffer *out, const struct smith_type *type) {
     smith_buffer_format(out, "\n\n%s%u byte%s in a file", type->flags & SMITH_FIXED ? "" : "At least ", type->wire_min,
                         type->wire_min == 1 ? "" : "s");
 }
@@ -68,7 +68,7 @@ static void write_size(struct smith_buffer *out, const struct analysis *analysis
     const struct smith_type *type = target->member ? of_member : type_of_item(analysis, target->item);
     if (!type || type->kind == SMITH_UNION)
         return;
-    write_bytes(out, type);
+    hover_write_bytes(out, type);
     if (member && member->condition)
         smith_buffer_text(out, ", when it is there");
     if (member && member->flags & (SMITH_OFFSET_MEMBER | SMITH_POOLED))
@@ -79,7 +79,7 @@ static void write_size(struct smith_buffer *out, const struct analysis *analysis
 
 /* ---- the answer ---- */
 
-static void write_words(struct smith_buffer *out, const struct analysis *analysis, const struct target *target) {
+static void hover_write_words(struct smith_buffer *out, const struct analysis *analysis, const struct target *target) {
     if (target->word) {
         smith_buffer_format(out, "`%s`\n\n%s", target->word->word, target->word->help);
         return;
@@ -105,7 +105,7 @@ void smith_answer_hover(struct exchange *exchange, const struct open_document *d
     if (!smith_resolve(analysis, offset, &target))
         return;
     smith_buffer_init(&words, &exchange->server->allocator);
-    write_words(&words, analysis, &target);
+    hover_write_words(&words, analysis, &target);
     size_t valid = smith_utf8_valid((struct smith_bytes){words.data, words.size});
     smith_buffer_text(&exchange->answer, "{\"contents\":{\"kind\":\"markdown\",\"value\":");
     smith_json_string(&exchange->answer, (const char *)words.data, valid);

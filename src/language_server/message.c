@@ -18,7 +18,7 @@ struct reader {
 };
 
 /* Go on by a step, and later back to `reader->size` as it was. */
-static void add_step(struct reader *reader, const char *step, size_t size) {
+static void message_add_step(struct reader *reader, const char *step, size_t size) {
     size_t start = reader->size, end = start + (start > 0) + size;
     reader->size = end;
     if (end >= sizeof reader->path)
@@ -29,7 +29,7 @@ static void add_step(struct reader *reader, const char *step, size_t size) {
         memcpy(reader->path + end - size, step, size);
 }
 
-static bool keep(struct reader *reader) {
+static bool message_keep(struct reader *reader) {
     static const char *const words[] = {
         [SMITH_JSON_NULL] = "null", [SMITH_JSON_TRUE] = "true", [SMITH_JSON_FALSE] = "false"};
     const struct smith_json_token *token = &reader->parser.token;
@@ -47,14 +47,14 @@ static bool keep(struct reader *reader) {
     return value->text && smith_hash_map_put(&reader->message->values, reader->arena, path, value);
 }
 
-static bool read_value(struct reader *reader);
+static bool message_read_value(struct reader *reader);
 
 static bool read_object(struct reader *reader) {
     size_t size = reader->size;
     while (smith_json_take_key(&reader->parser)) {
-        add_step(reader, reader->parser.token.text, reader->parser.token.size);
+        message_add_step(reader, reader->parser.token.text, reader->parser.token.size);
         reader->parser.takes_nul = smith_json_token_is(&reader->parser.token, "text"); /* people open anything */
-        if (!smith_json_take_value(&reader->parser) || !read_value(reader))
+        if (!smith_json_take_value(&reader->parser) || !message_read_value(reader))
             return false;
         reader->parser.takes_nul = false;
         reader->size = size;
@@ -62,12 +62,12 @@ static bool read_object(struct reader *reader) {
     return smith_json_ended(&reader->parser);
 }
 
-static bool read_array(struct reader *reader) {
+static bool message_read_array(struct reader *reader) {
     size_t size = reader->size;
     char index[SMITH_NUMBER_SIZE];
     for (uint64_t i = 0; smith_json_take_item(&reader->parser); i++) {
-        add_step(reader, index, smith_print_u64(index, i));
-        if (!read_value(reader))
+        message_add_step(reader, index, smith_print_u64(index, i));
+        if (!message_read_value(reader))
             return false;
         reader->size = size;
     }
@@ -75,10 +75,10 @@ static bool read_array(struct reader *reader) {
 }
 
 /* Its first token has been taken. */
-static bool read_value(struct reader *reader) {
+static bool message_read_value(struct reader *reader) {
     if (reader->parser.token.kind == SMITH_JSON_OBJECT)
         return read_object(reader);
-    return reader->parser.token.kind == SMITH_JSON_ARRAY ? read_array(reader) : keep(reader);
+    return reader->parser.token.kind == SMITH_JSON_ARRAY ? message_read_array(reader) : message_keep(reader);
 }
 
 bool smith_message_read(struct smith_arena *arena, struct smith_bytes bytes, struct message *message) {
@@ -89,7 +89,8 @@ bool smith_message_read(struct smith_arena *arena, struct smith_bytes bytes, str
     reader->arena = arena;
     reader->message = message;
     smith_json_parser_init(&reader->parser, bytes, &arena->allocator, DEPTH);
-    bool is_read = smith_json_take_value(&reader->parser) && read_value(reader) && smith_json_take_end(&reader->parser);
+    bool is_read =
+        smith_json_take_value(&reader->parser) && message_read_value(reader) && smith_json_take_end(&reader->parser);
     smith_json_parser_free(&reader->parser);
     return is_read;
 }

@@ -13,7 +13,7 @@ static uint32_t line_end(const struct source_text *text, uint32_t line) {
     return line + 1 < text->line_count ? text->lines[line + 1] - 1 : (uint32_t)text->text.size;
 }
 
-static uint32_t line_of(const struct source_text *text, uint32_t offset) {
+static uint32_t position_line_of(const struct source_text *text, uint32_t offset) {
     uint32_t low = 0, high = text->line_count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -25,7 +25,7 @@ static uint32_t line_of(const struct source_text *text, uint32_t offset) {
 void smith_position_write(struct smith_json_lines *json, const struct source_text *text, uint32_t offset) {
     if (offset > text->text.size)
         offset = (uint32_t)text->text.size;
-    uint32_t line = line_of(text, offset), units = 0;
+    uint32_t line = position_line_of(text, offset), units = 0;
     for (uint32_t at = text->lines[line]; at < offset;) {
         uint32_t size = character_size(text->text.data[at]);
         units += size == 4 ? 2 : 1;

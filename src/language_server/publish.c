@@ -24,7 +24,7 @@ struct collector {
 };
 
 /* What is wrong in an imported text is shown where this one begins: it has no place here. */
-static void write_range(struct collector *collector, const struct smith_layout_mistake *mistake, bool is_own) {
+static void publish_write_range(struct collector *collector, const struct smith_layout_mistake *mistake, bool is_own) {
     const struct source_text *text = collector->analysis->diagnosis.texts;
     smith_buffer_text(collector->json.out, "{\"start\":");
     smith_position_write(&collector->json, text, is_own ? (uint32_t)mistake->offset : 0);
@@ -41,7 +41,7 @@ static void flush(struct collector *collector) {
     collector->has_entry = false;
     smith_json_item(json, &collector->list);
     smith_buffer_text(json->out, "{\"range\":");
-    write_range(collector, &entry->mistake, strcmp(entry->mistake.text, collector->document->path) == 0);
+    publish_write_range(collector, &entry->mistake, strcmp(entry->mistake.text, collector->document->path) == 0);
     smith_buffer_format(json->out, ",\"severity\":%d,\"code\":\"%s\",\"source\":\"" SOURCE "\",\"message\":",
                         entry->mistake.severity == SMITH_ERROR ? 1 : 2, entry->mistake.code);
     smith_json_string(json->out, (const char *)entry->message.data, entry->message.size);
@@ -53,7 +53,7 @@ static void flush(struct collector *collector) {
     smith_buffer_text(json->out, "}");
 }
 
-static void begin(struct collector *collector, const struct smith_layout_mistake *mistake) {
+static void publish_begin(struct collector *collector, const struct smith_layout_mistake *mistake) {
     flush(collector);
     collector->has_entry = true;
     collector->entry.mistake = *mistake;
@@ -64,7 +64,7 @@ static void begin(struct collector *collector, const struct smith_layout_mistake
 }
 
 /* A place that explains the mistake; only places in this text, as editors cannot open all others. */
-static void explain(struct collector *collector, const struct smith_layout_mistake *mistake) {
+static void publish_explain(struct collector *collector, const struct smith_layout_mistake *mistake) {
     struct smith_json_lines json = {.out = &collector->entry.related, .compact = true};
     if (strcmp(mistake->text, collector->document->path) != 0)
         return;
@@ -73,19 +73,19 @@ static void explain(struct collector *collector, const struct smith_layout_mista
     smith_buffer_text(json.out, ",\"range\":");
     struct smith_json_lines own = collector->json;
     collector->json = json;
-    write_range(collector, mistake, true);
+    publish_write_range(collector, mistake, true);
     collector->json = own;
     smith_buffer_text(json.out, "},\"message\":");
     smith_json_string(json.out, mistake->message, strlen(mistake->message));
     smith_buffer_text(json.out, "}");
 }
 
-static void take(void *context, const struct smith_layout_mistake *mistake) {
+static void publish_take(void *context, const struct smith_layout_mistake *mistake) {
     struct collector *collector = context;
     if (mistake->severity != SMITH_INFO)
-        begin(collector, mistake);
+        publish_begin(collector, mistake);
     else if (collector->has_entry && mistake->text)
-        explain(collector, mistake);
+        publish_explain(collector, mistake);
     else if (collector->has_entry)
         smith_buffer_format(&collector->entry.message, "\n%s", mistake->message);
 }
@@ -99,7 +99,7 @@ void smith_server_publish(struct exchange *exchange, const struct open_document 
     collector.json = (struct smith_json_lines){.out = &body, .compact = true};
     smith_buffer_init(&collector.entry.message, &server->allocator);
     smith_buffer_init(&collector.entry.related, &server->allocator);
-    const struct smith_layout_mistakes mistakes = {take, &collector};
+    const struct smith_layout_mistakes mistakes = {publish_take, &collector};
     smith_buffer_text(&body, "\"method\":\"textDocument/publishDiagnostics\",\"params\":{\"uri\":");
     smith_json_string(&body, document->uri, strlen(document->uri));
     smith_buffer_text(&body, ",\"diagnostics\":");

@@ -80,15 +80,15 @@ static const struct ast_item *struct_of(const struct analysis *analysis, const s
     return item;
 }
 
-static bool find_member(const struct analysis *analysis, const struct ast_item *item, const char *name, unsigned depth,
-                        struct target *target) {
+static bool resolve_find_member(const struct analysis *analysis, const struct ast_item *item, const char *name,
+                                unsigned depth, struct target *target) {
     if (!item || (item->kind != AST_STRUCT && item->kind != AST_TEMPLATE))
         return false;
     const struct ast_member *lists[] = {item->body.members, item->body.stream};
     for (size_t i = 0; i < 2; i++)
         for (const struct ast_member *member = lists[i]; member; member = member->next) {
             if (member->kind == AST_SPLICE) {
-                if (depth && find_member(analysis, struct_of(analysis, member->type), name, depth - 1, target))
+                if (depth && resolve_find_member(analysis, struct_of(analysis, member->type), name, depth - 1, target))
                     return true;
             } else if (member->kind != AST_MAGIC && member->name.text && strcmp(member->name.text, name) == 0) {
                 *target = (struct target){
@@ -117,7 +117,7 @@ static bool resolve_token(const struct analysis *analysis, const struct token *t
 /* `outer.name`: the first struct that has one is a good guess. */
 static bool find_outer(const struct analysis *analysis, const char *name, struct target *target) {
     for (const struct ast_item *item = analysis->layout.items; item; item = item->next)
-        if (find_member(analysis, item, name, SPLICES, target))
+        if (resolve_find_member(analysis, item, name, SPLICES, target))
             return true;
     return false;
 }
@@ -134,7 +134,7 @@ static bool resolve_part(const struct analysis *analysis, const struct token *wh
     if (!holder.member || !holder.member->type)
         return false;
     const char *names = holder.member->type->names.text;
-    return find_member(analysis, struct_of(analysis, holder.member->type), name, SPLICES, target) ||
+    return resolve_find_member(analysis, struct_of(analysis, holder.member->type), name, SPLICES, target) ||
            find_value(names ? smith_item_find(analysis, names) : NULL, name, target);
 }
 
@@ -145,11 +145,11 @@ static bool resolve_step(const struct analysis *analysis, const struct token *to
         return false;
     if (is_sign(before, PUNCTUATION2('-', '>')))
         return analysis->layout.root.text &&
-               find_member(analysis, smith_item_find(analysis, analysis->layout.root.text), token->text, SPLICES,
-                           target);
+               resolve_find_member(analysis, smith_item_find(analysis, analysis->layout.root.text), token->text,
+                                   SPLICES, target);
     struct target holder;
     return before->kind == TOKEN_NAME && resolve_step(analysis, before, &holder) && holder.member &&
-           find_member(analysis, struct_of(analysis, holder.member->type), token->text, SPLICES, target);
+           resolve_find_member(analysis, struct_of(analysis, holder.member->type), token->text, SPLICES, target);
 }
 
 /* ---- the name itself ---- */
@@ -169,7 +169,8 @@ static bool find_word(const char *name, struct target *target) {
 /* Its own declaration: `name:` of a member, a name in an enum. */
 static bool find_own(const struct analysis *analysis, const struct ast_item *item, const struct token *token,
                      struct target *target) {
-    bool is_found = find_member(analysis, item, token->text, 0, target) || find_value(item, token->text, target);
+    bool is_found =
+        resolve_find_member(analysis, item, token->text, 0, target) || find_value(item, token->text, target);
     return is_found && target->span.start == token->start;
 }
 
@@ -181,7 +182,7 @@ static bool resolve_name(const struct analysis *analysis, const struct token *to
     if (find_own(analysis, item, token, target))
         return true;
     if (!is_call && !is_item &&
-        (find_item(analysis, token->text, target) || find_member(analysis, item, token->text, SPLICES, target)))
+        (find_item(analysis, token->text, target) || resolve_find_member(analysis, item, token->text, SPLICES, target)))
         return true;
     return find_word(token->text, target);
 }

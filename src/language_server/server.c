@@ -23,7 +23,7 @@ static const char capabilities[] =
     "\"completionProvider\":{\"triggerCharacters\":[\".\"]}},\"serverInfo\":{\"name\":\"levelsmith\",\"version\":";
 
 /* Where the text begins among the bytes; the number of these when it is nowhere. */
-static size_t find_text(const struct smith_buffer *bytes, const char *text) {
+static size_t server_find_text(const struct smith_buffer *bytes, const char *text) {
     size_t size = strlen(text);
     for (size_t i = 0; i + size <= bytes->size; i++)
         if (memcmp(bytes->data + i, text, size) == 0)
@@ -84,7 +84,7 @@ static void publish_all(struct exchange *exchange, const struct open_document *c
     for (uint32_t i = 0; i < server->documents.count; i++) {
         const struct open_document *document = &server->documents.items[i];
         struct smith_arena_mark mark = smith_arena_mark(exchange->arena);
-        bool may_import = find_text(&document->text, "import") < document->text.size;
+        bool may_import = server_find_text(&document->text, "import") < document->text.size;
         if (document == changed || may_import)
             smith_server_publish(exchange, document);
         smith_arena_release(exchange->arena, mark);
@@ -145,7 +145,7 @@ static void shut_down(struct exchange *exchange) {
     reply(exchange);
 }
 
-static void end(struct exchange *exchange) {
+static void server_end(struct exchange *exchange) {
     exchange->server->was_shut = exchange->server->state == SERVER_SHUT;
     exchange->server->state = SERVER_ENDED;
 }
@@ -156,7 +156,7 @@ static void ignore(struct exchange *exchange) {
 
 /* ---- requests about a document ---- */
 
-static void ask(struct exchange *exchange, answer *write_answer) {
+static void server_ask(struct exchange *exchange, answer *write_answer) {
     const char *uri = smith_message_text(exchange->message, "params.textDocument.uri");
     const struct open_document *document = smith_server_find(exchange->server, uri);
     struct analysis analysis;
@@ -184,7 +184,7 @@ static const struct method {
     {"initialize", true, initialize, NULL},
     {"initialized", false, ignore, NULL},
     {"shutdown", true, shut_down, NULL},
-    {"exit", false, end, NULL},
+    {"exit", false, server_end, NULL},
     {"textDocument/didOpen", false, did_open, NULL},
     {"textDocument/didChange", false, did_change, NULL},
     {"textDocument/didClose", false, did_close, NULL},
@@ -203,7 +203,7 @@ static const struct method *method_of(const char *name) {
 }
 
 /* Why a request cannot be answered now; 0 = it can. */
-static enum problem obstacle(const struct exchange *exchange, const struct method *method) {
+static enum problem server_obstacle(const struct exchange *exchange, const struct method *method) {
     bool begins = method->handle == initialize;
     if (begins ? exchange->server->state != SERVER_NEW : exchange->server->state == SERVER_SHUT)
         return INVALID_REQUEST;
@@ -214,7 +214,7 @@ static void handle(struct exchange *exchange) {
     const char *name = smith_message_text(exchange->message, "method");
     bool is_request = smith_message_get(exchange->message, "id") != NULL;
     const struct method *method = name ? method_of(name) : NULL;
-    enum problem problem = method && method->handle != end ? obstacle(exchange, method) : NO_PROBLEM;
+    enum problem problem = method && method->handle != server_end ? server_obstacle(exchange, method) : NO_PROBLEM;
     if (!name)
         reply_problem(exchange, INVALID_REQUEST, "there is no method");
     else if (!method && is_request)
@@ -227,7 +227,7 @@ static void handle(struct exchange *exchange) {
     else if (!problem && method->handle)
         method->handle(exchange);
     else if (!problem)
-        ask(exchange, method->answer);
+        server_ask(exchange, method->answer);
 }
 
 static bool answer_message(struct smith_language_server *server, struct smith_bytes body, struct smith_buffer *out) {
@@ -270,15 +270,15 @@ static bool content_length(const char *header, size_t size, uint64_t *length) {
 }
 
 /* How many bytes of the input the header takes; 0 = it has not all come. */
-static size_t header_size(const struct smith_buffer *input) {
-    size_t end = find_text(input, "\r\n\r\n");
+static size_t server_header_size(const struct smith_buffer *input) {
+    size_t end = server_find_text(input, "\r\n\r\n");
     return end < input->size ? end + 4 : 0;
 }
 
 static enum smith_status next_message(struct smith_language_server *server, struct smith_buffer *out, bool *has_more,
                                       struct smith_error *error) {
     struct smith_buffer *input = &server->input;
-    size_t header = header_size(input);
+    size_t header = server_header_size(input);
     uint64_t length;
     *has_more = false;
     if (header > SERVER_HEADER || (!header && input->size > SERVER_HEADER))

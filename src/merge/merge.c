@@ -11,7 +11,7 @@ bool smith_merge_out_of_memory(struct merge *merge) {
     return false;
 }
 
-static bool run(struct merge *merge) {
+static bool merge_run(struct merge *merge) {
     const struct smith_type *root = smith_type_inner(merge->ours->layout->root);
     struct merge_numbering numbering = {NULL};
     bool done = smith_merge_number(merge, &numbering) &&
@@ -47,7 +47,7 @@ enum smith_status smith_merge_file(struct smith_document *base, struct smith_doc
                                                                     .use = SMITH_ALIGN_FOR_MERGE};
     smith_buffer_init(&merge.path, allocator);
     smith_buffer_text(&merge.path, path);
-    bool done = run(&merge);
+    bool done = merge_run(&merge);
     if (!done && merge.status == SMITH_OK)
         smith_merge_out_of_memory(&merge);
     smith_buffer_free(&merge.path);

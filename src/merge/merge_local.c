@@ -20,12 +20,12 @@ struct walk {
     struct merge_local *local;
 };
 
-static bool walk_value(struct walk *walk, const struct triple *triple, const char *path);
+static bool merge_local_walk_value(struct walk *walk, const struct triple *triple, const char *path);
 
 /* ---- elements ---- */
 
 /* `number` of a version is the element with that number in the result. */
-static bool add_number(struct walk *walk, enum merge_side side, int64_t number, uint32_t result) {
+static bool merge_local_add_number(struct walk *walk, enum merge_side side, int64_t number, uint32_t result) {
     return smith_id_index_add(&walk->local->numbers[side], &walk->merge->scratch, number, result);
 }
 
@@ -43,7 +43,7 @@ static bool note_element(struct walk *walk, const struct triple *element) {
     if (!SMITH_ARRAY_ADD(&walk->merge->scratch, &local->result, number))
         return false;
     for (int side = 0; side < MERGE_SIDES; side++)
-        if (has[side] && !add_number(walk, (enum merge_side)side, numbers[side], result))
+        if (has[side] && !merge_local_add_number(walk, (enum merge_side)side, numbers[side], result))
             return false;
     return true;
 }
@@ -51,15 +51,15 @@ static bool note_element(struct walk *walk, const struct triple *element) {
 static bool walk_element(struct walk *walk, const struct triple *element, const char *path) {
     if (!element->at[MERGE_BASE] && !element->at[MERGE_OURS] && !element->at[MERGE_THEIRS])
         return true;
-    return *path ? walk_value(walk, element, path) : note_element(walk, element);
+    return *path ? merge_local_walk_value(walk, element, path) : note_element(walk, element);
 }
 
 /* ---- the way to them ---- */
 
 static const struct smith_list no_elements;
 
-static bool walk_entry(struct walk *walk, const struct merge_list *list, const struct merge_entry *entry,
-                       const char *path) {
+static bool merge_local_walk_entry(struct walk *walk, const struct merge_list *list, const struct merge_entry *entry,
+                                   const char *path) {
     const uint32_t at[MERGE_SIDES] = {entry->base, entry->ours, entry->theirs};
     struct triple element = {.type = list->type->elem};
     for (int side = 0; side < MERGE_SIDES; side++)
@@ -76,7 +76,7 @@ static bool walk_by_index(struct walk *walk, const struct merge_list *list, cons
         const struct merge_entry entry = {i < list->sides[MERGE_BASE]->count ? i : SMITH_NO_INDEX,
                                           i < list->sides[MERGE_OURS]->count ? i : SMITH_NO_INDEX,
                                           i < list->sides[MERGE_THEIRS]->count ? i : SMITH_NO_INDEX, SMITH_NO_INDEX};
-        if (!walk_entry(walk, list, &entry, path))
+        if (!merge_local_walk_entry(walk, list, &entry, path))
             return false;
     }
     return true;
@@ -93,10 +93,10 @@ static bool walk_lists(struct walk *walk, const struct triple *triple, const cha
     if (!smith_merge_plan(walk->merge, &list, &plan))
         return false;
     for (uint32_t i = 0; i < plan.count; i++)
-        if (!walk_entry(walk, &list, &plan.entries[i], path))
+        if (!merge_local_walk_entry(walk, &list, &plan.entries[i], path))
             return false;
     for (uint32_t i = 0; i < plan.gone_count; i++)
-        if (!walk_entry(walk, &list, &plan.gone[i], path))
+        if (!merge_local_walk_entry(walk, &list, &plan.gone[i], path))
             return false;
     return true;
 }
@@ -114,7 +114,7 @@ static bool walk_arrays(struct walk *walk, const struct triple *triple, const ch
     return true;
 }
 
-static bool walk_value(struct walk *walk, const struct triple *triple, const char *path) {
+static bool merge_local_walk_value(struct walk *walk, const struct triple *triple, const char *path) {
     const struct smith_type *type = smith_type_inner(triple->type);
     while (*path == '/')
         path++;
@@ -132,14 +132,14 @@ static bool walk_value(struct walk *walk, const struct triple *triple, const cha
         inner.at[side] = triple->at[side] ? smith_member_value(member, triple->at[side]) : NULL;
     if (!inner.at[MERGE_BASE] && !inner.at[MERGE_OURS] && !inner.at[MERGE_THEIRS])
         return true;
-    return walk_value(walk, &inner, path + size);
+    return merge_local_walk_value(walk, &inner, path + size);
 }
 
 bool smith_merge_local_plan(struct merge *merge, struct merge_local *local) {
     struct walk walk = {merge, local};
     const struct triple root = {.type = merge->ours->layout->root,
                                 .at = {merge->base->root, merge->ours->root, merge->theirs->root}};
-    bool done = walk_value(&walk, &root, local->reference->path);
+    bool done = merge_local_walk_value(&walk, &root, local->reference->path);
     for (int side = 0; side < MERGE_SIDES; side++)
         smith_id_index_sort(&local->numbers[side]);
     return done || smith_merge_out_of_memory(merge);

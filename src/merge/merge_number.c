@@ -103,8 +103,8 @@ static bool note_list(void *context, const struct smith_referrer *referrer) {
 static const struct smith_list no_elements;
 
 /* The list at the path; an empty one where there is none. False when it is no list there is one of. */
-static bool find_list(const struct smith_document *document, const char *path, struct smith_node *node,
-                      const struct smith_list **list) {
+static bool merge_number_find_list(const struct smith_document *document, const char *path, struct smith_node *node,
+                                   const struct smith_list **list) {
     if (smith_path_find(document, path, node, NULL) != SMITH_OK || node->index != SMITH_NONE ||
         smith_type_inner(node->type)->kind != SMITH_LIST)
         return false;
@@ -113,7 +113,7 @@ static bool find_list(const struct smith_document *document, const char *path, s
 }
 
 /* The element has that number in all versions that have it. */
-static void set_number(struct numbered_list *list, const struct merge_entry *entry, uint32_t number) {
+static void merge_set_number(struct numbered_list *list, const struct merge_entry *entry, uint32_t number) {
     const uint32_t at[MERGE_SIDES] = {entry->base, entry->ours, entry->theirs};
     for (int side = 0; side < MERGE_SIDES; side++)
         if (at[side] != SMITH_NO_INDEX)
@@ -130,10 +130,10 @@ static bool make_numbers(struct merge *merge, struct numbered_list *list, const 
             return smith_merge_out_of_memory(merge);
     }
     for (uint32_t i = 0; i < plan->count; i++)
-        set_number(list, &plan->entries[plan->order[i]], i);
+        merge_set_number(list, &plan->entries[plan->order[i]], i);
     list->first_gone = plan->count > list->highest ? plan->count : (uint32_t)list->highest + 1;
     for (uint32_t i = 0; i < plan->gone_count; i++)
-        set_number(list, &plan->gone[i], list->first_gone + list->gone++);
+        merge_set_number(list, &plan->gone[i], list->first_gone + list->gone++);
     return true;
 }
 
@@ -143,7 +143,8 @@ static bool number_list(struct merge *merge, struct numbered_list *list) {
     if (!versions)
         return smith_merge_out_of_memory(merge);
     for (int side = 0; side < MERGE_SIDES; side++)
-        if (!find_list(smith_merge_document(merge, side), list->reference->path, &nodes[side], &versions->sides[side]))
+        if (!merge_number_find_list(smith_merge_document(merge, side), list->reference->path, &nodes[side],
+                                    &versions->sides[side]))
             return true;
     const struct smith_node *ours = &nodes[MERGE_OURS];
     const struct smith_record *record = ours->record_type->record;
@@ -161,7 +162,7 @@ struct renumbering {
     int side;
 };
 
-static bool new_number(void *context, int64_t *number) {
+static bool merge_new_number(void *context, int64_t *number) {
     const struct renumbering *renumbering = context;
     const struct numbered_list *list = renumbering->list;
     if (*number >= 0 && *number < list->counts[renumbering->side])
@@ -172,9 +173,9 @@ static bool new_number(void *context, int64_t *number) {
 static bool renumber_side(struct merge *merge, const struct numbered_list *list, int side) {
     struct renumbering context = {list, side};
     const struct smith_renumbering renumbering = {
-        .path = list->reference->path, .map = new_number, .context = &context};
+        .path = list->reference->path, .map = merge_new_number, .context = &context};
     const struct smith_document *document = smith_merge_document(merge, side);
-    return smith_meanings_renumber(&merge->meanings[side], list->reference, new_number, &context) &&
+    return smith_meanings_renumber(&merge->meanings[side], list->reference, merge_new_number, &context) &&
            smith_renumber(document->layout->root, document->root, &renumbering);
 }
 
@@ -216,7 +217,7 @@ struct new_identities {
     int64_t first;
 };
 
-static bool changed_number(void *context, int64_t *number) {
+static bool merge_changed_number(void *context, int64_t *number) {
     const struct new_identities *new_ones = context;
     uint32_t index = smith_id_index_find(&new_ones->before, *number);
     if (index != SMITH_NONE)
@@ -224,7 +225,7 @@ static bool changed_number(void *context, int64_t *number) {
     return true;
 }
 
-static int64_t highest(const struct identities sets[MERGE_SIDES]) {
+static int64_t merge_number_highest(const struct identities sets[MERGE_SIDES]) {
     int64_t max = 0;
     for (int side = 0; side < MERGE_SIDES; side++)
         if (sets[side].ids.count && sets[side].ids.items[sets[side].ids.count - 1].id > max)
@@ -242,7 +243,7 @@ static bool part_identities(struct merge *merge, const struct numbered_list *lis
             return false;
         smith_id_index_sort(&sets[side].ids);
     }
-    int64_t last = highest(sets);
+    int64_t last = merge_number_highest(sets);
     struct new_identities new_ones = {.first = last < INT64_MAX ? last + 1 : last};
     for (uint32_t i = 0; i < sets[2].ids.count; i++) {
         int64_t identity = sets[2].ids.items[i].id;
@@ -258,7 +259,7 @@ static bool part_identities(struct merge *merge, const struct numbered_list *lis
             return smith_merge_out_of_memory(merge);
     }
     const struct smith_renumbering renumbering = {
-        .path = list->reference->path, .by = list->reference->by, .map = changed_number, .context = &new_ones};
+        .path = list->reference->path, .by = list->reference->by, .map = merge_changed_number, .context = &new_ones};
     return !new_ones.before.count || smith_renumber(merge->theirs->layout->root, merge->theirs->root, &renumbering);
 }
 
@@ -282,7 +283,7 @@ static bool plan_numbers(struct merge *merge, struct numbered_list *list) {
     return !list->reference->renumbered || smith_merge_local_plan(merge, &list->local);
 }
 
-static bool renumber(struct merge *merge, struct numbered_list *list) {
+static bool merge_number_renumber(struct merge *merge, struct numbered_list *list) {
     if (list->reference->renumbered)
         return smith_merge_local_number(merge, &list->local);
     for (int side = 0; list->numbers[MERGE_BASE] && side < MERGE_SIDES; side++)
@@ -301,7 +302,7 @@ bool smith_merge_number(struct merge *merge, struct merge_numbering *numbering) 
         if (!plan_numbers(merge, list))
             return false;
     for (struct numbered_list *list = numbering->lists; list; list = list->next)
-        if (!renumber(merge, list))
+        if (!merge_number_renumber(merge, list))
             return false;
     merge->is_numbered = true;
     return true;

@@ -17,7 +17,7 @@ struct planner {
 };
 
 /* Whether nobody changed what has become of the element. */
-static bool same(struct planner *p, enum merge_side a, uint32_t in_a, enum merge_side b, uint32_t in_b) {
+static bool merge_plan_same(struct planner *p, enum merge_side a, uint32_t in_a, enum merge_side b, uint32_t in_b) {
     const struct smith_type *elem = p->type->elem;
     const void *x = smith_list_at(p->type, p->list->sides[a], in_a),
                *y = smith_list_at(p->type, p->list->sides[b], in_b);
@@ -27,7 +27,7 @@ static bool same(struct planner *p, enum merge_side a, uint32_t in_a, enum merge
     return p->merge->is_numbered ? smith_value_equal(elem, x, y) : smith_values_mean_same(numbers, elem, x, y);
 }
 
-static void add_entry(struct planner *p, uint32_t base, uint32_t ours, uint32_t theirs) {
+static void merge_plan_add_entry(struct planner *p, uint32_t base, uint32_t ours, uint32_t theirs) {
     uint32_t index = p->plan->count++;
     p->plan->entries[index] = (struct merge_entry){base, ours, theirs, SMITH_NO_INDEX};
     if (ours != SMITH_NO_INDEX)
@@ -45,18 +45,18 @@ static void plan_old(struct planner *p) {
     for (uint32_t i = 0; i < p->base->count; i++) {
         uint32_t ours = p->to_ours.to_b[i], theirs = p->to_theirs.to_b[i];
         bool in_ours = ours != SMITH_NO_INDEX, in_theirs = theirs != SMITH_NO_INDEX;
-        if (in_ours && (in_theirs || !same(p, MERGE_BASE, i, MERGE_OURS, ours))) {
-            add_entry(p, i, ours, theirs);
+        if (in_ours && (in_theirs || !merge_plan_same(p, MERGE_BASE, i, MERGE_OURS, ours))) {
+            merge_plan_add_entry(p, i, ours, theirs);
             continue;
         }
         add_gone(p, i, ours, theirs);
-        if (in_theirs && !same(p, MERGE_BASE, i, MERGE_THEIRS, theirs))
+        if (in_theirs && !merge_plan_same(p, MERGE_BASE, i, MERGE_THEIRS, theirs))
             p->plan->lost[p->plan->lost_count++] = theirs;
     }
 }
 
 /* Whether two new elements have the same number or name, so that there cannot be both. */
-static bool same_key(struct planner *p, uint32_t in_ours, uint32_t in_theirs) {
+static bool merge_plan_same_key(struct planner *p, uint32_t in_ours, uint32_t in_theirs) {
     const struct smith_type *elem = p->type->elem;
     const char *key = p->list->identity.key;
     uint64_t x, y;
@@ -71,12 +71,12 @@ static void plan_new(struct planner *p) {
             continue;
         uint32_t theirs = p->sides.to_b[i];
         bool both = theirs != SMITH_NO_INDEX && p->to_theirs.to_a[theirs] == SMITH_NO_INDEX &&
-                    (same_key(p, i, theirs) || same(p, MERGE_OURS, i, MERGE_THEIRS, theirs));
-        add_entry(p, SMITH_NO_INDEX, i, both ? theirs : SMITH_NO_INDEX);
+                    (merge_plan_same_key(p, i, theirs) || merge_plan_same(p, MERGE_OURS, i, MERGE_THEIRS, theirs));
+        merge_plan_add_entry(p, SMITH_NO_INDEX, i, both ? theirs : SMITH_NO_INDEX);
     }
     for (uint32_t i = 0; i < p->theirs->count; i++)
         if (p->to_theirs.to_a[i] == SMITH_NO_INDEX && p->entry_of_theirs[i] == SMITH_NO_INDEX)
-            add_entry(p, SMITH_NO_INDEX, SMITH_NO_INDEX, i);
+            merge_plan_add_entry(p, SMITH_NO_INDEX, SMITH_NO_INDEX, i);
 }
 
 /* ---- order ---- */
@@ -89,7 +89,7 @@ static bool has_moves(const struct smith_alignment *alignment) {
 }
 
 /* String the entries of one list together; returns the first. */
-static uint32_t chain(struct planner *p, const uint32_t *entry_of, uint32_t count) {
+static uint32_t merge_plan_chain(struct planner *p, const uint32_t *entry_of, uint32_t count) {
     uint32_t first = SMITH_NO_INDEX, last = SMITH_NO_INDEX;
     for (uint32_t i = 0; i < count; i++) {
         if (entry_of[i] == SMITH_NO_INDEX)
@@ -137,10 +137,10 @@ static bool plan_order(struct planner *p) {
         in_first[i] = (by_theirs ? plan->entries[i].theirs : plan->entries[i].ours) != SMITH_NO_INDEX;
     uint32_t at;
     if (by_theirs) {
-        at = chain(p, p->entry_of_theirs, p->theirs->count);
+        at = merge_plan_chain(p, p->entry_of_theirs, p->theirs->count);
         at = merge_order(p, at, p->entry_of_ours, in_first, p->ours->count, false);
     } else {
-        at = chain(p, p->entry_of_ours, p->ours->count);
+        at = merge_plan_chain(p, p->entry_of_ours, p->ours->count);
         at = merge_order(p, at, p->entry_of_theirs, in_first, p->theirs->count, true);
     }
     uint32_t count = 0;

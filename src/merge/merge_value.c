@@ -57,16 +57,16 @@ static bool both_changed(struct merge *merge, const struct smith_type *type, con
     return smith_merge_conflict(merge, smith_merge_path(merge), "changed", type, base, ours, theirs);
 }
 
-static bool equal(const struct smith_type *type, const void *a, const void *b) {
+static bool merge_value_equal(const struct smith_type *type, const void *a, const void *b) {
     return a && b ? smith_value_equal(type, a, b) : a == b;
 }
 
 /* One value in memory, of an array or list. */
 static bool merge_at(struct merge *merge, const struct slot *slot, const struct smith_type *type, const void *base,
                      void *ours, const void *theirs) {
-    if (equal(type, base, theirs) || equal(type, ours, theirs))
+    if (merge_value_equal(type, base, theirs) || merge_value_equal(type, ours, theirs))
         return true;
-    if (equal(type, base, ours))
+    if (merge_value_equal(type, base, ours))
         return smith_value_copy(merge->arena, type, ours, theirs) || smith_merge_out_of_memory(merge);
     return merge_inner(merge, slot, type, base, ours, theirs);
 }
@@ -76,7 +76,7 @@ static bool merge_element(struct merge *merge, const struct slot *slot, const st
     size_t before = merge->path.size;
     smith_buffer_format(&merge->path, "/%u", index);
     bool done = base ? merge_at(merge, slot, type, base, ours, theirs)
-                     : equal(type, ours, theirs) || both_changed(merge, type, NULL, ours, theirs);
+                     : merge_value_equal(type, ours, theirs) || both_changed(merge, type, NULL, ours, theirs);
     merge->path.size = before;
     return done;
 }
@@ -96,8 +96,8 @@ static bool merge_by_index(struct merge *merge, const struct slot *slot, const s
 }
 
 /* Quirks of elements go where their elements go. */
-static bool carry_quirks(struct merge *merge, const struct slot *slot, const struct smith_merge_plan *plan,
-                         uint32_t old_count) {
+static bool merge_value_carry_quirks(struct merge *merge, const struct slot *slot, const struct smith_merge_plan *plan,
+                                     uint32_t old_count) {
     if (!smith_type_has_quirks(slot->record_type))
         return true;
     const struct smith_quirks *theirs = smith_quirks_of(slot->theirs);
@@ -138,8 +138,8 @@ static bool carry_quirks(struct merge *merge, const struct slot *slot, const str
 }
 
 /* The elements of the plan, in ours: those that only theirs has are copied. */
-static bool gather(struct merge *merge, const struct smith_type *type, const struct smith_merge_plan *plan,
-                   struct smith_list *ours, const struct smith_list *theirs) {
+static bool merge_value_gather(struct merge *merge, const struct smith_type *type, const struct smith_merge_plan *plan,
+                               struct smith_list *ours, const struct smith_list *theirs) {
     size_t stride = smith_list_stride(type);
     bool pointers = smith_list_of_pointers(type);
     uint8_t *items = smith_arena_alloc(merge->arena, plan->count * stride, 16);
@@ -203,8 +203,8 @@ static bool merge_lists(struct merge *merge, const struct slot *slot, const stru
     struct smith_merge_plan plan;
     if (list.identity.kind == SMITH_BY_INDEX)
         return merge_by_index(merge, slot, type, base, ours, theirs);
-    if (!find_plan(merge, &list, &plan) || !gather(merge, type, &plan, ours, theirs) ||
-        !carry_quirks(merge, slot, &plan, old_count))
+    if (!find_plan(merge, &list, &plan) || !merge_value_gather(merge, type, &plan, ours, theirs) ||
+        !merge_value_carry_quirks(merge, slot, &plan, old_count))
         return false;
     for (uint32_t i = 0; i < plan.count; i++) {
         const struct merge_entry *entry = &plan.entries[plan.order[i]];
@@ -311,7 +311,8 @@ static bool merge_spelling(struct merge *merge, const struct slot *slot, const v
     return done;
 }
 
-static bool take_member(struct merge *merge, const struct slot *slot, const void *base, const void *theirs) {
+static bool merge_value_take_member(struct merge *merge, const struct slot *slot, const void *base,
+                                    const void *theirs) {
     const struct smith_type *type = slot->member->type;
     if (theirs) {
         void *memory = smith_member_make(merge->arena, slot->member, slot->ours);
@@ -330,12 +331,12 @@ static bool merge_member(struct merge *merge, const struct slot *slot, const voi
     const struct smith_type *type = slot->member->type;
     const void *b = smith_member_value(slot->member, base), *t = smith_member_value(slot->member, slot->theirs);
     void *o = smith_member_value(slot->member, slot->ours);
-    if (equal(type, b, t)) /* where ours changed a list, spellings that go by element would not fit it */
-        return (is_composed(type) && !equal(type, b, o)) || merge_spelling(merge, slot, base);
-    if (equal(type, o, t))
+    if (merge_value_equal(type, b, t)) /* where ours changed a list, spellings that go by element would not fit it */
+        return (is_composed(type) && !merge_value_equal(type, b, o)) || merge_spelling(merge, slot, base);
+    if (merge_value_equal(type, o, t))
         return true;
-    if (equal(type, b, o))
-        return take_member(merge, slot, base, t);
+    if (merge_value_equal(type, b, o))
+        return merge_value_take_member(merge, slot, base, t);
     return b && o && t ? merge_inner(merge, slot, type, b, o, t) : both_changed(merge, type, b, o, t);
 }
 

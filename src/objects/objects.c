@@ -76,7 +76,7 @@ const struct smith_object_keyframe *smith_object_rest(const struct smith_object 
     return NULL;
 }
 
-static float finite(float number) {
+static float objects_finite(float number) {
     return isfinite(number) ? fminf(fmaxf(number, -FARTHEST), FARTHEST) : 0;
 }
 
@@ -100,10 +100,10 @@ void smith_object_pose(const struct smith_object *object, uint32_t bone, const s
         return;
     if (bone)
         for (int axis = 0; axis < 3; axis++)
-            pose->translation[axis] = truncf(finite(object->bones[bone].offset[axis]));
+            pose->translation[axis] = truncf(objects_finite(object->bones[bone].offset[axis]));
     else
         for (int axis = 0; keyframe && axis < 3; axis++)
-            pose->translation[axis] = finite(keyframe->offset[axis]);
+            pose->translation[axis] = objects_finite(keyframe->offset[axis]);
     if (keyframe && bone < keyframe->angle_count)
         turn(keyframe->angles[bone], pose->rotation);
 }

@@ -107,7 +107,7 @@ static bool open_pipe(int ends[2]) {
 }
 
 /* The child's end of a stream into `theirs`, ours into `ours`. */
-static bool open_stream(enum smith_child_stream kind, bool is_input, int *ours, int *theirs) {
+static bool child_posix_open_stream(enum smith_child_stream kind, bool is_input, int *ours, int *theirs) {
     int ends[2];
     *ours = *theirs = -1;
     if (kind == SMITH_CHILD_SHARES)
@@ -126,7 +126,7 @@ static bool open_stream(enum smith_child_stream kind, bool is_input, int *ours, 
 }
 
 /* Wait for the process to end, or only look whether it has. */
-static bool collect(struct smith_child *child, int flags) {
+static bool child_posix_collect(struct smith_child *child, int flags) {
     int status;
     pid_t found;
     do
@@ -159,12 +159,12 @@ static bool launch(struct smith_child *child, const struct plan *plan, int news[
     while (count < 0 && errno == EINTR);
     if (count != sizeof number)
         return true;
-    collect(child, 0);
+    child_posix_collect(child, 0);
     errno = number;
     return false;
 }
 
-static bool start(struct smith_child *child, const struct smith_child_options *options) {
+static bool child_posix_start(struct smith_child *child, const struct smith_child_options *options) {
     static char *nothing[] = {NULL};
     union { /* execvp() does not change them, and says so only in words */
         const char *const *given;
@@ -180,7 +180,7 @@ static bool start(struct smith_child *child, const struct smith_child_options *o
     bool good = open_pipe(news);
     plan.news = news[1];
     for (int i = 0; i < 3 && good; i++)
-        good = open_stream(kinds[i], i == 0, &child->body->pipes[pipe_of[i]], &plan.streams[i]);
+        good = child_posix_open_stream(kinds[i], i == 0, &child->body->pipes[pipe_of[i]], &plan.streams[i]);
     good = good && launch(child, &plan, news);
     for (int i = 0; i < 3; i++)
         close_end(&plan.streams[i]);
@@ -196,7 +196,7 @@ bool smith_child_start(struct smith_child *child, const struct smith_child_optio
     for (int i = 0; i < PIPES; i++)
         child->body->pipes[i] = -1;
     child->body->deadline = options->milliseconds ? smith_clock_milliseconds() + options->milliseconds : 0;
-    if (start(child, options)) {
+    if (child_posix_start(child, options)) {
         child->ending = SMITH_CHILD_RUNS;
         return true;
     }
@@ -209,7 +209,7 @@ bool smith_child_start(struct smith_child *child, const struct smith_child_optio
 /* ---- while it runs ---- */
 
 /* As much of the input as the pipe takes now. */
-static void send(struct smith_child_body *body) {
+static void child_posix_send(struct smith_child_body *body) {
     struct smith_buffer *input = &body->input;
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     sigaction(SIGPIPE, &ignore, &before);
@@ -237,7 +237,7 @@ bool smith_child_feed(struct smith_child *child, struct smith_bytes bytes, bool 
     child->body->is_last |= last;
     if (child->body->input.failed)
         return false;
-    send(child->body);
+    child_posix_send(child->body);
     return true;
 }
 
@@ -251,7 +251,7 @@ void smith_child_take(struct smith_child *child, enum smith_child_output which, 
 }
 
 /* What can be read now; closes the pipe at its end. */
-static void receive(struct smith_child_body *body, int which) {
+static void child_posix_receive(struct smith_child_body *body, int which) {
     char piece[PIECE];
     ssize_t count = read(body->pipes[which], piece, sizeof piece);
     if (count > 0)
@@ -264,7 +264,7 @@ static bool is_silent(const struct smith_child_body *body) {
     return body->pipes[SMITH_CHILD_OUTPUT] < 0 && body->pipes[SMITH_CHILD_COMPLAINTS] < 0;
 }
 
-static bool runs(const struct smith_child *child) {
+static bool child_posix_runs(const struct smith_child *child) {
     return child && child->ending == SMITH_CHILD_RUNS && child->body;
 }
 
@@ -277,7 +277,7 @@ static bool stop_when_expired(struct smith_child *child, int64_t now) {
     kill(body->process, SIGKILL);
     for (int i = 0; i < PIPES; i++) /* others may have them, too, and keep them open */
         close_end(&body->pipes[i]);
-    return collect(child, 0);
+    return child_posix_collect(child, 0);
 }
 
 /* Whether there is something to be done with a pipe as soon as it is ready. */
@@ -294,15 +294,15 @@ static size_t add_pipes(const struct smith_child_body *body, struct pollfd *ears
 }
 
 /* Do what poll() says can be done; true when there is news. `*ears` goes behind those of this child. */
-static bool hear(struct smith_child_body *body, const struct pollfd **ears) {
+static bool child_posix_hear(struct smith_child_body *body, const struct pollfd **ears) {
     bool news = false;
     for (int i = 0; i < PIPES; i++) {
         if (!is_awaited(body, i) || !(*ears)++->revents)
             continue;
         if (i == INPUT)
-            send(body);
+            child_posix_send(body);
         else
-            receive(body, i);
+            child_posix_receive(body, i);
         news |= i != INPUT;
     }
     return news;
@@ -313,7 +313,7 @@ static int patience(struct smith_child *const *children, size_t count, int64_t u
     int64_t first = until;
     bool mute = false; /* a process with no pipe left cannot wake us */
     for (size_t i = 0; i < count; i++) {
-        if (!runs(children[i]))
+        if (!child_posix_runs(children[i]))
             continue;
         int64_t deadline = children[i]->body->deadline;
         first = deadline && (first < 0 || deadline < first) ? deadline : first;
@@ -325,19 +325,19 @@ static int patience(struct smith_child *const *children, size_t count, int64_t u
 }
 
 /* One round; true when there is news. */
-static bool listen_to(struct smith_child *const *children, size_t count, struct pollfd *ears, int wait) {
+static bool child_posix_listen_to(struct smith_child *const *children, size_t count, struct pollfd *ears, int wait) {
     size_t used = 0;
     bool news = false;
     for (size_t i = 0; i < count; i++)
-        used += runs(children[i]) ? add_pipes(children[i]->body, ears + used) : 0;
+        used += child_posix_runs(children[i]) ? add_pipes(children[i]->body, ears + used) : 0;
     bool heard = poll(ears, (nfds_t)used, wait) > 0;
     const struct pollfd *next = ears;
     for (size_t i = 0; i < count; i++) {
-        if (!runs(children[i]))
+        if (!child_posix_runs(children[i]))
             continue;
-        news |= heard && hear(children[i]->body, &next);
+        news |= heard && child_posix_hear(children[i]->body, &next);
         news |= stop_when_expired(children[i], smith_clock_milliseconds()) ||
-                (is_silent(children[i]->body) && collect(children[i], WNOHANG));
+                (is_silent(children[i]->body) && child_posix_collect(children[i], WNOHANG));
     }
     return news;
 }
@@ -346,13 +346,13 @@ bool smith_children_wait(struct smith_child *const *children, size_t count, int 
     int64_t until = milliseconds < 0 ? -1 : smith_clock_milliseconds() + milliseconds;
     struct pollfd own[PIPES], *many = calloc(count + 1, PIPES * sizeof *many);
     bool news = false;
-    while (count && !runs(*children)) {
+    while (count && !child_posix_runs(*children)) {
         children++;
         count--;
     }
     for (bool more = count > 0; more && !news;) {
         size_t heard = many ? count : 1; /* without memory one after the other */
-        news = listen_to(children, heard, many ? many : own, patience(children, heard, until));
+        news = child_posix_listen_to(children, heard, many ? many : own, patience(children, heard, until));
         more = until < 0 || smith_clock_milliseconds() < until;
     }
     free(many);
@@ -360,10 +360,10 @@ bool smith_children_wait(struct smith_child *const *children, size_t count, int 
 }
 
 void smith_child_wait(struct smith_child *child) {
-    while (runs(child)) {
+    while (child_posix_runs(child)) {
         bool only_ends = is_silent(child->body) && !child->body->deadline && !is_awaited(child->body, INPUT);
         if (only_ends)
-            collect(child, 0);
+            child_posix_collect(child, 0);
         else
             smith_children_wait(&child, 1, -1);
     }
@@ -377,7 +377,7 @@ void smith_child_end(struct smith_child *child) {
         close_end(&body->pipes[i]);
     if (body->process > 0) {
         kill(body->process, SIGKILL);
-        collect(child, 0);
+        child_posix_collect(child, 0);
     }
     for (int i = 0; i < SMITH_CHILD_OUTPUTS; i++)
         smith_buffer_free(&body->texts[i]);

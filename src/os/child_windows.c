@@ -36,7 +36,7 @@ struct smith_child_body {
 
 /* ---- threads ---- */
 
-static DWORD WINAPI receive(void *context) {
+static DWORD WINAPI child_windows_receive(void *context) {
     struct line *line = context;
     char *piece = malloc(PIECE);
     DWORD count;
@@ -72,7 +72,7 @@ static DWORD next_piece(struct line *line, char *piece) {
     return (DWORD)count;
 }
 
-static DWORD WINAPI send(void *context) {
+static DWORD WINAPI child_windows_send(void *context) {
     struct line *line = context;
     char *piece = malloc(PIECE);
     DWORD count, written, sent = 0;
@@ -95,7 +95,7 @@ static DWORD WINAPI send(void *context) {
 /* ---- the command line ---- */
 
 /* As the C library of the child takes it apart again: quotes around a word, backslashes before quotes doubled. */
-static void add_word(struct smith_buffer *line, const char *word) {
+static void child_windows_add_word(struct smith_buffer *line, const char *word) {
     if (line->size)
         smith_buffer_byte(line, ' ');
     smith_buffer_byte(line, '"');
@@ -114,7 +114,7 @@ static void add_word(struct smith_buffer *line, const char *word) {
 static wchar_t *command_line(const char *const *words) {
     struct smith_buffer line = {0};
     for (; *words; words++)
-        add_word(&line, *words);
+        child_windows_add_word(&line, *words);
     smith_buffer_byte(&line, '\0');
     wchar_t *wide = line.failed ? NULL : smith_windows_wide((const char *)line.data);
     smith_buffer_free(&line);
@@ -124,7 +124,7 @@ static wchar_t *command_line(const char *const *words) {
 /* ---- start ---- */
 
 /* The child's end of a stream into `theirs`, which it may have; ours into the line. */
-static bool open_stream(enum smith_child_stream kind, DWORD standard, struct line *line, HANDLE *theirs) {
+static bool child_windows_open_stream(enum smith_child_stream kind, DWORD standard, struct line *line, HANDLE *theirs) {
     SECURITY_ATTRIBUTES passed_on = {.nLength = sizeof passed_on, .bInheritHandle = TRUE};
     bool is_input = standard == STD_INPUT_HANDLE;
     HANDLE ends[2], own = GetStdHandle(standard);
@@ -211,7 +211,9 @@ static bool start_threads(struct smith_child_body *body) {
         struct line *line = &body->lines[i];
         line->body = body;
         line->is_open = line->pipe != NULL;
-        line->thread = line->pipe ? CreateThread(NULL, PIECE, i == FEED ? send : receive, line, 0, NULL) : NULL;
+        line->thread = line->pipe ? CreateThread(NULL, PIECE, i == FEED ? child_windows_send : child_windows_receive,
+                                                 line, 0, NULL)
+                                  : NULL;
         line->is_open = line->thread != NULL;
         if (line->pipe && !line->thread)
             return smith_windows_take_error(false);
@@ -219,14 +221,15 @@ static bool start_threads(struct smith_child_body *body) {
     return true;
 }
 
-static bool start(struct smith_child_body *body, const struct smith_child_options *options) {
+static bool child_windows_start(struct smith_child_body *body, const struct smith_child_options *options) {
     const enum smith_child_stream kinds[3] = {options->input, options->output, options->complaints};
     static const DWORD standards[3] = {STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, STD_ERROR_HANDLE};
     static const int line_of[3] = {FEED, SMITH_CHILD_OUTPUT, SMITH_CHILD_COMPLAINTS};
     HANDLE streams[3] = {0};
     bool good = true;
     for (int i = 0; i < 3 && good; i++)
-        good = smith_windows_take_error(open_stream(kinds[i], standards[i], &body->lines[line_of[i]], &streams[i]));
+        good = smith_windows_take_error(
+            child_windows_open_stream(kinds[i], standards[i], &body->lines[line_of[i]], &streams[i]));
     fflush(NULL); /* what is in our buffers stands before what the child prints to the same place */
     good = good && create(body, options, streams);
     for (int i = 0; i < 3; i++)
@@ -240,7 +243,7 @@ bool smith_child_start(struct smith_child *child, const struct smith_child_optio
     if (!child->body)
         return false;
     child->body->deadline = options->milliseconds ? smith_clock_milliseconds() + options->milliseconds : 0;
-    if (start(child->body, options)) {
+    if (child_windows_start(child->body, options)) {
         child->ending = SMITH_CHILD_RUNS;
         return true;
     }
@@ -278,12 +281,12 @@ void smith_child_take(struct smith_child *child, enum smith_child_output which, 
     ReleaseSRWLockExclusive(&lock);
 }
 
-static bool runs(const struct smith_child *child) {
+static bool child_windows_runs(const struct smith_child *child) {
     return child && child->ending == SMITH_CHILD_RUNS && child->body;
 }
 
 /* Note how it ended, once nothing more comes from it and it has. The lock is ours. */
-static bool collect(struct smith_child *child) {
+static bool child_windows_collect(struct smith_child *child) {
     struct smith_child_body *body = child->body;
     DWORD status = 0;
     bool is_silent = !body->lines[SMITH_CHILD_OUTPUT].is_open && !body->lines[SMITH_CHILD_COMPLAINTS].is_open;
@@ -296,7 +299,7 @@ static bool collect(struct smith_child *child) {
     return true;
 }
 
-static bool look_at(struct smith_child *child, int64_t now) {
+static bool child_windows_look_at(struct smith_child *child, int64_t now) {
     struct smith_child_body *body = child->body;
     bool news = false;
     if (body->deadline && now >= body->deadline) {
@@ -307,18 +310,18 @@ static bool look_at(struct smith_child *child, int64_t now) {
         news |= body->lines[i].has_news;
         body->lines[i].has_news = false;
     }
-    return collect(child) || news;
+    return child_windows_collect(child) || news;
 }
 
 /* One look at all of them; true when there is news. The lock is ours. */
-static bool look(struct smith_child *const *children, size_t count, int64_t *wake) {
+static bool child_windows_look(struct smith_child *const *children, size_t count, int64_t *wake) {
     bool news = false;
     int64_t now = smith_clock_milliseconds();
     for (size_t i = 0; i < count; i++) {
-        if (!runs(children[i]))
+        if (!child_windows_runs(children[i]))
             continue;
         const struct smith_child_body *body = children[i]->body;
-        news |= look_at(children[i], now);
+        news |= child_windows_look_at(children[i], now);
         bool is_mute = !body->lines[SMITH_CHILD_OUTPUT].is_open && !body->lines[SMITH_CHILD_COMPLAINTS].is_open;
         int64_t at = is_mute ? now + 2 : body->deadline ? body->deadline : *wake; /* its end alone wakes nobody */
         *wake = at < *wake ? at : *wake;
@@ -330,11 +333,11 @@ bool smith_children_wait(struct smith_child *const *children, size_t count, int 
     int64_t until = milliseconds < 0 ? INT64_MAX : smith_clock_milliseconds() + milliseconds;
     bool news = false, any = false;
     for (size_t i = 0; i < count; i++)
-        any |= runs(children[i]);
+        any |= child_windows_runs(children[i]);
     AcquireSRWLockExclusive(&lock);
     while (any && !news) {
         int64_t wake = until;
-        news = look(children, count, &wake);
+        news = child_windows_look(children, count, &wake);
         int64_t wait = wake == INT64_MAX ? 60000 : wake - smith_clock_milliseconds();
         if (news || (wake == until && wait <= 0))
             break;
@@ -345,12 +348,12 @@ bool smith_children_wait(struct smith_child *const *children, size_t count, int 
 }
 
 void smith_child_wait(struct smith_child *child) {
-    while (runs(child))
+    while (child_windows_runs(child))
         smith_children_wait(&child, 1, -1);
 }
 
 /* Threads of pipes end when the process has: its ends of them are then closed. */
-static void end_line(struct line *line) {
+static void child_windows_end_line(struct line *line) {
     AcquireSRWLockExclusive(&lock);
     line->is_open = false;
     WakeAllConditionVariable(&news_for_threads);
@@ -374,7 +377,7 @@ void smith_child_end(struct smith_child *child) {
     if (body->job)
         CloseHandle(body->job);
     for (int i = 0; i < PIPES; i++)
-        end_line(&body->lines[i]);
+        child_windows_end_line(&body->lines[i]);
     if (body->process)
         CloseHandle(body->process);
     free(body);

@@ -69,7 +69,7 @@ bool smith_os_close(int file) {
 
 /* ---- names ---- */
 
-static void take_facts(const struct stat *stat, struct smith_os_facts *facts) {
+static void files_posix_take_facts(const struct stat *stat, struct smith_os_facts *facts) {
     *facts = (struct smith_os_facts){
         .kind = S_ISREG(stat->st_mode)   ? SMITH_OS_FILE
                 : S_ISDIR(stat->st_mode) ? SMITH_OS_FOLDER
@@ -90,7 +90,7 @@ bool smith_os_look(const char *path, bool follow, struct smith_os_facts *facts) 
     struct stat found;
     if ((follow ? stat : lstat)(path, &found) != 0)
         return false;
-    take_facts(&found, facts);
+    files_posix_take_facts(&found, facts);
     return true;
 }
 
@@ -98,7 +98,7 @@ bool smith_os_look_at(int file, struct smith_os_facts *facts) {
     struct stat found;
     if (fstat(file, &found) != 0)
         return false;
-    take_facts(&found, facts);
+    files_posix_take_facts(&found, facts);
     return true;
 }
 

@@ -6,7 +6,7 @@
 #include "os/os.h"
 #include <errno.h>
 
-static bool refuse(void) {
+static bool files_wasi_refuse(void) {
     errno = ENOSYS;
     return false;
 }
@@ -14,7 +14,7 @@ static bool refuse(void) {
 int smith_os_open(const char *path, enum smith_os_use use) {
     (void)path;
     (void)use;
-    refuse();
+    files_wasi_refuse();
     return -1;
 }
 
@@ -22,89 +22,89 @@ int64_t smith_os_read(int file, void *data, size_t size) {
     (void)file;
     (void)data;
     (void)size;
-    refuse();
+    files_wasi_refuse();
     return -1;
 }
 
 bool smith_os_write(int file, struct smith_bytes bytes) {
     (void)file;
     (void)bytes;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_rewind(int file) {
     (void)file;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_sync(int file) {
     (void)file;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_close(int file) {
     (void)file;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_look(const char *path, bool follow, struct smith_os_facts *facts) {
     (void)path;
     (void)follow;
     (void)facts;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_look_at(int file, struct smith_os_facts *facts) {
     (void)file;
     (void)facts;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_exists(const char *path) {
     (void)path;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_may_write(const char *path) {
     (void)path;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_resolve(const char *path, char target[SMITH_PATH_SIZE]) {
     (void)path;
     (void)target;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_take_after(int file, const struct smith_os_facts *other, bool *is_owned) {
     (void)file;
     (void)other;
     *is_owned = false;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_rename(const char *from, const char *to, bool replaces) {
     (void)from;
     (void)to;
     (void)replaces;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_remove(const char *path) {
     (void)path;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_make_folder(const char *path) {
     (void)path;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_list(const char *folder, smith_os_lister *each, void *context) {
     (void)folder;
     (void)each;
     (void)context;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 enum smith_os_lock_state smith_os_lock(const char *path, int64_t milliseconds, struct smith_os_lock *lock) {
@@ -121,12 +121,12 @@ void smith_os_unlock(struct smith_os_lock *lock) {
 bool smith_os_keep(int file, struct smith_os_lock *lock) {
     (void)file;
     (void)lock;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 bool smith_os_remove_abandoned(const char *path) {
     (void)path;
-    return refuse();
+    return files_wasi_refuse();
 }
 
 /* Nothing interrupts a program here. */

@@ -93,7 +93,7 @@ static bool is_link(HANDLE file, DWORD attributes) {
            IsReparseTagNameSurrogate(tag.ReparseTag);
 }
 
-static bool take_facts(HANDLE file, struct smith_os_facts *facts) {
+static bool files_windows_take_facts(HANDLE file, struct smith_os_facts *facts) {
     BY_HANDLE_FILE_INFORMATION found;
     *facts = (struct smith_os_facts){.kind = SMITH_OS_DEVICE};
     if (GetFileType(file) != FILE_TYPE_DISK)
@@ -133,13 +133,13 @@ bool smith_os_look(const char *path, bool follow, struct smith_os_facts *facts) 
     HANDLE file = open_to_look(path, follow);
     if (file == INVALID_HANDLE_VALUE)
         return false;
-    bool good = take_facts(file, facts);
+    bool good = files_windows_take_facts(file, facts);
     CloseHandle(file);
     return good;
 }
 
 bool smith_os_look_at(int file, struct smith_os_facts *facts) {
-    return take_facts((HANDLE)_get_osfhandle(file), facts);
+    return files_windows_take_facts((HANDLE)_get_osfhandle(file), facts);
 }
 
 /* The attributes, or INVALID_FILE_ATTRIBUTES. */
@@ -256,7 +256,7 @@ static wchar_t *all_in(const char *folder) {
 }
 
 /* False when `each` wants no more. */
-static bool pass_on(const WIN32_FIND_DATAW *found, smith_os_lister *each, void *context) {
+static bool files_windows_pass_on(const WIN32_FIND_DATAW *found, smith_os_lister *each, void *context) {
     struct smith_buffer name = {0};
     if (wcscmp(found->cFileName, L".") == 0 || wcscmp(found->cFileName, L"..") == 0)
         return true;
@@ -274,7 +274,7 @@ bool smith_os_list(const char *folder, smith_os_lister *each, void *context) {
     free(pattern);
     if (search == INVALID_HANDLE_VALUE)
         return false;
-    while (pass_on(&found, each, context) && FindNextFileW(search, &found))
+    while (files_windows_pass_on(&found, each, context) && FindNextFileW(search, &found))
         ;
     FindClose(search);
     return true;

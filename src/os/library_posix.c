@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* POSIX promises that the two kinds of pointers have one size; C does not. */
-static bool find(void *library, const char *name, smith_os_function **function) {
+static bool library_posix_find(void *library, const char *name, smith_os_function **function) {
     void *address = dlsym(library, name);
     _Static_assert(sizeof address == sizeof *function, "pointers to functions");
     memcpy(function, &address, sizeof *function);
@@ -21,7 +21,7 @@ bool smith_os_load(const char *library, const char *const *names, size_t count, 
     void *loaded = dlopen(library, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     bool all = loaded != NULL;
     for (size_t i = 0; i < count && all; i++)
-        all = find(loaded, names[i], (smith_os_function **)table + i);
+        all = library_posix_find(loaded, names[i], (smith_os_function **)table + i);
     if (loaded)
         dlclose(loaded);
     return all;

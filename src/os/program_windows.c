@@ -116,32 +116,33 @@ bool smith_output_is_abandoned(void) {
 
 /* ---- paths ---- */
 
-static bool is_separator(char c) {
+static bool program_windows_is_separator(char c) {
     return c == '/' || c == '\\';
 }
 
-static bool is_letter(char c) {
+static bool program_windows_is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 size_t smith_path_root_size(const char *path) {
     size_t mark = strncmp(path, "\\\\?\\", 4) == 0 || strncmp(path, "//?/", 4) == 0 ? 4 : 0;
-    if (is_letter(path[mark]) && path[mark + 1] == ':')
+    if (program_windows_is_letter(path[mark]) && path[mark + 1] == ':')
         return mark + 2;
-    if (is_separator(path[0]) && is_separator(path[1]))
+    if (program_windows_is_separator(path[0]) && program_windows_is_separator(path[1]))
         return 2 + strcspn(path + 2, "/\\");
     return 0;
 }
 
 size_t smith_path_folder_size(const char *path) {
     size_t size = strlen(path), root = smith_path_root_size(path);
-    while (size > root && !is_separator(path[size - 1]))
+    while (size > root && !program_windows_is_separator(path[size - 1]))
         size--;
     return size;
 }
 
 bool smith_path_is_absolute(const char *path) {
-    return is_separator(path[smith_path_root_size(path)]) || (is_separator(path[0]) && is_separator(path[1]));
+    return program_windows_is_separator(path[smith_path_root_size(path)]) ||
+           (program_windows_is_separator(path[0]) && program_windows_is_separator(path[1]));
 }
 
 char smith_path_list_separator(void) {

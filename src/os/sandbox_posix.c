@@ -73,7 +73,7 @@ static mode_t allow(int rules, long version, const char *path) {
 }
 
 /* A path becomes that of the folder it is in; false where there is none above it. */
-static bool go_up(char path[SMITH_PATH_SIZE]) {
+static bool sandbox_posix_go_up(char path[SMITH_PATH_SIZE]) {
     size_t size = strlen(path);
     if (strcmp(path, "/") == 0 || strcmp(path, ".") == 0)
         return false;
@@ -96,7 +96,7 @@ static void allow_output(int rules, long version, const char *path) {
     mode_t kind = allow(rules, version, path);
     if ((kind && kind != S_IFREG) || !smith_os_resolve(path, target))
         return;
-    while (go_up(target) && !allow(rules, version, target)) {
+    while (sandbox_posix_go_up(target) && !allow(rules, version, target)) {
     }
 }
 
@@ -204,32 +204,32 @@ struct writer {
     uint16_t size;
 };
 
-static void add(struct writer *writer, uint16_t code, uint32_t value, uint8_t if_true, uint8_t if_false) {
+static void sandbox_posix_add(struct writer *writer, uint16_t code, uint32_t value, uint8_t if_true, uint8_t if_false) {
     writer->program[writer->size++] = (struct instruction){code, if_true, if_false, value};
 }
 
 /* The call fails when what was loaded is that value. */
-static void refuse(struct writer *writer, uint16_t code, uint32_t value) {
-    add(writer, code, value, 0, 1);
-    add(writer, RETURN, NOT_PERMITTED, 0, 0);
+static void sandbox_posix_refuse(struct writer *writer, uint16_t code, uint32_t value) {
+    sandbox_posix_add(writer, code, value, 0, 1);
+    sandbox_posix_add(writer, RETURN, NOT_PERMITTED, 0, 0);
 }
 
 static void filter_calls(const struct smith_sandbox *sandbox) {
     struct writer writer = {.size = 0};
-    add(&writer, LOAD, PROCESSOR_AT, 0, 0);
-    add(&writer, EQUAL, PROCESSOR, 1, 0);
-    add(&writer, RETURN, NOT_PERMITTED, 0, 0);
-    add(&writer, LOAD, NUMBER_AT, 0, 0);
-    refuse(&writer, NOT_BELOW, FOREIGN_NUMBERS);
+    sandbox_posix_add(&writer, LOAD, PROCESSOR_AT, 0, 0);
+    sandbox_posix_add(&writer, EQUAL, PROCESSOR, 1, 0);
+    sandbox_posix_add(&writer, RETURN, NOT_PERMITTED, 0, 0);
+    sandbox_posix_add(&writer, LOAD, NUMBER_AT, 0, 0);
+    sandbox_posix_refuse(&writer, NOT_BELOW, FOREIGN_NUMBERS);
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
-        refuse(&writer, EQUAL, refused[i]);
+        sandbox_posix_refuse(&writer, EQUAL, refused[i]);
     for (size_t i = 0; i < sizeof refused_without_programs / sizeof refused[0] && !sandbox->starts_programs; i++)
-        refuse(&writer, EQUAL, refused_without_programs[i]);
-    add(&writer, EQUAL, SYS_ioctl, 0, 5);
-    add(&writer, LOAD, SECOND_ARGUMENT_AT, 0, 0);
-    refuse(&writer, EQUAL, TYPE_INTO_TERMINAL);
-    refuse(&writer, EQUAL, CONSOLE_SELECTION);
-    add(&writer, RETURN, PERMITTED, 0, 0);
+        sandbox_posix_refuse(&writer, EQUAL, refused_without_programs[i]);
+    sandbox_posix_add(&writer, EQUAL, SYS_ioctl, 0, 5);
+    sandbox_posix_add(&writer, LOAD, SECOND_ARGUMENT_AT, 0, 0);
+    sandbox_posix_refuse(&writer, EQUAL, TYPE_INTO_TERMINAL);
+    sandbox_posix_refuse(&writer, EQUAL, CONSOLE_SELECTION);
+    sandbox_posix_add(&writer, RETURN, PERMITTED, 0, 0);
     const struct filter filter = {writer.size, writer.program};
     syscall(SYS_seccomp, SET_FILTER, KEEP_SPECULATION, &filter); /* a kernel without it refuses nothing */
 }

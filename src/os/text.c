@@ -5,13 +5,13 @@
 #include "os/os.h"
 #include <stdlib.h>
 
-static char lower_case(char c) {
+static char text_lower_case(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 bool smith_any_case_begins(const char *text, const char *start, size_t size) {
     size_t i = 0;
-    while (i < size && text[i] && lower_case(text[i]) == lower_case(start[i]))
+    while (i < size && text[i] && text_lower_case(text[i]) == text_lower_case(start[i]))
         i++;
     return i == size || (!text[i] && !start[i]);
 }

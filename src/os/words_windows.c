@@ -15,7 +15,7 @@ struct words {
 };
 
 /* Takes `word` over; NULL = there was no memory for it. */
-static void add(struct words *words, char *word) {
+static void words_windows_add(struct words *words, char *word) {
     if (word && words->count + 1 >= words->capacity) { /* a NULL goes behind the last */
         size_t capacity = words->capacity ? 2 * words->capacity : 16;
         char **items = realloc(words->items, capacity * sizeof *items);
@@ -36,7 +36,7 @@ static void add(struct words *words, char *word) {
 
 /* ---- wildcards ---- */
 
-static bool fits(const char *pattern, const char *name) {
+static bool words_windows_fits(const char *pattern, const char *name) {
     const char *star = NULL, *retry = NULL; /* behind the last '*', and where what follows it was last tried */
     while (*name) {
         if (*pattern == '*') {
@@ -67,12 +67,12 @@ struct expansion {
 
 static bool add_fitting(void *context, const char *name) {
     struct expansion *expansion = context;
-    if ((name[0] == '.' && expansion->pattern[0] != '.') || !fits(expansion->pattern, name))
+    if ((name[0] == '.' && expansion->pattern[0] != '.') || !words_windows_fits(expansion->pattern, name))
         return true;
     struct smith_buffer path = {0};
     smith_buffer_add(&path, expansion->word, (size_t)(expansion->pattern - expansion->word));
     smith_buffer_add(&path, name, strlen(name) + 1);
-    add(&expansion->found, path.failed ? NULL : (char *)path.data);
+    words_windows_add(&expansion->found, path.failed ? NULL : (char *)path.data);
     if (path.failed)
         smith_buffer_free(&path);
     return !expansion->found.failed;
@@ -83,7 +83,7 @@ static int by_bytes(const void *a, const void *b) {
 }
 
 /* Takes `word` over: the files that it fits instead of it; itself when there is none, as shells do. */
-static void expand(struct words *words, char *word) {
+static void words_windows_expand(struct words *words, char *word) {
     size_t size = smith_path_folder_size(word);
     struct expansion expansion = {.word = word, .pattern = word + size};
     char *folder = smith_text_copy(size ? word : ".", size ? size : 1);
@@ -93,13 +93,13 @@ static void expand(struct words *words, char *word) {
     if (expansion.found.count)
         qsort(expansion.found.items, expansion.found.count, sizeof *expansion.found.items, by_bytes);
     for (size_t i = 0; i < expansion.found.count; i++)
-        add(words, expansion.found.items[i]);
+        words_windows_add(words, expansion.found.items[i]);
     free(expansion.found.items);
     words->failed |= expansion.found.failed || !folder;
     if (expansion.found.count)
         free(word);
     else
-        add(words, word);
+        words_windows_add(words, word);
 }
 
 /* ---- the command line ---- */
@@ -118,7 +118,7 @@ static const char *take_backslashes(const char *at, struct smith_buffer *word) {
 
 /* One word, and a NUL, as other programs take it, too: quotes hold blanks together, two of them within are one. Returns
  * what is behind it. */
-static const char *take_word(const char *at, struct smith_buffer *word, bool *has_wildcards) {
+static const char *words_windows_take(const char *at, struct smith_buffer *word, bool *has_wildcards) {
     bool quoted = false;
     *has_wildcards = false;
     while (*at && (quoted || !strchr(" \t", *at))) {
@@ -157,16 +157,16 @@ char **smith_windows_words(int *count) {
     if (!smith_windows_narrow(GetCommandLineW(), &line))
         return NULL;
     const char *at = take_program((const char *)line.data, &word);
-    add(&words, word.failed ? NULL : (char *)word.data);
+    words_windows_add(&words, word.failed ? NULL : (char *)word.data);
     while (!words.failed && *(at += strspn(at, " \t"))) {
         word = (struct smith_buffer){0};
-        at = take_word(at, &word, &has_wildcards);
+        at = words_windows_take(at, &word, &has_wildcards);
         if (word.failed)
             words.failed = true;
         else if (has_wildcards)
-            expand(&words, (char *)word.data);
+            words_windows_expand(&words, (char *)word.data);
         else
-            add(&words, (char *)word.data);
+            words_windows_add(&words, (char *)word.data);
     }
     smith_buffer_free(&line);
     *count = (int)words.count;

@@ -25,13 +25,13 @@ enum smith_status smith_facts_end(struct smith_facts *facts, enum smith_status s
     return status;
 }
 
-static void add(struct smith_facts *facts, struct smith_fact fact) {
+static void facts_add(struct smith_facts *facts, struct smith_fact fact) {
     facts->items = smith_report_store_add(facts->memory, facts->items, &facts->count, &fact, sizeof fact);
 }
 
 void smith_facts_add_number(struct smith_facts *facts, const char *key, const char *label, int64_t number,
                             const char *group) {
-    add(facts, (struct smith_fact){.key = key, .label = label, .number = number, .group = group});
+    facts_add(facts, (struct smith_fact){.key = key, .label = label, .number = number, .group = group});
 }
 
 void smith_facts_add_text(struct smith_facts *facts, const char *key, const char *label, const char *text,
@@ -39,7 +39,7 @@ void smith_facts_add_text(struct smith_facts *facts, const char *key, const char
     if (!text)
         return;
     const char *copy = smith_report_store_text(facts->memory, text);
-    add(facts, (struct smith_fact){.key = key, .label = label, .text = copy, .group = group});
+    facts_add(facts, (struct smith_fact){.key = key, .label = label, .text = copy, .group = group});
 }
 
 static bool have_text(const struct smith_facts *facts, const char *key, const char *text) {

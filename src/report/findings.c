@@ -64,7 +64,7 @@ bool smith_finding_is_general(const struct smith_finding *finding) {
     return false;
 }
 
-static bool is_below(const char *path, const char *above, size_t length) {
+static bool findings_is_below(const char *path, const char *above, size_t length) {
     return strncmp(path, above, length) == 0 && (path[length] == '/' || !path[length]);
 }
 
@@ -73,7 +73,7 @@ void smith_findings_drop_below(struct smith_findings *findings, const char *path
     uint32_t kept = 0;
     for (uint32_t i = 0; i < findings->count; i++) {
         const struct smith_finding *finding = &findings->items[i];
-        if (!smith_finding_is_general(finding) || !is_below(finding->path, path, length))
+        if (!smith_finding_is_general(finding) || !findings_is_below(finding->path, path, length))
             findings->items[kept++] = *finding;
     }
     findings->count = kept;

@@ -54,7 +54,7 @@ static int64_t divided_up(int64_t number, int64_t by) {
     return number <= 0 ? 0 : (number + by - 1) / by;
 }
 
-static void measure_heights(const struct usage *usage, uint32_t index) {
+static void engine_limits_measure_heights(const struct usage *usage, uint32_t index) {
     const struct smith_room *room = &usage->rooms->rooms[index];
     for (uint32_t i = 0; i < room->size_x * room->size_z; i++) {
         const struct smith_sector *sector = &room->sectors[i];
@@ -83,7 +83,7 @@ static void measure_room(const struct usage *usage, const struct smith_geometry 
         int64_t size = (int64_t)(axis == 0 ? room->size_x : room->size_z) - 2;
         raise(usage, SMITH_LIMIT_WORLD, index, divided_up(room->position[axis], SMITH_SECTOR_SIZE) + size);
     }
-    measure_heights(usage, index);
+    engine_limits_measure_heights(usage, index);
     for (uint32_t i = 0; i < room->thing_count; i++)
         usage->limits[SMITH_LIMIT_MOVEABLES].used += room->things[i].kind == SMITH_THING_MOVEABLE;
 }

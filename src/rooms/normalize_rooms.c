@@ -68,7 +68,7 @@ static bool is_possible(const struct smith_room *room, const struct smith_portal
     }
 }
 
-static uint32_t *slot_of(struct smith_sector *sector, const struct smith_portal *portal) {
+static uint32_t *normalize_rooms_slot_of(struct smith_sector *sector, const struct smith_portal *portal) {
     return smith_portal_in_wall(portal)         ? &sector->wall_portal
            : portal->kind == SMITH_PORTAL_FLOOR ? &sector->floor_portal
                                                 : &sector->ceiling_portal;
@@ -79,12 +79,13 @@ struct painter {
     uint64_t cells;
 };
 
-static bool is_free(struct painter *painter, const struct smith_portal *portal) {
+static bool normalize_rooms_is_free(struct painter *painter, const struct smith_portal *portal) {
     uint64_t area = (uint64_t)painter->room->size_x * painter->room->size_z;
     for (int32_t z = portal->z0; z <= portal->z1; z++)
         for (int32_t x = portal->x0; x <= portal->x1; x++) {
             struct smith_sector *sector = &painter->room->sectors[(size_t)z * painter->room->size_x + (uint32_t)x];
-            if (++painter->cells > area * CELLS_EACH + CELLS_FREE || *slot_of(sector, portal) != SMITH_NONE)
+            if (++painter->cells > area * CELLS_EACH + CELLS_FREE ||
+                *normalize_rooms_slot_of(sector, portal) != SMITH_NONE)
                 return false;
         }
     return true;
@@ -96,11 +97,11 @@ static void normalize_portals(struct smith_rooms *rooms, struct smith_room *room
         struct smith_portal *portal = &room->portals[i];
         if (portal->room >= rooms->room_count)
             portal->room = SMITH_NONE;
-        if (portal->room == SMITH_NONE || !is_possible(room, portal) || !is_free(&painter, portal))
+        if (portal->room == SMITH_NONE || !is_possible(room, portal) || !normalize_rooms_is_free(&painter, portal))
             continue;
         for (int32_t z = portal->z0; z <= portal->z1; z++)
             for (int32_t x = portal->x0; x <= portal->x1; x++)
-                *slot_of(&room->sectors[(size_t)z * room->size_x + (uint32_t)x], portal) = i;
+                *normalize_rooms_slot_of(&room->sectors[(size_t)z * room->size_x + (uint32_t)x], portal) = i;
     }
 }
 

@@ -117,8 +117,8 @@ static const char *wrong_note(int64_t expected) {
 }
 
 /* A derived array: all elements are the same constant. */
-static bool derived_array(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
-                          struct cursor *c) {
+static bool decode_derived_array(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
+                                 struct cursor *c) {
     const uint8_t *start = c->at;
     const struct smith_type *type = smith_type_inner(member->type);
     int64_t expected = 0;
@@ -137,7 +137,7 @@ static bool derived_array(struct decoder *d, struct decode_scope *r, const struc
 }
 
 /* Bytes that fill the record up. A file may end before they do. */
-static bool pad(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct cursor *c) {
+static bool decode_pad(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct cursor *c) {
     const uint8_t *start = c->at;
     int64_t size = smith_pad_size(member, &r->scope, start - r->start);
     c->at += size < c->end - c->at ? size : c->end - c->at;
@@ -157,13 +157,14 @@ static bool add_pending(struct decoder *d, const struct decode_scope *r, const u
 }
 
 /* A derived integer whose value is known only later is noted as a quirk when it turns out wrong: resolve_derived(). */
-static bool derived(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct cursor *c) {
+static bool decode_derived(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
+                           struct cursor *c) {
     const struct smith_type *type = smith_type_inner(member->type);
     const uint8_t *start = c->at;
     if (type->kind == SMITH_ARRAY)
-        return derived_array(d, r, member, c);
+        return decode_derived_array(d, r, member, c);
     if (smith_member_is_pad(member))
-        return pad(d, r, member, c);
+        return decode_pad(d, r, member, c);
     struct smith_wire_integer integer;
     if (!smith_decode_integer(d, &r->scope, type, c, &integer))
         return false;
@@ -185,8 +186,8 @@ static bool derived(struct decoder *d, struct decode_scope *r, const struct smit
 }
 
 /* Whether what the condition says, in `words`, is so of the member at the scope. */
-static bool holds(struct decoder *d, struct smith_scope *scope, const struct smith_expression *condition,
-                  const struct cursor *c, const char *words, bool *yes) {
+static bool decode_holds(struct decoder *d, struct smith_scope *scope, const struct smith_expression *condition,
+                         const struct cursor *c, const char *words, bool *yes) {
     int64_t value = 0;
     if (condition->count && smith_expression_evaluate(condition, scope, &value) != SMITH_EVALUATED)
         return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` %s cannot be determined",
@@ -199,7 +200,7 @@ static bool present(struct decoder *d, struct smith_scope *scope, const struct s
                     const struct cursor *c, bool *yes) {
     scope->rest = c->end - c->at;
     scope->ahead = c->at;
-    bool known = holds(d, scope, member->condition, c, "is there", yes);
+    bool known = decode_holds(d, scope, member->condition, c, "is there", yes);
     scope->ahead = NULL;
     return known;
 }
@@ -346,13 +347,13 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
             continue;
         }
         bool here = false;
-        if (member->offset_member && !holds(d, &r->scope, &member->offset_member->here, c, "stands here", &here))
+        if (member->offset_member && !decode_holds(d, &r->scope, &member->offset_member->here, c, "stands here", &here))
             return false;
         if (member->flags & SMITH_MAGIC) {
             if (!constant_bytes(d, r, member, c))
                 return false;
         } else if (member->flags & SMITH_DERIVED) {
-            if (!derived(d, r, member, c))
+            if (!decode_derived(d, r, member, c))
                 return false;
         } else if (member->flags & SMITH_COLUMN) {
             if (!smith_decode_column(d, &r->scope, i, c))

@@ -7,8 +7,8 @@
 #include "document/decode/decode.h"
 
 /* Whether `this` makes more sense of the file than `that`. */
-static bool is_better(const struct decoder *this, enum smith_status came, const struct decoder *that,
-                      enum smith_status came_before) {
+static bool decode_assume_is_better(const struct decoder *this, enum smith_status came, const struct decoder *that,
+                                    enum smith_status came_before) {
     if (came != SMITH_OK || came_before != SMITH_OK)
         return came == SMITH_OK && came_before != SMITH_OK;
     return this->penalty < that->penalty;
@@ -43,7 +43,7 @@ enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout
             *error = failed;
             return came;
         }
-        if (is_better(&other, came, d, status)) {
+        if (decode_assume_is_better(&other, came, d, status)) {
             smith_decode_drop(d, options);
             *d = other;
             d->error = error;

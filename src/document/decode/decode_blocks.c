@@ -15,7 +15,8 @@
 
 /* ---- the book of blocks ---- */
 
-static bool add_block(struct decoder *d, struct smith_scope *scope, const struct smith_space *space, uint32_t *number) {
+static bool decode_add_block(struct decoder *d, struct smith_scope *scope, const struct smith_space *space,
+                             uint32_t *number) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     *number = smith_block_table_number(&d->block_table, scope, d->block);
     if (*number == SMITH_NONE)
@@ -162,7 +163,7 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
     if (offset_member->relative_to_outer && __builtin_sub_overflow(at, start_in_root((struct space *)space), &at))
         at = -1;
     struct pending_block pending = {scope->frame.member, SMITH_NONE, start, at};
-    if (!none && !add_block(d, scope, space, &pending.block))
+    if (!none && !decode_add_block(d, scope, space, &pending.block))
         return false;
     const char *oddity = NULL;
     const struct smith_block *known = none ? NULL : known_block(d, pending.block, &oddity);
@@ -175,7 +176,7 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
 /* ---- blocks ---- */
 
 /* Whether the block is one of those that are being read: what it leads to would never end. */
-static bool is_circle(const struct decoder *d, uint32_t number, const struct smith_member *member) {
+static bool decode_blocks_is_circle(const struct decoder *d, uint32_t number, const struct smith_member *member) {
     const struct smith_block *blocks = d->block_table.blocks;
     for (uint32_t i = blocks[number].parent; i != SMITH_NONE; i = blocks[i].parent) {
         if (blocks[i].space == blocks[number].space && blocks[i].at == blocks[number].at &&
@@ -191,11 +192,11 @@ uint64_t smith_decode_may_hold(const struct decoder *d) {
 }
 
 /* Why the block is not even tried; NULL = it is. */
-static const char *obstacle(const struct decoder *d, const struct space *space, const struct pending_block *pending,
-                            const struct smith_member *member) {
+static const char *decode_blocks_obstacle(const struct decoder *d, const struct space *space,
+                                          const struct pending_block *pending, const struct smith_member *member) {
     if (pending->offset < 0 || pending->offset > space->end - space->start)
         return "OFFSET-OUTSIDE";
-    if (is_circle(d, pending->block, member))
+    if (decode_blocks_is_circle(d, pending->block, member))
         return "OFFSET-CIRCLE";
     if (!smith_decode_may_hold(d))
         return "BLOCKS-TOO-LARGE";
@@ -203,8 +204,8 @@ static const char *obstacle(const struct decoder *d, const struct space *space, 
 }
 
 /* `chained`: not a value of its own but the next record of a chain. */
-static bool read_value(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
-                       const struct chained_record *chained, struct cursor *c) {
+static bool decode_blocks_read_value(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
+                                     const struct chained_record *chained, struct cursor *c) {
     struct space space;
     if (chained)
         return smith_decode_chained(d, chained, c);
@@ -249,7 +250,8 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
     d->contained++;
     d->source = ++d->sources;
     d->block = pending->block;
-    bool done = report_gap_and_overlap(d, scope, start, pending->block) && read_value(d, scope, member, chained, c);
+    bool done = report_gap_and_overlap(d, scope, start, pending->block) &&
+                decode_blocks_read_value(d, scope, member, chained, c);
     enum outcome outcome = smith_decode_contain(d, &mark, done);
     d->blocks_held += BLOCK_COST + (uint64_t)(c->at - start);
     if (outcome == TAKEN) {
@@ -298,7 +300,7 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
     smith_scope_go(scope, pending->member);
     d->block_table.blocks[pending->block].at = (uint64_t)pending->offset;
     if (!problem && (!known_block(d, pending->block, &known) || !(problem = known)))
-        problem = obstacle(d, space, pending, member);
+        problem = decode_blocks_obstacle(d, space, pending, member);
     if (!problem) {
         struct cursor c = {space->start + pending->offset, space->end};
         enum outcome outcome = try_block(d, scope, pending, chained, space, &c, &problem);

@@ -47,7 +47,7 @@ struct circle {
     uint32_t until;
 };
 
-static bool is_circle(struct circle *circle, uint32_t index, int64_t offset) {
+static bool decode_chain_is_circle(struct circle *circle, uint32_t index, int64_t offset) {
     if (index > 1 && offset == circle->offset)
         return true;
     if (index >= circle->until)
@@ -61,9 +61,9 @@ static enum outcome next_record(struct decoder *d, struct smith_scope *last, con
     struct smith_scope *scope = record->scope;
     const char *code = NULL;
     if (link->elsewhere)
-        return smith_decode_linked_block(d, last, link, record,
-                                         is_circle(circle, scope->frame.index, link->pending.offset) ? "OFFSET-CIRCLE"
-                                                                                                     : NULL);
+        return smith_decode_linked_block(
+            d, last, link, record,
+            decode_chain_is_circle(circle, scope->frame.index, link->pending.offset) ? "OFFSET-CIRCLE" : NULL);
     enum outcome outcome = nested_record(d, last, link, record, &code);
     if (outcome != REFUSED)
         return outcome;

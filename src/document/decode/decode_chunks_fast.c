@@ -38,7 +38,8 @@ static inline const struct smith_slot *slot_by_key(struct stream *stream, uint64
 }
 
 /* A size in one or two bytes that takes as many as it should, and the payload behind it. */
-static inline bool read_size(unsigned width, const uint8_t *at, const uint8_t *end, struct peeked *peeked) {
+static inline bool decode_chunks_fast_read_size(unsigned width, const uint8_t *at, const uint8_t *end,
+                                                struct peeked *peeked) {
     unsigned size = *at++;
     if (size >= 64 || width > 1) {
         unsigned high = *at++;
@@ -51,17 +52,18 @@ static inline bool read_size(unsigned width, const uint8_t *at, const uint8_t *e
     return (ptrdiff_t)size <= end - at;
 }
 
-static inline bool read_header(struct stream *stream, const struct cursor *c, struct peeked *peeked) {
+static inline bool decode_chunks_fast_read_header(struct stream *stream, const struct cursor *c,
+                                                  struct peeked *peeked) {
     uint64_t word = smith_be64_load(c->at);
     unsigned length = (unsigned)(word >> 56);
     if (length - 1 >= 7)
         return false;
     peeked->slot = slot_by_key(stream, word & ~UINT64_C(0) << (56 - 8 * length));
-    return peeked->slot && read_size(peeked->slot->chunk.width, c->at + 1 + length, c->end, peeked);
+    return peeked->slot && decode_chunks_fast_read_size(peeked->slot->chunk.width, c->at + 1 + length, c->end, peeked);
 }
 
 /* Memory for the payload in its slot; NULL when that is taken, or has to be thought about. */
-static inline void *make(struct decoder *d, const struct smith_slot *slot, uint8_t *holder) {
+static inline void *decode_chunks_fast_make(struct decoder *d, const struct smith_slot *slot, uint8_t *holder) {
     switch (slot->storage) {
     case SMITH_STORAGE_POINTER: return *(void **)(holder + slot->offset) ? NULL : smith_value_new(d->arena, slot->type);
     case SMITH_STORAGE_VALUE: return holder[slot->has] ? NULL : holder + slot->offset;
@@ -88,8 +90,8 @@ static inline bool store_payload(struct decoder *d, struct stream *stream, const
 }
 
 /* A payload with an inside of its own: the record or list in it is read as ever. */
-static enum outcome read_inside(struct decoder *d, struct stream *stream, struct smith_scope *scope,
-                                const struct peeked *peeked, void *memory, const uint8_t *start) {
+static enum outcome decode_chunks_fast_read_inside(struct decoder *d, struct stream *stream, struct smith_scope *scope,
+                                                   const struct peeked *peeked, void *memory, const uint8_t *start) {
     const char *code;
     const struct smith_slot *slot = peeked->slot;
     struct cursor payload = {peeked->payload, peeked->end};
@@ -109,14 +111,15 @@ static enum outcome read_inside(struct decoder *d, struct stream *stream, struct
 SMITH_ALIGNED bool smith_decode_chunks_fast(struct decoder *d, struct stream *stream, struct smith_scope *scope,
                                             struct cursor *c) {
     struct peeked peeked;
-    while (!stream->extra && d->limit - c->at >= HEADER_LOOKAHEAD && read_header(stream, c, &peeked)) {
+    while (!stream->extra && d->limit - c->at >= HEADER_LOOKAHEAD &&
+           decode_chunks_fast_read_header(stream, c, &peeked)) {
         const struct smith_type *type = peeked.slot->type;
-        uint8_t *memory = make(d, peeked.slot, stream->holder);
+        uint8_t *memory = decode_chunks_fast_make(d, peeked.slot, stream->holder);
         enum outcome outcome = TAKEN;
         if (!memory)
             return true;
         if (type->fast_path == SMITH_PATH_GENERAL) {
-            outcome = read_inside(d, stream, scope, &peeked, memory, c->at);
+            outcome = decode_chunks_fast_read_inside(d, stream, scope, &peeked, memory, c->at);
         } else if (!smith_decode_fast_payload(d, type, memory, peeked.payload, peeked.end)) {
             if (peeked.slot->storage != SMITH_STORAGE_VALUE)
                 smith_arena_return(d->arena, memory, type->size);

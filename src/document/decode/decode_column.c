@@ -30,8 +30,8 @@ static struct smith_scope scope_inside(const struct column *column, const struct
     return scope;
 }
 
-static bool read_inside(struct decoder *d, const struct column *column, struct smith_scope *scope, void *record,
-                        uint16_t step) {
+static bool decode_column_read_inside(struct decoder *d, const struct column *column, struct smith_scope *scope,
+                                      void *record, uint16_t step) {
     scope->frame.record = record;
     scope->frame.index = SMITH_NONE;
     scope->blocks = 0;
@@ -58,7 +58,7 @@ static bool read_elements(struct decoder *d, const struct column *column, struct
             continue;
         }
         scope->frame.index = i;
-        if (!read_inside(d, column, &inside, element, step))
+        if (!decode_column_read_inside(d, column, &inside, element, step))
             return false;
     }
     scope->frame.index = SMITH_NONE;
@@ -77,7 +77,7 @@ static bool read_step(struct decoder *d, const struct column *column, struct smi
         return true;
     if (type->kind == SMITH_RECORD) {
         struct smith_scope inside = scope_inside(column, scope, type);
-        return read_inside(d, column, &inside, value, (uint16_t)(step + 1));
+        return decode_column_read_inside(d, column, &inside, value, (uint16_t)(step + 1));
     }
     bool unmade =
         type->kind == SMITH_LIST && column->index < column->column->steps[0] && !((struct smith_list *)value)->items;

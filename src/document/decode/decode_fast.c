@@ -9,7 +9,7 @@
 
 /* ---- numbers ---- */
 
-SMITH_INLINED bool fits(unsigned width, int64_t value) {
+SMITH_INLINED bool decode_fast_fits(unsigned width, int64_t value) {
     unsigned spare = 64 - 8 * width;
     return (int64_t)((uint64_t)value << spare) >> spare == value;
 }
@@ -19,7 +19,7 @@ static const uint8_t *careful_lebs(enum smith_fast_path fast_path, unsigned widt
                                    const uint8_t *at, const uint8_t *end) {
     for (; count; count--, out += width) {
         struct smith_leb128 leb = smith_leb128_read(at, end, fast_path != SMITH_PATH_ULEB);
-        bool good = fast_path == SMITH_PATH_LEB ? fits(width, leb.value)
+        bool good = fast_path == SMITH_PATH_LEB ? decode_fast_fits(width, leb.value)
                                                 : width == 8 || (uint64_t)leb.value >> (8 * width) == 0;
         if (!leb.minimal || !good)
             return NULL;
@@ -53,7 +53,7 @@ SMITH_INLINED const uint8_t *signed_lebs(const struct decoder *d, unsigned width
             value = (*at++ ^ 0x40) - 0x40;
         } else {
             unsigned size = smith_leb128_read_fast(at, &value);
-            if (!size || !fits(width, value))
+            if (!size || !decode_fast_fits(width, value))
                 return NULL;
             at += size;
         }
@@ -62,8 +62,8 @@ SMITH_INLINED const uint8_t *signed_lebs(const struct decoder *d, unsigned width
     return at <= end ? at : NULL;
 }
 
-SMITH_INLINED const uint8_t *lebs(const struct decoder *d, unsigned width, uint8_t *out, unsigned count,
-                                  const uint8_t *at, const uint8_t *end) {
+SMITH_INLINED const uint8_t *decode_fast_lebs(const struct decoder *d, unsigned width, uint8_t *out, unsigned count,
+                                              const uint8_t *at, const uint8_t *end) {
     switch (width) {
     case 1: return signed_lebs(d, 1, out, count, at, end);
     case 2: return signed_lebs(d, 2, out, count, at, end);
@@ -83,7 +83,7 @@ static const uint8_t *bools(uint8_t *out, unsigned count, const uint8_t *at, con
     return at;
 }
 
-SMITH_INLINED const uint8_t *copy(uint8_t *out, size_t size, const uint8_t *at, const uint8_t *end) {
+SMITH_INLINED const uint8_t *decode_fast_copy(uint8_t *out, size_t size, const uint8_t *at, const uint8_t *end) {
     if ((size_t)(end - at) < size)
         return NULL;
     smith_bytes_copy(out, at, size);
@@ -92,8 +92,8 @@ SMITH_INLINED const uint8_t *copy(uint8_t *out, size_t size, const uint8_t *at, 
 
 /* ---- runs and records ---- */
 
-SMITH_INLINED const uint8_t *one_run(const struct decoder *d, const struct smith_field_run *field_run, uint8_t *out,
-                                     const uint8_t *at, const uint8_t *end) {
+SMITH_INLINED const uint8_t *decode_fast_one_run(const struct decoder *d, const struct smith_field_run *field_run,
+                                                 uint8_t *out, const uint8_t *at, const uint8_t *end) {
     out += field_run->offset;
     while (field_run->fast_path == SMITH_PATH_RECORD) {
         const struct smith_record *inner = field_run->type->record;
@@ -103,30 +103,30 @@ SMITH_INLINED const uint8_t *one_run(const struct decoder *d, const struct smith
         out += field_run->offset;
     }
     if (field_run->fast_path == SMITH_PATH_LEB)
-        return lebs(d, field_run->width, out, field_run->count, at, end);
+        return decode_fast_lebs(d, field_run->width, out, field_run->count, at, end);
     if (field_run->fast_path == SMITH_PATH_COPY)
-        return copy(out, field_run->size, at, end);
+        return decode_fast_copy(out, field_run->size, at, end);
     if (field_run->fast_path == SMITH_PATH_BOOL)
         return bools(out, field_run->count, at, end);
     return careful_lebs(field_run->fast_path, field_run->width, out, field_run->count, at, end);
 }
 
-SMITH_INLINED const uint8_t *all_runs(const struct decoder *d, const struct smith_record *record, void *value,
-                                      const uint8_t *at, const uint8_t *end) {
+SMITH_INLINED const uint8_t *decode_fast_all_runs(const struct decoder *d, const struct smith_record *record,
+                                                  void *value, const uint8_t *at, const uint8_t *end) {
     const struct smith_field_run *field_run = record->runs;
     for (uint32_t left = record->run_count; at && left; left--, field_run++)
-        at = one_run(d, field_run, value, at, end);
+        at = decode_fast_one_run(d, field_run, value, at, end);
     return at;
 }
 
 SMITH_ALIGNED const uint8_t *smith_decode_field_runs(const struct decoder *d, const struct smith_record *record,
                                                      void *value, const uint8_t *at, const uint8_t *end) {
-    return record->whole ? all_runs(d, record, value, at, end) : NULL;
+    return record->whole ? decode_fast_all_runs(d, record, value, at, end) : NULL;
 }
 
 const uint8_t *smith_decode_field_run(const struct decoder *d, const struct smith_field_run *field_run, void *value,
                                       const uint8_t *at, const uint8_t *end) {
-    return one_run(d, field_run, value, at, end);
+    return decode_fast_one_run(d, field_run, value, at, end);
 }
 
 /* ---- streams and lists ---- */
@@ -140,12 +140,13 @@ const uint8_t *smith_decode_fast_undo(struct decoder *d, struct smith_arena_mark
 }
 
 /* Not inlined: numbers, which are more, would pay for what it keeps in registers. */
-static SMITH_ALIGNED __attribute__((noinline)) const uint8_t *stream(struct decoder *d, const struct smith_type *type,
-                                                                     void *value, const uint8_t *at,
-                                                                     const uint8_t *end) {
+static SMITH_ALIGNED __attribute__((noinline)) const uint8_t *decode_fast_stream(struct decoder *d,
+                                                                                 const struct smith_type *type,
+                                                                                 void *value, const uint8_t *at,
+                                                                                 const uint8_t *end) {
     const struct smith_record *record = type->record;
     struct smith_arena_mark mark = smith_arena_mark(d->arena);
-    struct cursor c = {record->whole ? all_runs(d, record, value, at, end) : NULL, end};
+    struct cursor c = {record->whole ? decode_fast_all_runs(d, record, value, at, end) : NULL, end};
     struct stream stream; /* what is fast asks for no more of it, and it is not worth clearing */
     stream.holder = value;
     stream.slots = stream.hint = record->slots;
@@ -161,8 +162,8 @@ static SMITH_ALIGNED __attribute__((noinline)) const uint8_t *stream(struct deco
     return done ? c.at + 1 : smith_decode_fast_undo(d, mark, type, value);
 }
 
-static const uint8_t *list(struct decoder *d, const struct smith_type *type, struct smith_list *list, const uint8_t *at,
-                           const uint8_t *end) {
+static const uint8_t *decode_fast_list(struct decoder *d, const struct smith_type *type, struct smith_list *list,
+                                       const uint8_t *at, const uint8_t *end) {
     const struct smith_type *elem = type->elem;
     struct smith_wire_integer prefix = smith_wire_read(type->extent->prefix, at, end);
     struct smith_arena_mark mark = smith_arena_mark(d->arena);
@@ -188,15 +189,15 @@ static const uint8_t *list(struct decoder *d, const struct smith_type *type, str
 SMITH_ALIGNED const uint8_t *smith_decode_fast(struct decoder *d, const struct smith_type *type, void *value,
                                                const uint8_t *at, const uint8_t *end) {
     if (type->fast_path == SMITH_PATH_STREAM) /* no switch: most processors guess branches better than jumps */
-        return d->trace ? NULL : stream(d, type, value, at, end);
+        return d->trace ? NULL : decode_fast_stream(d, type, value, at, end);
     if (type->fast_path == SMITH_PATH_LEB)
-        return lebs(d, type->width, value, 1, at, end);
+        return decode_fast_lebs(d, type->width, value, 1, at, end);
     if (type->fast_path == SMITH_PATH_RECORD)
         return smith_decode_field_runs(d, type->record, value, at, end);
     if (type->fast_path == SMITH_PATH_COPY)
-        return copy(value, type->size, at, end);
+        return decode_fast_copy(value, type->size, at, end);
     if (type->fast_path == SMITH_PATH_LIST)
-        return d->trace ? NULL : list(d, type, value, at, end);
+        return d->trace ? NULL : decode_fast_list(d, type, value, at, end);
     if (type->fast_path == SMITH_PATH_BOOL)
         return bools(value, 1, at, end);
     return type->fast_path ? careful_lebs(type->fast_path, type->width, value, 1, at, end) : NULL;

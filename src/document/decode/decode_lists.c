@@ -63,7 +63,7 @@ bool smith_decode_fill_members(struct decoder *d, const struct stream *stream, c
 }
 
 /* The order of the chunks, as pairs (member, how many in a row). */
-static bool note_order(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
+static bool decode_lists_note_order(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
     struct smith_buffer runs;
     smith_buffer_init(&runs, &d->arena->allocator);
     for (size_t i = stream->first; i < d->items.count;) {
@@ -91,7 +91,7 @@ bool smith_decode_stream(struct decoder *d, struct smith_scope *scope, struct cu
                             .first = d->items.count};
     bool done = smith_decode_chunks(d, &stream, scope, c) &&
                 (!stream.repeats || smith_decode_fill_members(d, &stream, record)) &&
-                (stream.ordered || note_order(d, &stream, scope));
+                (stream.ordered || decode_lists_note_order(d, &stream, scope));
     d->items.count = stream.first;
     d->link = stream.link;
     return done;

@@ -18,8 +18,8 @@ struct unpacked {
     uint64_t packed_at;
 };
 
-static bool unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
-                   struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner) {
+static bool decode_packed_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
+                                 struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner) {
     smith_buffer_init(&unpacked->content, &d->arena->allocator);
     size_t used = 0;
     struct smith_error problem;
@@ -68,8 +68,8 @@ static bool is_outlined(const struct decoder *d, const struct smith_scope *scope
            smith_annotation_find(&record->members[scope->frame.member].annotations, "file");
 }
 
-static bool outline(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
-                    struct smith_bytes packed, struct smith_bytes *value) {
+static bool decode_packed_outline(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
+                                  struct smith_bytes packed, struct smith_bytes *value) {
     struct smith_buffer head;
     bool whole;
     smith_buffer_init(&head, &d->arena->allocator);
@@ -88,13 +88,13 @@ static bool outline(struct decoder *d, struct smith_scope *scope, const struct s
 
 /* What is packed: a region of that type with its value, or the chunks of the scope's record; all of it must be read or
  * kept. */
-static bool read_packed(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
-                        const struct smith_type *region, void *value, struct smith_bytes packed) {
+static bool decode_read_packed(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
+                               const struct smith_type *region, void *value, struct smith_bytes packed) {
     const uint8_t *end = packed.data + packed.size;
     struct unpacked unpacked;
     struct cursor inner;
     if (!smith_decode_span(d, scope, SMITH_SPAN_PACKED, packed.data, end, region, NULL, 0, NULL) ||
-        !unpack(d, scope, how, packed, &unpacked, &inner))
+        !decode_packed_unpack(d, scope, how, packed, &unpacked, &inner))
         return false;
     bool done =
         (!packed.size ||
@@ -120,8 +120,8 @@ bool smith_decode_packed(struct decoder *d, struct smith_scope *scope, const str
     if (smith_codec_call_of(region, scope, &how) != SMITH_EVALUATED)
         return smith_decode_fail(d, scope, packed.data, "EXPRESSION-FAILED",
                                  "the arguments of its codec cannot be computed");
-    return is_outlined(d, scope, region) ? outline(d, scope, &how, packed, value)
-                                         : read_packed(d, scope, &how, region, value, packed);
+    return is_outlined(d, scope, region) ? decode_packed_outline(d, scope, &how, packed, value)
+                                         : decode_read_packed(d, scope, &how, region, value, packed);
 }
 
 bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
@@ -132,7 +132,7 @@ bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, st
     if (smith_expression_evaluate(&record->stream_size, scope, &size) != SMITH_EVALUATED || size < 0 ||
         size > c->end - c->at)
         return smith_decode_fail(d, scope, c->at, "PACKED-TOO-LONG", "the compressed bytes are longer than the file");
-    if (!read_packed(d, scope, &how, NULL, NULL, (struct smith_bytes){c->at, (size_t)size}))
+    if (!decode_read_packed(d, scope, &how, NULL, NULL, (struct smith_bytes){c->at, (size_t)size}))
         return false;
     c->at += size;
     scope->stream_size = 1 + size;

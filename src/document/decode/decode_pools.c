@@ -32,7 +32,7 @@ bool smith_decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struc
     return !bytes.size || smith_decode_quirk(d, scope, SMITH_QUIRK_RAW, bytes.data, bytes.data + bytes.size, 0);
 }
 
-static struct open_pool *find_pool(struct decoder *d, const struct smith_scope *scope, const char *name) {
+static struct open_pool *decode_find_pool(struct decoder *d, const struct smith_scope *scope, const char *name) {
     const void *holder;
     int member = smith_pool_holder(scope, name, &holder);
     for (uint32_t i = d->pools.count; member >= 0 && i-- > 0;)
@@ -44,7 +44,8 @@ static struct open_pool *find_pool(struct decoder *d, const struct smith_scope *
 /* ---- values ---- */
 
 /* The value in the pool, read as if it stood at the offset: nobody is shown its bytes twice. */
-static bool read_value(struct decoder *d, struct smith_scope *scope, const uint8_t *offset_at, struct cursor *c) {
+static bool decode_pools_read_value(struct decoder *d, struct smith_scope *scope, const uint8_t *offset_at,
+                                    struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     void *value = smith_member_make(d->arena, member, scope->frame.record);
     smith_trace *trace = d->trace;
@@ -69,7 +70,7 @@ static enum outcome try_value(struct decoder *d, struct smith_scope *scope, cons
     struct cursor c = {bytes.data + at, bytes.data + bytes.size};
     struct mark mark = smith_decode_mark(d, scope);
     d->contained++;
-    enum outcome outcome = smith_decode_contain(d, &mark, read_value(d, scope, offset_at, &c));
+    enum outcome outcome = smith_decode_contain(d, &mark, decode_pools_read_value(d, scope, offset_at, &c));
     uint64_t size = (uint64_t)(c.at - bytes.data) - at;
     d->blocks_held += VALUE_COST + size;
     if (outcome == REFUSED) {
@@ -87,7 +88,7 @@ static enum outcome try_value(struct decoder *d, struct smith_scope *scope, cons
 }
 
 /* Why the value is not even tried; NULL = it is. */
-static const char *obstacle(const struct decoder *d, const struct open_pool *pool, int64_t offset) {
+static const char *decode_pools_obstacle(const struct decoder *d, const struct open_pool *pool, int64_t offset) {
     if (!pool)
         return "POOL-MISSING";
     if (offset < 0 || (uint64_t)offset > pool->bytes.size)
@@ -97,11 +98,11 @@ static const char *obstacle(const struct decoder *d, const struct open_pool *poo
 
 /* What an offset leads to; when that is nothing that can be read, the value stays as it was made, and the offset is
  * kept. */
-static bool follow(struct decoder *d, struct smith_scope *scope, const uint8_t *start, const uint8_t *end,
-                   int64_t offset, const char **oddity) {
+static bool decode_pools_follow(struct decoder *d, struct smith_scope *scope, const uint8_t *start, const uint8_t *end,
+                                int64_t offset, const char **oddity) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
-    const struct open_pool *pool = find_pool(d, scope, member->offset_member->space);
-    *oddity = obstacle(d, pool, offset);
+    const struct open_pool *pool = decode_find_pool(d, scope, member->offset_member->space);
+    *oddity = decode_pools_obstacle(d, pool, offset);
     if (!*oddity) {
         enum outcome outcome = try_value(d, scope, start, (uint32_t)(pool - d->pools.items), (uint64_t)offset);
         if (outcome != REFUSED)
@@ -121,7 +122,7 @@ bool smith_decode_pooled(struct decoder *d, struct smith_scope *scope, struct cu
     if (!smith_decode_integer(d, scope, offset_member->offset, c, &offset))
         return false;
     if ((!offset_member->has_none || offset.value != offset_member->none) &&
-        !follow(d, scope, start, c->at, offset.value, &oddity))
+        !decode_pools_follow(d, scope, start, c->at, offset.value, &oddity))
         return false;
     return smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, offset_member->offset, NULL, offset.value,
                              oddity);
@@ -129,7 +130,7 @@ bool smith_decode_pooled(struct decoder *d, struct smith_scope *scope, struct cu
 
 /* ---- what is odd about a pool ---- */
 
-static struct smith_bytes bytes_of(const struct decoder *d, const struct pooled *value) {
+static struct smith_bytes decode_pools_bytes_of(const struct decoder *d, const struct pooled *value) {
     return (struct smith_bytes){d->pools.items[value->pool].bytes.data + value->at, (size_t)value->size};
 }
 
@@ -142,7 +143,7 @@ static bool is_usual(struct decoder *d, const struct open_pool *open, uint32_t n
         uint32_t at;
         if (value->pool != number)
             continue;
-        if (!smith_pool_put(pool, bytes_of(d, value), value->offset_member->align, &at))
+        if (!smith_pool_put(pool, decode_pools_bytes_of(d, value), value->offset_member->align, &at))
             return smith_decode_out_of_memory(d);
         *usual = at == value->at && !value->empty;
     }
@@ -163,8 +164,8 @@ static bool note_pool(struct decoder *d, const struct open_pool *open, uint32_t 
         uint32_t at;
         if (value->pool != number)
             continue;
-        if (smith_pool_find(pool, bytes_of(d, value), value->offset_member->align, &at) && at == value->at &&
-            !value->empty)
+        if (smith_pool_find(pool, decode_pools_bytes_of(d, value), value->offset_member->align, &at) &&
+            at == value->at && !value->empty)
             continue;
         if (!smith_quirk_add(d->arena, value->record, SMITH_QUIRK_OFFSET, value->member, 0, nothing,
                              (int64_t)value->at))
@@ -174,7 +175,7 @@ static bool note_pool(struct decoder *d, const struct open_pool *open, uint32_t 
     return true;
 }
 
-static bool describe(struct decoder *d, const struct open_pool *open, uint32_t number) {
+static bool decode_pools_describe(struct decoder *d, const struct open_pool *open, uint32_t number) {
     struct smith_arena scratch;
     struct smith_pool pool;
     bool usual;
@@ -211,7 +212,7 @@ bool smith_decode_pools_close(struct decoder *d, struct smith_scope *scope, cons
     while (d->pools.count > first) {
         uint32_t number = --d->pools.count;
         const struct open_pool *open = &d->pools.items[number];
-        if ((open->record && !describe(d, open, number)) || !report_odd_pool(d, scope, at, open))
+        if ((open->record && !decode_pools_describe(d, open, number)) || !report_odd_pool(d, scope, at, open))
             return false;
         forget_values(d, open, number);
     }

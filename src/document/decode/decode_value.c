@@ -7,8 +7,8 @@
 #include "document/scalar.h"
 #include <string.h>
 
-static bool evaluate(struct decoder *d, struct smith_scope *scope, const struct cursor *c,
-                     const struct smith_expression *expression, int64_t *value) {
+static bool decode_value_evaluate(struct decoder *d, struct smith_scope *scope, const struct cursor *c,
+                                  const struct smith_expression *expression, int64_t *value) {
     scope->rest = c->end - c->at;
     scope->ahead = c->at;
     enum smith_evaluation came = smith_expression_evaluate(expression, scope, value);
@@ -33,10 +33,11 @@ static bool size_is_computed(const struct smith_scope *scope, const struct smith
     return false;
 }
 
-static bool scalar(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
-                   struct cursor *c) {
+static bool decode_value_scalar(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                                void *value, struct cursor *c) {
     int64_t exact = 0;
-    if (type->extent && type->extent->kind == SMITH_EXACT && !evaluate(d, scope, c, &type->extent->size, &exact))
+    if (type->extent && type->extent->kind == SMITH_EXACT &&
+        !decode_value_evaluate(d, scope, c, &type->extent->size, &exact))
         return false;
     struct smith_scalar read = smith_scalar_read(d->arena, type, exact, c->at, c->end, value);
     if (read.problem && strcmp(read.problem, "MEMORY") == 0)
@@ -61,7 +62,7 @@ static inline bool integer(struct decoder *d, struct smith_scope *scope, const s
         return smith_decode_fail(d, scope, c->at, "MAGIC-MISSING", "%lld is none of the names of `%s`",
                                  (long long)read.value, type->names->name);
     if (!read.canonical || d->trace)
-        return scalar(d, scope, type, value, c);
+        return decode_value_scalar(d, scope, type, value, c);
     smith_integer_store(type, value, read.value);
     c->at += read.size;
     return true;
@@ -78,8 +79,8 @@ static void turn_numbers(uint8_t *bytes, size_t size, unsigned width) {
 }
 
 /* `count` values of PLAIN type side by side: the file's bytes are the memory's. */
-static bool plain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *items, size_t size,
-                  const void *value, struct cursor *c) {
+static bool decode_value_plain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *items,
+                               size_t size, const void *value, struct cursor *c) {
     if ((size_t)(c->end - c->at) < size)
         return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
     if (size)
@@ -100,8 +101,8 @@ static bool in_bulk(const struct decoder *d, const struct smith_type *elem, size
 }
 
 /* Elements that memory has already; `first` is the index of the first one. */
-static bool elements(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, const void *value,
-                     uint32_t first, struct cursor *c) {
+static bool decode_value_elements(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                                  const void *value, uint32_t first, struct cursor *c) {
     uint32_t outside = scope->frame.index, count = smith_element_count(type, value);
     for (uint32_t i = 0; i < count; i++) {
         scope->frame.index = first + i;
@@ -112,11 +113,12 @@ static bool elements(struct decoder *d, struct smith_scope *scope, const struct 
     return true;
 }
 
-static bool array(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
-                  struct cursor *c) {
+static bool decode_value_array(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
+                               struct cursor *c) {
     if (in_bulk(d, type->elem, type->size, c))
-        return plain(d, scope, type, value, type->size, value, c);
-    return elements(d, scope, type, value, scope->frame.index == SMITH_NONE ? 0 : scope->frame.index * type->count, c);
+        return decode_value_plain(d, scope, type, value, type->size, value, c);
+    return decode_value_elements(d, scope, type, value,
+                                 scope->frame.index == SMITH_NONE ? 0 : scope->frame.index * type->count, c);
 }
 
 /* ---- lists ---- */
@@ -181,7 +183,7 @@ static bool empty_elements_fit(struct decoder *d, const struct smith_scope *scop
 bool smith_decode_list_create(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                               struct smith_list *list, uint32_t min, struct cursor *c) {
     int64_t count;
-    if (!evaluate(d, scope, c, &type->extent->size, &count) || !list_fits(d, scope, count, min, c) ||
+    if (!decode_value_evaluate(d, scope, c, &type->extent->size, &count) || !list_fits(d, scope, count, min, c) ||
         !smith_decode_list_allocate(d, type, list, (uint32_t)count))
         return false;
     for (uint32_t i = 0; i < list->count; i++)
@@ -193,14 +195,14 @@ bool smith_decode_list_create(struct decoder *d, struct smith_scope *scope, cons
 static bool list_counted(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                          struct smith_list *list, int64_t count, struct cursor *c) {
     if (list->items) /* a column before it has made it */
-        return elements(d, scope, type, list, 0, c);
+        return decode_value_elements(d, scope, type, list, 0, c);
     uint32_t min = type->elem->wire_min;
     if (!(min ? list_fits(d, scope, count, min, c) : empty_elements_fit(d, scope, count, c)) ||
         !smith_decode_list_allocate(d, type, list, (uint32_t)count))
         return false;
     size_t size = (size_t)count * type->elem->size;
     if (in_bulk(d, type->elem, size, c))
-        return plain(d, scope, type, list->items, size, list, c);
+        return decode_value_plain(d, scope, type, list->items, size, list, c);
     uint32_t outside = scope->frame.index;
     const void *blank = new_element(d, type, (uint32_t)count);
     for (uint32_t i = 0; i < (uint32_t)count; i++) {
@@ -221,7 +223,7 @@ static bool list_ends(struct decoder *d, struct smith_scope *scope, const struct
     const struct smith_extent *extent = type->extent;
     int64_t more = 1;
     *ends = c->at == c->end;
-    if (extent->kind == SMITH_WHILE && !*ends && !evaluate(d, scope, c, &extent->size, &more))
+    if (extent->kind == SMITH_WHILE && !*ends && !decode_value_evaluate(d, scope, c, &extent->size, &more))
         return false;
     if (extent->kind != SMITH_TO_VALUE) {
         *ends = *ends || !more;
@@ -234,8 +236,8 @@ static bool list_ends(struct decoder *d, struct smith_scope *scope, const struct
     return true;
 }
 
-static bool terminator(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                       const uint8_t *start, const uint8_t *end) {
+static bool decode_value_terminator(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                                    const uint8_t *start, const uint8_t *end) {
     bool canonical = smith_wire_read(smith_sentinel_type(type), start, end).canonical;
     return (canonical || smith_decode_quirk(d, scope, SMITH_QUIRK_END, start, end, 0)) &&
            smith_decode_span(d, scope, SMITH_SPAN_PREFIX, start, end, type, NULL, 0, canonical ? NULL : "END-SPELLING");
@@ -321,17 +323,18 @@ static bool list_open(struct decoder *d, struct smith_scope *scope, const struct
             return false;
     }
     scope->frame.index = outside;
-    if (type->extent->kind == SMITH_TO_VALUE && !terminator(d, scope, type, before, c->at))
+    if (type->extent->kind == SMITH_TO_VALUE && !decode_value_terminator(d, scope, type, before, c->at))
         return false;
     return list_close(d, type, &open, list);
 }
 
-static bool list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, struct smith_list *value,
-                 struct cursor *c) {
+static bool decode_value_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                              struct smith_list *value, struct cursor *c) {
     int64_t count;
     switch (type->extent->kind) {
     case SMITH_EXACT:
-        return evaluate(d, scope, c, &type->extent->size, &count) && list_counted(d, scope, type, value, count, c);
+        return decode_value_evaluate(d, scope, c, &type->extent->size, &count) &&
+               list_counted(d, scope, type, value, count, c);
     case SMITH_PREFIX: {
         struct smith_wire_integer prefix = smith_wire_read(type->extent->prefix, c->at, c->end);
         if (!prefix.size)
@@ -377,11 +380,11 @@ static bool union_unknown(struct decoder *d, struct smith_scope *scope, struct s
     return variant->value && smith_decode_span(d, scope, SMITH_SPAN_EXTRA, start, c->at, NULL, NULL, 0, "CASE-UNKNOWN");
 }
 
-static bool tagged(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                   struct smith_variant *variant, struct cursor *c) {
+static bool decode_value_tagged(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                                struct smith_variant *variant, struct cursor *c) {
     const struct smith_union *variants = type->variants;
     int64_t tag;
-    if (!evaluate(d, scope, c, &variants->tag, &tag))
+    if (!decode_value_evaluate(d, scope, c, &variants->tag, &tag))
         return false;
     const struct smith_case *chosen = smith_union_chosen(variants, tag);
     if (!chosen)
@@ -409,10 +412,10 @@ static bool region_tail(struct decoder *d, struct smith_scope *scope, const stru
                              zero ? NULL : "TAIL-BYTES");
 }
 
-static bool region(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
-                   struct cursor *c) {
+static bool decode_value_region(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                                void *value, struct cursor *c) {
     int64_t size = c->end - c->at;
-    if (type->extent->kind == SMITH_EXACT && !evaluate(d, scope, c, &type->extent->size, &size))
+    if (type->extent->kind == SMITH_EXACT && !decode_value_evaluate(d, scope, c, &type->extent->size, &size))
         return false;
     if (size < 0 || size > c->end - c->at)
         return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "a region of %lld bytes, and %lld bytes left",
@@ -444,11 +447,11 @@ bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const stru
     case SMITH_SPELLED: return integer(d, scope, type, value, c);
     case SMITH_FLOAT:
     case SMITH_TEXT:
-    case SMITH_BYTES: return scalar(d, scope, type, value, c);
+    case SMITH_BYTES: return decode_value_scalar(d, scope, type, value, c);
     case SMITH_RECORD: return smith_decode_record(d, scope, type, value, c);
-    case SMITH_ARRAY: return array(d, scope, type, value, c);
-    case SMITH_LIST: return list(d, scope, type, value, c);
-    case SMITH_UNION: return tagged(d, scope, type, value, c);
-    default: return region(d, scope, type, value, c);
+    case SMITH_ARRAY: return decode_value_array(d, scope, type, value, c);
+    case SMITH_LIST: return decode_value_list(d, scope, type, value, c);
+    case SMITH_UNION: return decode_value_tagged(d, scope, type, value, c);
+    default: return decode_value_region(d, scope, type, value, c);
     }
 }

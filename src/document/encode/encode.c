@@ -39,8 +39,8 @@ const struct smith_quirk *smith_encode_quirk(const struct smith_scope *scope, en
 
 /* ---- derived members ---- */
 
-static bool put_integer(struct encoder *e, struct record_writer *w, const struct smith_member *member, int64_t value,
-                        uint8_t *out, unsigned *size) {
+static bool encode_put_integer(struct encoder *e, struct record_writer *w, const struct smith_member *member,
+                               int64_t value, uint8_t *out, unsigned *size) {
     const struct smith_type *type = smith_type_inner(member->type);
     if (!smith_integer_fits(type, value))
         return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "DERIVED-TOO-LARGE",
@@ -49,7 +49,7 @@ static bool put_integer(struct encoder *e, struct record_writer *w, const struct
     return true;
 }
 
-static bool derived_array(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
+static bool encode_derived_array(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     if (smith_encode_quirk_bytes(e, &w->scope, SMITH_QUIRK_RAW))
         return true;
     const struct smith_type *type = smith_type_inner(member->type);
@@ -63,14 +63,14 @@ static bool derived_array(struct encoder *e, struct record_writer *w, const stru
 }
 
 /* Expressions behind the member need not compute it again. */
-static void learn(struct record_writer *w, const struct smith_member *member, int64_t value) {
+static void encode_learn(struct record_writer *w, const struct smith_member *member, int64_t value) {
     if (member->slot >= SMITH_LOCALS)
         return;
     w->locals[member->slot] = value;
     w->scope.known |= UINT32_C(1) << member->slot;
 }
 
-static bool pad(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
+static bool encode_pad(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     int64_t size = smith_pad_size(member, &w->scope, (int64_t)(e->out->size - w->start));
     const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, w->scope.frame.member, SMITH_EVALUATED, size);
     if (quirk)
@@ -80,11 +80,11 @@ static bool pad(struct encoder *e, struct record_writer *w, const struct smith_m
     return true;
 }
 
-static bool derived(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
+static bool encode_derived(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     if (smith_type_inner(member->type)->kind == SMITH_ARRAY)
-        return derived_array(e, w, member);
+        return encode_derived_array(e, w, member);
     if (smith_member_is_pad(member))
-        return pad(e, w, member);
+        return encode_pad(e, w, member);
     uint8_t bytes[SMITH_SPELLING_MAX];
     unsigned size = 0;
     int64_t value;
@@ -99,17 +99,18 @@ static bool derived(struct encoder *e, struct record_writer *w, const struct smi
     const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, w->scope.frame.member, came, value);
     if (quirk) {
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
-        learn(w, member,
-              smith_wire_read(smith_type_inner(member->type), quirk->bytes.data, quirk->bytes.data + quirk->bytes.size)
-                  .value);
+        encode_learn(
+            w, member,
+            smith_wire_read(smith_type_inner(member->type), quirk->bytes.data, quirk->bytes.data + quirk->bytes.size)
+                .value);
         return true;
     }
     if (came == SMITH_FAILED)
         return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
-    if (!put_integer(e, w, member, value, bytes, &size))
+    if (!encode_put_integer(e, w, member, value, bytes, &size))
         return false;
     smith_buffer_add(e->out, bytes, size);
-    learn(w, member, value);
+    encode_learn(w, member, value);
     return true;
 }
 
@@ -153,18 +154,19 @@ static bool fill_hole(struct encoder *e, struct record_writer *w, struct hole *h
         memcpy(bytes, quirk->bytes.data, width);
     else if (came != SMITH_EVALUATED)
         return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
-    else if (!put_integer(e, w, member, value, bytes, &size))
+    else if (!encode_put_integer(e, w, member, value, bytes, &size))
         return false;
     if (!e->out->failed)
         memcpy(e->out->data + hole->at, bytes, width);
     if (w->scope.seals)
         smith_seals_cut(&e->link.seals, w->scope.seal);
-    learn(w, member, smith_wire_read(smith_type_inner(member->type), bytes, bytes + width).value);
+    encode_learn(w, member, smith_wire_read(smith_type_inner(member->type), bytes, bytes + width).value);
     return true;
 }
 
 /* Whether a hole that is not filled yet is among the bytes that the member is a checksum of. */
-static bool must_wait(const struct encoder *e, const struct record_writer *w, const struct smith_member *member) {
+static bool encode_must_wait(const struct encoder *e, const struct record_writer *w,
+                             const struct smith_member *member) {
     for (uint32_t i = 0; member->value && i < member->value->count; i++) {
         const struct smith_op *op = &member->value->ops[i];
         if (op->code != SMITH_OP_CHECKSUM)
@@ -184,7 +186,7 @@ static bool fill_holes(struct encoder *e, struct record_writer *w) {
         any = false;
         for (uint32_t i = w->first_hole; i < e->holes.count; i++) {
             struct hole *hole = &e->holes.items[i];
-            if (hole->filled || must_wait(e, w, &w->scope.frame.type->record->members[hole->member]))
+            if (hole->filled || encode_must_wait(e, w, &w->scope.frame.type->record->members[hole->member]))
                 continue;
             if (!fill_hole(e, w, hole))
                 return e->out->failed && smith_encode_out_of_memory(e);
@@ -199,8 +201,8 @@ static bool fill_holes(struct encoder *e, struct record_writer *w) {
 /* ---- members ---- */
 
 /* Whether the member is written; by its condition when that can be known, else by what is in memory. */
-static bool is_written(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
-                       bool *yes) {
+static bool encode_is_written(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
+                              bool *yes) {
     const void *value = smith_member_value(member, scope->frame.record);
     bool may_be_absent = member->flags & SMITH_OPTIONAL && !(member->flags & SMITH_OFFSET_MEMBER);
     *yes = !may_be_absent || value;
@@ -234,7 +236,7 @@ bool smith_encode_find(struct encoder *e, const struct smith_scope *scope, const
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     bool yes;
     *value = NULL;
-    if (!is_written(e, scope, member, &yes))
+    if (!encode_is_written(e, scope, member, &yes))
         return false;
     return !yes || (*value = memory_of(e, scope, member)) != NULL;
 }
@@ -258,7 +260,7 @@ static bool member_bytes(struct encoder *e, struct record_writer *w, const struc
         return true;
     }
     if (member->flags & SMITH_DERIVED)
-        return derived(e, w, member);
+        return encode_derived(e, w, member);
     if (member->flags & SMITH_COLUMN)
         return smith_encode_column(e, &w->scope, w->scope.frame.member);
     if (member->flags & SMITH_POOL)
@@ -323,10 +325,10 @@ static bool members(struct encoder *e, struct record_writer *w) {
         if (notes_starts)
             e->starts[i] = start;
         bool yes = false; /* what lies apart has its bytes in a column */
-        if (!(member->flags & SMITH_COLUMNAR) && !is_written(e, &w->scope, member, &yes))
+        if (!(member->flags & SMITH_COLUMNAR) && !encode_is_written(e, &w->scope, member, &yes))
             return false;
         if (!yes && member->flags & SMITH_DERIVED)
-            learn(w, member, 0);
+            encode_learn(w, member, 0);
         bool here = false;
         if (yes && member->offset_member && !stands_here(e, &w->scope, member, &here))
             return false;
@@ -374,7 +376,8 @@ bool smith_encode_record_end(struct encoder *e, struct record_writer *w) {
 /* ---- packed content ---- */
 
 /* A hook is believed only when what it packed unpacks again. */
-static enum smith_status pack(struct encoder *e, const struct smith_codec_call *how, struct smith_bytes content) {
+static enum smith_status encode_pack(struct encoder *e, const struct smith_codec_call *how,
+                                     struct smith_bytes content) {
     size_t start = e->out->size;
     enum smith_status status = smith_pack(how, content, e->out, e->error);
     if (status != SMITH_OK || !how->hook)
@@ -405,7 +408,7 @@ bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const str
             return true;
         }
     }
-    if (pack(e, how, content) == SMITH_OK)
+    if (encode_pack(e, how, content) == SMITH_OK)
         return true;
     smith_frame_path(&scope->frame, e->error->path, sizeof e->error->path);
     return false;

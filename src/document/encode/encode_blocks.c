@@ -8,7 +8,8 @@
 #define ZEROS_MIN (UINT64_C(16) << 20)
 #define ZEROS_FACTOR 16 /* to what the document holds */
 
-static bool add_patch(struct encoder *e, uint32_t block, const struct smith_offset_member *offset_member) {
+static bool encode_blocks_add_patch(struct encoder *e, uint32_t block,
+                                    const struct smith_offset_member *offset_member) {
     struct linker *l = &e->link;
     if (!offset_member->offset)
         return true; /* an anchor: whoever reads it finds it */
@@ -194,8 +195,8 @@ static bool may_stay(struct encoder *e, const struct smith_scope *scope, uint32_
                   size > excess ? size - excess : 0);
 }
 
-static bool add_block(struct encoder *e, struct smith_scope *scope, const struct smith_offset_member *offset_member,
-                      uint32_t *number) {
+static bool encode_add_block(struct encoder *e, struct smith_scope *scope,
+                             const struct smith_offset_member *offset_member, uint32_t *number) {
     struct linker *l = &e->link;
     const struct smith_space *space = smith_space_find(l->space, scope, offset_member->space);
     if (!space)
@@ -295,15 +296,16 @@ static bool cannot_hold(struct encoder *e, const struct smith_scope *scope,
 /* The offset of a block that is to be, which gets a number. */
 static bool offset_of_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                             uint32_t *block) {
-    if (!add_block(e, scope, member->offset_member, block))
+    if (!encode_add_block(e, scope, member->offset_member, block))
         return false;
     if (*block == e->link.feedback->wrong)
         return cannot_hold(e, scope, member->offset_member);
-    return add_patch(e, *block, member->offset_member);
+    return encode_blocks_add_patch(e, *block, member->offset_member);
 }
 
 /* Whether nothing is in the list, and its offset has been kept, which leads nowhere. */
-static bool is_nowhere(const struct smith_scope *scope, const struct smith_member *member, const void *value) {
+static bool encode_blocks_is_nowhere(const struct smith_scope *scope, const struct smith_member *member,
+                                     const void *value) {
     const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
     return member->type->kind == SMITH_LIST && !((const struct smith_list *)value)->count && offset_quirk &&
            offset_quirk->bytes.size;
@@ -312,7 +314,7 @@ static bool is_nowhere(const struct smith_scope *scope, const struct smith_membe
 bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                          const void **value, uint32_t *block, bool *absent) {
     *value = smith_member_value(member, scope->frame.record);
-    *absent = (!*value || is_nowhere(scope, member, *value)) && encode_absence(e, scope, member);
+    *absent = (!*value || encode_blocks_is_nowhere(scope, member, *value)) && encode_absence(e, scope, member);
     if (*absent)
         return true;
     if (!*value)

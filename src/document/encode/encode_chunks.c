@@ -92,7 +92,8 @@ static uint32_t member_items(const struct smith_member *member, const void *reco
 }
 
 /* Items `from`..`to` of a member, each with what stood before it. */
-static bool put_items(struct encoder *e, struct record_writer *w, uint16_t index, uint32_t from, uint32_t to) {
+static bool encode_chunks_put_items(struct encoder *e, struct record_writer *w, uint16_t index, uint32_t from,
+                                    uint32_t to) {
     const struct smith_record *record = w->scope.frame.type->record;
     const struct smith_member *member = &record->members[index];
     const void *value = smith_member_value(member, w->scope.frame.record);
@@ -132,7 +133,8 @@ bool smith_encode_stream_begin(struct encoder *e, struct record_writer *w) {
 }
 
 /* The next `most` items of a member; a link is left to the caller. */
-static bool put_member(struct encoder *e, struct record_writer *w, uint16_t index, uint32_t max, bool *linked) {
+static bool encode_chunks_put_member(struct encoder *e, struct record_writer *w, uint16_t index, uint32_t max,
+                                     bool *linked) {
     const struct smith_member *member = &w->scope.frame.type->record->members[index];
     uint32_t from = w->done ? w->done[index] : 0;
     if (member->flags & SMITH_LINK) {
@@ -146,7 +148,7 @@ static bool put_member(struct encoder *e, struct record_writer *w, uint16_t inde
     }
     uint32_t count = member_items(member, w->scope.frame.record);
     uint32_t to = max < count - from ? from + max : count;
-    if (!put_items(e, w, index, from, to))
+    if (!encode_chunks_put_items(e, w, index, from, to))
         return false;
     if (w->done)
         w->done[index] = to;
@@ -181,7 +183,7 @@ bool smith_encode_stream(struct encoder *e, struct record_writer *w, bool stop_a
     uint16_t index;
     uint32_t max;
     while (next_items(w, &index, &max)) {
-        if (!put_member(e, w, index, max, linked))
+        if (!encode_chunks_put_member(e, w, index, max, linked))
             return false;
         if (*linked && stop_at_link)
             return true;

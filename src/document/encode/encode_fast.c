@@ -9,12 +9,12 @@
 #include "base/functions.h"
 #include <string.h>
 
-static uint8_t *put(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at);
-static uint8_t *stream(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at);
+static uint8_t *encode_fast_put(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at);
+static uint8_t *encode_fast_stream(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at);
 
 /* ---- room ---- */
 
-SMITH_INLINED uint8_t *end_of(const struct smith_buffer *out) {
+SMITH_INLINED uint8_t *encode_fast_end_of(const struct smith_buffer *out) {
     return out->data + out->size;
 }
 
@@ -24,7 +24,7 @@ SMITH_INLINED void end_at(struct smith_buffer *out, const uint8_t *at) {
 
 static __attribute__((noinline)) uint8_t *more_room(struct smith_buffer *out, const uint8_t *at, size_t size) {
     end_at(out, at);
-    return smith_buffer_reserve(out, size) ? end_of(out) : NULL;
+    return smith_buffer_reserve(out, size) ? encode_fast_end_of(out) : NULL;
 }
 
 /* `at`, with room for so many bytes behind it. */
@@ -59,8 +59,8 @@ static uint8_t *put_other_lebs(enum smith_fast_path fast_path, unsigned width, u
 }
 
 /* `count` numbers of a way that is LEB128. */
-SMITH_INLINED uint8_t *lebs(struct encoder *e, enum smith_fast_path fast_path, unsigned width, unsigned count,
-                            const uint8_t *from, uint8_t *at) {
+SMITH_INLINED uint8_t *encode_fast_lebs(struct encoder *e, enum smith_fast_path fast_path, unsigned width,
+                                        unsigned count, const uint8_t *from, uint8_t *at) {
     at = room(e->out, at, (size_t)count * SMITH_LEB128_MAX);
     if (!at || fast_path != SMITH_PATH_LEB)
         return at ? put_other_lebs(fast_path, width, count, from, at) : NULL;
@@ -71,55 +71,58 @@ SMITH_INLINED uint8_t *lebs(struct encoder *e, enum smith_fast_path fast_path, u
     return width == 2 ? put_lebs(2, count, from, at) : put_lebs(1, count, from, at);
 }
 
-SMITH_INLINED uint8_t *copy(struct encoder *e, const void *from, size_t size, uint8_t *at) {
+SMITH_INLINED uint8_t *encode_fast_copy(struct encoder *e, const void *from, size_t size, uint8_t *at) {
     at = room(e->out, at, size);
     return at ? smith_bytes_copy(at, from, size) : NULL;
 }
 
 /* ---- runs and records ---- */
 
-SMITH_INLINED uint8_t *one_run(struct encoder *e, const struct smith_field_run *field_run, const uint8_t *from,
-                               uint8_t *at) {
+SMITH_INLINED uint8_t *encode_fast_one_run(struct encoder *e, const struct smith_field_run *field_run,
+                                           const uint8_t *from, uint8_t *at) {
     from += field_run->offset;
     if (field_run->fast_path == SMITH_PATH_RECORD)
-        return put(e, field_run->type, from, at);
+        return encode_fast_put(e, field_run->type, from, at);
     if (field_run->fast_path == SMITH_PATH_COPY || field_run->fast_path == SMITH_PATH_BOOL)
-        return copy(e, from, field_run->size, at);
-    return lebs(e, field_run->fast_path, field_run->width, field_run->count, from, at);
+        return encode_fast_copy(e, from, field_run->size, at);
+    return encode_fast_lebs(e, field_run->fast_path, field_run->width, field_run->count, from, at);
 }
 
 /* The field runs of a record that has no quirks, if these are the whole of it. */
-SMITH_INLINED uint8_t *all_runs(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at) {
+SMITH_INLINED uint8_t *encode_fast_all_runs(struct encoder *e, const struct smith_type *type, const void *value,
+                                            uint8_t *at) {
     const struct smith_record *record = type->record;
     if (!record->whole || (smith_type_has_quirks(type) && smith_quirks_of(value)))
         return NULL;
     const struct smith_field_run *field_run = record->runs;
     for (uint32_t left = record->run_count; at && left; left--, field_run++)
-        at = one_run(e, field_run, value, at);
+        at = encode_fast_one_run(e, field_run, value, at);
     return at;
 }
 
-static uint8_t *list(struct encoder *e, const struct smith_type *type, const struct smith_list *list, uint8_t *at) {
+static uint8_t *encode_fast_list(struct encoder *e, const struct smith_type *type, const struct smith_list *list,
+                                 uint8_t *at) {
     if (!smith_integer_fits(type->extent->prefix, list->count) || !(at = room(e->out, at, SMITH_SPELLING_MAX)))
         return NULL;
     at += smith_wire_write(type->extent->prefix, at, list->count, 0);
     for (uint32_t i = 0; at && i < list->count; i++) {
         const void *item = smith_list_at(type, list, i);
-        at = item ? put(e, type->elem, item, at) : NULL;
+        at = item ? encode_fast_put(e, type->elem, item, at) : NULL;
     }
     return at;
 }
 
-static SMITH_ALIGNED uint8_t *put(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at) {
+static SMITH_ALIGNED uint8_t *encode_fast_put(struct encoder *e, const struct smith_type *type, const void *value,
+                                              uint8_t *at) {
     if (type->fast_path == SMITH_PATH_RECORD)
-        return all_runs(e, type, value, at);
+        return encode_fast_all_runs(e, type, value, at);
     if (type->fast_path == SMITH_PATH_STREAM)
-        return stream(e, type, value, at);
+        return encode_fast_stream(e, type, value, at);
     if (type->fast_path == SMITH_PATH_COPY || type->fast_path == SMITH_PATH_BOOL)
-        return copy(e, value, type->size, at);
+        return encode_fast_copy(e, value, type->size, at);
     if (type->fast_path == SMITH_PATH_LIST)
-        return list(e, type, value, at);
-    return type->fast_path ? lebs(e, type->fast_path, type->width, 1, value, at) : NULL;
+        return encode_fast_list(e, type, value, at);
+    return type->fast_path ? encode_fast_lebs(e, type->fast_path, type->width, 1, value, at) : NULL;
 }
 
 /* ---- one chunk of a brief frame ----
@@ -141,7 +144,7 @@ SMITH_INLINED bool put_size(uint8_t *at, size_t size, unsigned reserved) {
 }
 
 /* A payload that has no room in one byte's worth of size moves on by one. */
-static uint8_t *widen(struct smith_buffer *out, size_t payload, unsigned width, uint8_t *at) {
+static uint8_t *encode_fast_widen(struct smith_buffer *out, size_t payload, unsigned width, uint8_t *at) {
     size_t size = (size_t)(at - out->data) - payload;
     if (width != 1 || size >= 8192 || !(at = room(out, at, 1)))
         return NULL;
@@ -155,12 +158,12 @@ static uint8_t *widen(struct smith_buffer *out, size_t payload, unsigned width, 
 static uint8_t *general(struct encoder *e, bool done) {
     if (done && e->out->failed)
         return smith_encode_out_of_memory(e), NULL;
-    return done ? end_of(e->out) : NULL;
+    return done ? encode_fast_end_of(e->out) : NULL;
 }
 
-SMITH_INLINED uint8_t *put_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
-                                 const struct smith_chunk_id *id, const struct smith_type *type, const void *value,
-                                 uint8_t *at) {
+SMITH_INLINED uint8_t *encode_fast_put_chunk(struct encoder *e, struct smith_scope *scope,
+                                             const struct smith_framing *framing, const struct smith_chunk_id *id,
+                                             const struct smith_type *type, const void *value, uint8_t *at) {
     struct smith_buffer *out = e->out;
     if (id->id.size > 7) {
         end_at(out, at);
@@ -172,7 +175,7 @@ SMITH_INLINED uint8_t *put_chunk(struct encoder *e, struct smith_scope *scope, c
     const size_t start = (size_t)(at - out->data), payload = start + 1 + id->id.size + width;
     struct link_mark mark = smith_linker_mark(&e->link);
     smith_be64_store(at, id->key);
-    at = put(e, type, value, out->data + payload);
+    at = encode_fast_put(e, type, value, out->data + payload);
     if (!at && scope) {
         out->size = payload;
         at = general(e, smith_encode_value(e, scope, type, value));
@@ -180,7 +183,7 @@ SMITH_INLINED uint8_t *put_chunk(struct encoder *e, struct smith_scope *scope, c
     if (!at || put_size(out->data + payload - width, (size_t)(at - out->data) - payload, width))
         return at;
     if (!scope)
-        return widen(out, payload, width, at);
+        return encode_fast_widen(out, payload, width, at);
     end_at(out, at);
     struct chunk chunk = {.framing = framing, .id = *id, .start = start, .reserved = payload - start, .mark = mark};
     return general(e, smith_encode_chunk_end(e, scope, &chunk));
@@ -207,7 +210,7 @@ SMITH_INLINED uint8_t *put_element(struct encoder *e, struct smith_scope *scope,
     if (scope)
         scope->frame.index = index;
     if (value)
-        return put_chunk(e, scope, type->extent->framing, id, elem, value, at);
+        return encode_fast_put_chunk(e, scope, type->extent->framing, id, elem, value, at);
     end_at(e->out, at);
     return scope ? general(e, smith_encode_list_element(e, scope, type, list, index)) : NULL;
 }
@@ -231,7 +234,7 @@ SMITH_INLINED uint8_t *put_members(struct encoder *e, struct smith_scope *scope,
             smith_scope_go(scope, (uint16_t)i);
         at = member->flags & (SMITH_MANY | SMITH_SPLICED)
                  ? put_elements(e, scope, member->type, payload, at)
-                 : put_chunk(e, scope, record->framing, member->chunk, member->type, payload, at);
+                 : encode_fast_put_chunk(e, scope, record->framing, member->chunk, member->type, payload, at);
         if (!at)
             return NULL;
     }
@@ -240,41 +243,41 @@ SMITH_INLINED uint8_t *put_members(struct encoder *e, struct smith_scope *scope,
     return at;
 }
 
-static uint8_t *stream(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at) {
-    at = all_runs(e, type, value, at);
+static uint8_t *encode_fast_stream(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at) {
+    at = encode_fast_all_runs(e, type, value, at);
     return at ? put_members(e, NULL, type->record, value, type->record->stream, at) : NULL;
 }
 
 /* ---- for others ---- */
 
 /* Where to begin; NULL only without memory. */
-static uint8_t *begin(struct encoder *e) {
-    return smith_buffer_ensure(e->out, 1) ? end_of(e->out) : NULL;
+static uint8_t *encode_fast_begin(struct encoder *e) {
+    return smith_buffer_ensure(e->out, 1) ? encode_fast_end_of(e->out) : NULL;
 }
 
 /* All up to `at` is written; if that is NULL, nothing. */
-static bool end(struct encoder *e, size_t start, const uint8_t *at) {
+static bool encode_fast_end(struct encoder *e, size_t start, const uint8_t *at) {
     e->out->size = at ? (size_t)(at - e->out->data) : start;
     return at;
 }
 
 bool smith_encode_field_run(struct encoder *e, const struct smith_field_run *field_run, const void *value) {
     size_t start = e->out->size;
-    uint8_t *at = begin(e);
-    return end(e, start, at ? one_run(e, field_run, value, at) : NULL);
+    uint8_t *at = encode_fast_begin(e);
+    return encode_fast_end(e, start, at ? encode_fast_one_run(e, field_run, value, at) : NULL);
 }
 
 bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value) {
     size_t start = e->out->size;
-    uint8_t *at = begin(e);
-    return end(e, start, at ? put(e, type, value, at) : NULL);
+    uint8_t *at = encode_fast_begin(e);
+    return encode_fast_end(e, start, at ? encode_fast_put(e, type, value, at) : NULL);
 }
 
 bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                              const struct smith_list *list) {
     uint32_t outside = scope->frame.index;
-    uint8_t *at = begin(e);
-    if (!at || !end(e, 0, put_elements(e, scope, type, list, at)))
+    uint8_t *at = encode_fast_begin(e);
+    if (!at || !encode_fast_end(e, 0, put_elements(e, scope, type, list, at)))
         return at ? false : smith_encode_out_of_memory(e);
     scope->frame.index = outside;
     smith_buffer_byte(e->out, 0);
@@ -283,8 +286,8 @@ bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const
 
 bool smith_encode_brief_stream(struct encoder *e, struct record_writer *w) {
     const struct smith_record *record = w->scope.frame.type->record;
-    uint8_t *at = begin(e);
-    if (!at || !end(e, 0, put_members(e, &w->scope, record, w->scope.frame.record, w->member, at)))
+    uint8_t *at = encode_fast_begin(e);
+    if (!at || !encode_fast_end(e, 0, put_members(e, &w->scope, record, w->scope.frame.record, w->member, at)))
         return at ? false : smith_encode_out_of_memory(e);
     w->member = record->member_count;
     smith_scope_go(&w->scope, SMITH_AT_END);

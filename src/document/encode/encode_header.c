@@ -73,7 +73,7 @@ void smith_encode_chunk_begin(struct encoder *e, struct smith_scope *scope, cons
 }
 
 /* Bytes the size counts. Where that is the header too, a LEB128 may be longer for being counted itself. */
-static int64_t counted(const struct chunk *chunk, int64_t payload) {
+static int64_t encode_header_counted(const struct chunk *chunk, int64_t payload) {
     const struct smith_framing *framing = chunk->framing;
     int64_t size = payload;
     for (unsigned round = 0; framing->size_counts_header && round < 3; round++)
@@ -88,7 +88,7 @@ bool smith_encode_chunk_measure(struct encoder *e, struct smith_scope *scope, st
     if (chunk->spelled && chunk->spelled->computed == payload)
         return true;
     chunk->spelled = NULL;
-    int64_t size = counted(chunk, payload);
+    int64_t size = encode_header_counted(chunk, payload);
     if (size % framing->size_unit)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CHUNK-SIZE-UNIT", "%lld bytes are not a multiple of %u",
                                  (long long)size, framing->size_unit);
@@ -115,7 +115,7 @@ static size_t behind_header(const void *context, size_t at) {
 }
 
 /* Make the header's room what it needs. */
-static bool fit(struct encoder *e, const struct chunk *chunk) {
+static bool encode_header_fit(struct encoder *e, const struct chunk *chunk) {
     size_t payload = e->out->size - chunk->start - chunk->reserved;
     if (chunk->need > chunk->reserved && !smith_buffer_reserve(e->out, chunk->need - chunk->reserved))
         return smith_encode_out_of_memory(e);
@@ -132,7 +132,7 @@ bool smith_encode_chunk_end(struct encoder *e, struct smith_scope *scope, struct
         return smith_encode_out_of_memory(e);
     if (!smith_encode_chunk_measure(e, scope, chunk, (int64_t)(e->out->size - chunk->start - chunk->reserved)))
         return false;
-    if (chunk->need != chunk->reserved && !fit(e, chunk))
+    if (chunk->need != chunk->reserved && !encode_header_fit(e, chunk))
         return false;
     smith_encode_chunk_header(chunk, e->out->data + chunk->start);
     return true;

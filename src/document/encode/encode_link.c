@@ -73,7 +73,7 @@ static void locate_blocks(struct linker *l, const struct root_space *root_space)
 
 /* ---- offsets ---- */
 
-static bool can_hold(const struct smith_offset_member *offset_member, uint64_t at) {
+static bool encode_link_can_hold(const struct smith_offset_member *offset_member, uint64_t at) {
     bool fits = at <= INT64_MAX && smith_integer_fits(offset_member->offset, (int64_t)at);
     return fits && !(offset_member->has_none && offset_member->none == (int64_t)at);
 }
@@ -88,7 +88,7 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
             root_space->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
         at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */
         uint8_t bytes[SMITH_SPELLING_MAX];
-        if (!can_hold(patch->offset_member, at)) { /* the next pass knows its path */
+        if (!encode_link_can_hold(patch->offset_member, at)) { /* the next pass knows its path */
             l->feedback->wrong = patch->block;
             l->feedback->wrong_at = at;
             l->feedback->again = true;
@@ -186,7 +186,7 @@ struct image {
 };
 
 /* Copy bytes to their place; or false = they are not there. */
-static bool put(const struct image *image, uint64_t at, const uint8_t *bytes, size_t size) {
+static bool encode_link_put(const struct image *image, uint64_t at, const uint8_t *bytes, size_t size) {
     if (image->compare)
         return !size || memcmp(image->bytes + at, bytes, size) == 0;
     if (size)
@@ -203,14 +203,14 @@ static bool put_own(const struct image *image, const struct smith_block *block) 
         if (!space->reserved_size)
             continue;
         size_t from = space->reserved + space->reserved_size;
-        same = put(image, block->position + from, block->own.data + from, end - from) && same;
+        same = encode_link_put(image, block->position + from, block->own.data + from, end - from) && same;
         end = space->reserved;
     }
-    return put(image, block->position, block->own.data, end) && same;
+    return encode_link_put(image, block->position, block->own.data, end) && same;
 }
 
 /* The block cannot share its bytes in the way it does now. */
-static void learn(struct linker *l, uint32_t block) {
+static void encode_link_learn(struct linker *l, uint32_t block) {
     struct feedback *feedback = l->feedback;
     if (block == SMITH_NONE)
         return;
@@ -228,11 +228,11 @@ static void put_block(const struct image *image, uint32_t number, uint32_t shari
             uint32_t next = l->rows.items[l->spaces.items[i].first_row + k];
             const struct smith_block *inner = &l->block_table.blocks[next];
             put_block(image, next, inner->overlap || inner->shares ? next : sharing);
-            if (!put(image, inner->position - inner->found.size, inner->found.data, inner->found.size))
-                learn(l, sharing);
+            if (!encode_link_put(image, inner->position - inner->found.size, inner->found.data, inner->found.size))
+                encode_link_learn(l, sharing);
         }
     if (!put_own(image, block))
-        learn(l, sharing);
+        encode_link_learn(l, sharing);
 }
 
 static bool remember_tries(struct encoder *e) {
@@ -243,7 +243,7 @@ static bool remember_tries(struct encoder *e) {
     return true;
 }
 
-static bool put_together(struct encoder *e, const struct root_space *root_space, uint64_t end) {
+static bool encode_link_put_together(struct encoder *e, const struct root_space *root_space, uint64_t end) {
     struct linker *l = &e->link;
     struct smith_bytes *own = &l->block_table.blocks[root_space->number].own;
     own->size = e->out->size;
@@ -276,7 +276,7 @@ static bool link_root_space(struct encoder *e, struct root_space *root_space) {
     if (root_space->space.first == e->link.block_table.count)
         return put_seals(e, root_space);
     locate_blocks(&e->link, root_space);
-    return fill_in(e, root_space, e->out->data) && put_together(e, root_space, end);
+    return fill_in(e, root_space, e->out->data) && encode_link_put_together(e, root_space, end);
 }
 
 bool smith_encode_root_space_end(struct encoder *e, struct root_space *root_space, smith_encode_behind *behind,

@@ -78,7 +78,7 @@ bool smith_encode_pools_close(struct encoder *e, struct record_writer *w) {
     return true;
 }
 
-static struct written_pool *find_pool(struct encoder *e, const struct smith_scope *scope, const char *name) {
+static struct written_pool *encode_find_pool(struct encoder *e, const struct smith_scope *scope, const char *name) {
     const void *holder;
     int member = smith_pool_holder(scope, name, &holder);
     for (uint32_t i = e->pools.count; member >= 0 && i-- > 0;)
@@ -89,8 +89,8 @@ static struct written_pool *find_pool(struct encoder *e, const struct smith_scop
 
 /* ---- values ---- */
 
-static bool put_offset(struct encoder *e, const struct smith_scope *scope,
-                       const struct smith_offset_member *offset_member, int64_t at) {
+static bool encode_pools_put_offset(struct encoder *e, const struct smith_scope *scope,
+                                    const struct smith_offset_member *offset_member, int64_t at) {
     uint8_t bytes[SMITH_SPELLING_MAX];
     if (!smith_integer_fits(offset_member->offset, at))
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
@@ -110,7 +110,7 @@ static bool lies_at(const struct smith_pool *pool, struct smith_bytes value, int
 static bool pool_offset(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
                         struct smith_bytes value, int64_t *at) {
     const struct smith_offset_member *offset_member = member->offset_member;
-    struct written_pool *pool = find_pool(e, scope, offset_member->space);
+    struct written_pool *pool = encode_find_pool(e, scope, offset_member->space);
     const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
     uint32_t found;
     if (!pool)
@@ -149,7 +149,7 @@ bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const str
             return true;
         }
         if (member->offset_member->has_none && !offset_quirk)
-            return put_offset(e, scope, member->offset_member, member->offset_member->none);
+            return encode_pools_put_offset(e, scope, member->offset_member, member->offset_member->none);
     }
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;
@@ -159,7 +159,7 @@ bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const str
     if (content.failed)
         done = smith_encode_out_of_memory(e);
     done = done && pool_offset(e, scope, member, (struct smith_bytes){content.data, content.size}, &at) &&
-           put_offset(e, scope, member->offset_member, at);
+           encode_pools_put_offset(e, scope, member->offset_member, at);
     smith_buffer_free(&content);
     return done;
 }

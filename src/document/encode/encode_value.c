@@ -22,7 +22,8 @@ static bool exact_size(struct encoder *e, struct smith_scope *scope, const struc
     }
 }
 
-static bool scalar(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value) {
+static bool encode_value_scalar(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                                const void *value) {
     int64_t exact;
     if (!exact_size(e, scope, type->extent, &exact))
         return false;
@@ -70,7 +71,8 @@ static bool ends_rightly(struct encoder *e, struct smith_scope *scope, const str
 }
 
 /* The elements of a list or array; those of an array in an array are counted through. */
-static bool elements(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *of) {
+static bool encode_value_elements(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                                  const void *of) {
     enum smith_extent_kind kind = type->kind == SMITH_LIST ? type->extent->kind : SMITH_EXACT;
     uint32_t outside = scope->frame.index, count = smith_element_count(type, of);
     uint32_t first = type->kind == SMITH_LIST || outside == SMITH_NONE ? 0 : outside * count;
@@ -112,7 +114,7 @@ static bool list_prefix(struct encoder *e, struct smith_scope *scope, const stru
     return true;
 }
 
-static void terminator(struct encoder *e, const struct smith_scope *scope, const struct smith_type *type) {
+static void encode_value_terminator(struct encoder *e, const struct smith_scope *scope, const struct smith_type *type) {
     const struct smith_type *sentinel = smith_sentinel_type(type);
     uint8_t bytes[SMITH_SPELLING_MAX];
     const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_END);
@@ -127,37 +129,37 @@ static void terminator(struct encoder *e, const struct smith_scope *scope, const
     smith_buffer_add(e->out, bytes, smith_wire_write(sentinel, bytes, type->extent->value, 0));
 }
 
-static bool list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                 const struct smith_list *value) {
+static bool encode_value_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                              const struct smith_list *value) {
     int64_t exact;
     switch (type->extent->kind) {
     case SMITH_CHUNKS: return smith_encode_chunk_list(e, scope, type, value);
     case SMITH_CHAIN: return smith_encode_chain(e, scope, type, value);
-    case SMITH_PREFIX: return list_prefix(e, scope, type, value) && elements(e, scope, type, value);
+    case SMITH_PREFIX: return list_prefix(e, scope, type, value) && encode_value_elements(e, scope, type, value);
     case SMITH_EXACT:
         if (!exact_size(e, scope, type->extent, &exact))
             return false;
         if (exact != SMITH_NATURAL && exact != value->count)
             return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-LENGTH",
                                      "%u elements where there have to be %lld", value->count, (long long)exact);
-        return elements(e, scope, type, value);
+        return encode_value_elements(e, scope, type, value);
     case SMITH_TO_VALUE:
-        if (!elements(e, scope, type, value))
+        if (!encode_value_elements(e, scope, type, value))
             return false;
-        terminator(e, scope, type);
+        encode_value_terminator(e, scope, type);
         return true;
     case SMITH_UNTIL:
         if (!value->count)
             return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-END", "is empty; its last element ends the list");
-        return elements(e, scope, type, value);
-    default: return elements(e, scope, type, value);
+        return encode_value_elements(e, scope, type, value);
+    default: return encode_value_elements(e, scope, type, value);
     }
 }
 
 /* ---- unions by tag ---- */
 
-static bool tagged(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                   const struct smith_variant *variant) {
+static bool encode_value_tagged(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                                const struct smith_variant *variant) {
     const struct smith_union *variants = type->variants;
     int64_t tag;
     if (smith_expression_evaluate(&variants->tag, scope, &tag) != SMITH_EVALUATED)
@@ -247,12 +249,12 @@ bool smith_encode_value(struct encoder *e, struct smith_scope *scope, const stru
             return smith_encode_record(e, scope, type, value);
         smith_buffer_add(e->out, value, type->size);
         return true;
-    case SMITH_ARRAY: return elements(e, scope, type, value);
-    case SMITH_LIST: return list(e, scope, type, value);
-    case SMITH_UNION: return tagged(e, scope, type, value);
+    case SMITH_ARRAY: return encode_value_elements(e, scope, type, value);
+    case SMITH_LIST: return encode_value_list(e, scope, type, value);
+    case SMITH_UNION: return encode_value_tagged(e, scope, type, value);
     case SMITH_REGION:
         return type->codec == SMITH_STORED ? stored_region(e, scope, type, value)
                                            : packed_region(e, scope, type, value);
-    default: return scalar(e, scope, type, value);
+    default: return encode_value_scalar(e, scope, type, value);
     }
 }

@@ -51,7 +51,7 @@ static bool check_tail(struct smith_damage_check *check, const struct smith_span
     return false;
 }
 
-static void check_gap(struct smith_damage_check *check, const struct smith_span *span) {
+static void check_damage_gap(struct smith_damage_check *check, const struct smith_span *span) {
     if (!check->may_have_gaps && !span->depth && !is_zero(check->bytes, span->offset, span->size))
         add_unread(check, span);
 }
@@ -77,7 +77,7 @@ static bool is_unconditional(const struct smith_record *record) {
 }
 
 /* A list whose length the file says: nobody would count what is not there. */
-static bool is_counted(const struct smith_frame *list) {
+static bool check_damage_is_counted(const struct smith_frame *list) {
     if (!list || list->member == SMITH_AT_END || list->index == SMITH_NONE)
         return false;
     const struct smith_type *type = smith_type_inner(list->type->record->members[list->member].type);
@@ -103,10 +103,11 @@ static void add_blank(struct smith_damage_check *check, const struct smith_frame
     check->blank.size += size;
 }
 
-static void leave(struct smith_damage_check *check, const struct smith_span *span) {
+static void check_damage_leave(struct smith_damage_check *check, const struct smith_span *span) {
     const struct smith_frame *list = span->frame->parent;
     check->open--;
-    if (check->open >= DAMAGE_DEPTH || span->depth || !is_counted(list) || !is_unconditional(span->frame->type->record))
+    if (check->open >= DAMAGE_DEPTH || span->depth || !check_damage_is_counted(list) ||
+        !is_unconditional(span->frame->type->record))
         return;
     uint64_t start = check->starts[check->open];
     if (span->offset > start && is_zero(check->bytes, start, span->offset - start))
@@ -132,7 +133,7 @@ static size_t longest_blank(const struct smith_bytes *bytes) {
 }
 
 /* A wrong checksum alone may be as its author left it; with a hole in what it is of, it is not. */
-static void check_content(struct smith_damage_check *check, const struct smith_span *span) {
+static void check_damage_content(struct smith_damage_check *check, const struct smith_span *span) {
     const struct smith_frame *frame = span->frame;
     const struct smith_record *record = frame->type->record;
     if (!is_checksum(record->members[frame->member].value))
@@ -162,16 +163,16 @@ bool smith_damage_check_span(struct smith_damage_check *check, const struct smit
             check->starts[check->open] = span->offset;
         check->open++;
         break;
-    case SMITH_SPAN_LEAVE: leave(check, span); break;
+    case SMITH_SPAN_LEAVE: check_damage_leave(check, span); break;
     case SMITH_SPAN_END:
         check->ended = span->offset + span->size;
         check->ended_depth = span->depth;
         break;
     case SMITH_SPAN_TAIL: return check_tail(check, span);
-    case SMITH_SPAN_GAP: check_gap(check, span); break;
+    case SMITH_SPAN_GAP: check_damage_gap(check, span); break;
     case SMITH_SPAN_DERIVED:
         if (span->note && strcmp(span->note, "DERIVED-WRONG") == 0)
-            check_content(check, span);
+            check_damage_content(check, span);
         break;
     default: break;
     }

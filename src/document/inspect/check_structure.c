@@ -30,7 +30,7 @@ struct checker {
     bool out_of_memory;
 };
 
-static void begin(struct checker *checker) {
+static void check_structure_begin(struct checker *checker) {
     checker->damage = (struct smith_damage_check){
         .findings = checker->findings, .bytes = checker->bytes, .may_have_gaps = checker->may_have_gaps};
     smith_findings_begin(checker->findings, checker->allocator, checker->how ? checker->how->cap : 0);
@@ -41,7 +41,7 @@ static void begin_again(void *context) {
     struct checker *checker = context;
     smith_findings_free(checker->findings);
     smith_references_free(&checker->references);
-    begin(checker);
+    check_structure_begin(checker);
 }
 
 static bool is_kept_raw(const struct smith_span *span) {
@@ -112,7 +112,7 @@ static void check_range(const struct number_check *check, const struct smith_num
                        number->value, words);
 }
 
-static void check_number(void *context, const struct smith_number *number) {
+static void check_structure_number(void *context, const struct smith_number *number) {
     const struct number_check *check = context;
     const struct smith_scope scope = {.frame = *number->frame};
     const struct smith_type *type = smith_type_chosen(number->type, &scope); /* with the names it has there */
@@ -128,7 +128,7 @@ static void check_number(void *context, const struct smith_number *number) {
 }
 
 /* A number, or those of an array or list that was read in one go: there, memory is as the file. */
-static void check_value(struct checker *checker, const struct smith_span *span, uint64_t offset) {
+static void check_structure_value(struct checker *checker, const struct smith_span *span, uint64_t offset) {
     const struct smith_type *type = smith_type_inner(span->type), *leaf = type;
     const struct smith_range *range = smith_range_of(span->frame);
     while (leaf->kind == SMITH_ARRAY || leaf->kind == SMITH_LIST)
@@ -137,7 +137,7 @@ static void check_value(struct checker *checker, const struct smith_span *span, 
         return;
     const void *start = type->kind == SMITH_LIST ? ((const struct smith_list *)span->value)->items : span->value;
     struct number_check check = {checker, range, span->reference, start, offset};
-    smith_visit_numbers(type, span->value, span->frame, check_number, &check);
+    smith_visit_numbers(type, span->value, span->frame, check_structure_number, &check);
 }
 
 /* ---- spans ---- */
@@ -149,12 +149,12 @@ static bool check_span(void *context, const struct smith_span *span) {
     if (span->note && !is_reported)
         check_oddity(checker, span, offset);
     if (span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END && !checker->only_errors)
-        check_value(checker, span, offset);
+        check_structure_value(checker, span, offset);
     return !checker->out_of_memory && !smith_findings_failed(checker->findings);
 }
 
 /* Each value that names no element is reported where it was met first. */
-static void check_references(struct checker *checker, const struct smith_document *document) {
+static void check_structure_references(struct checker *checker, const struct smith_document *document) {
     struct smith_references *references = &checker->references;
     for (uint32_t i = 0; i < references->referred.count; i++) {
         const struct smith_referred *referred = &references->referred.items[i];
@@ -182,10 +182,10 @@ enum smith_status smith_check_structure_read(const struct smith_layout *layout, 
                               .may_have_gaps = smith_annotation_find(&layout->annotations, "gaps") != NULL,
                               .only_errors = only_errors};
     const struct smith_watch watch = {check_span, &checker, begin_again, only_errors};
-    begin(&checker);
+    check_structure_begin(&checker);
     enum smith_status status = smith_decode_watched(layout, bytes, options, &watch, document, error);
     if (status == SMITH_OK) {
-        check_references(&checker, *document);
+        check_structure_references(&checker, *document);
         smith_damage_check_end(&checker.damage);
     }
     if (checker.out_of_memory || smith_findings_failed(findings))

@@ -22,7 +22,7 @@ struct dumper {
 };
 
 /* Whether the span is at or below the path the caller asked for. */
-static bool is_wanted(const struct dumper *dumper, const struct smith_span *span) {
+static bool dump_is_wanted(const struct dumper *dumper, const struct smith_span *span) {
     if (!dumper->style->path)
         return true;
     char path[512];
@@ -43,7 +43,7 @@ static unsigned frame_depth(const struct smith_frame *frame) {
 static const char digits[] = "0123456789abcdef";
 
 /* Eight digits, or as many as it has. */
-static void put_offset(struct dumper *dumper, const struct smith_span *span, uint64_t offset) {
+static void dump_put_offset(struct dumper *dumper, const struct smith_span *span, uint64_t offset) {
     char text[1 + 2 * sizeof offset];
     size_t at = sizeof text;
     do {
@@ -86,7 +86,7 @@ static void put_steps(struct dumper *dumper, const struct smith_frame *frame) {
     put_step(dumper, frame);
 }
 
-static void put_name(struct dumper *dumper, const struct smith_frame *frame) {
+static void dump_put_name(struct dumper *dumper, const struct smith_frame *frame) {
     if (!frame || frame->member == SMITH_AT_END)
         return;
     bool columnar = frame->type->record->members[frame->member].flags & SMITH_COLUMNAR;
@@ -94,7 +94,7 @@ static void put_name(struct dumper *dumper, const struct smith_frame *frame) {
 }
 
 /* The value in its JSON spelling, shortened unless all is asked for. */
-static void put_value(struct dumper *dumper, const struct smith_span *span) {
+static void dump_put_value(struct dumper *dumper, const struct smith_span *span) {
     struct smith_node node = {.type = span->type,
                               .value = (void *)(uintptr_t)span->value,
                               .record = span->frame->record,
@@ -133,9 +133,9 @@ static void put_number_name(struct dumper *dumper, const struct smith_span *span
         smith_buffer_format(dumper->out, "  (%s)", name);
 }
 
-static void put_chunk(struct dumper *dumper, const struct smith_span *span) {
+static void dump_put_chunk(struct dumper *dumper, const struct smith_span *span) {
     const struct smith_frame *frame = span->frame;
-    put_name(dumper, frame);
+    dump_put_name(dumper, frame);
     smith_buffer_format(dumper->out, ": chunk of %lld bytes", (long long)span->stored);
 }
 
@@ -143,14 +143,14 @@ static void put_chunk(struct dumper *dumper, const struct smith_span *span) {
 static void put_block_offset(struct dumper *dumper, const struct smith_span *span) {
     const struct smith_member *member = &span->frame->type->record->members[span->frame->member];
     const struct smith_offset_member *offset_member = member->offset_member;
-    put_name(dumper, span->frame);
+    dump_put_name(dumper, span->frame);
     if (member->flags & SMITH_POOLED) {
         struct smith_span pooled = *span;
         pooled.type = member->type;
         pooled.value = smith_member_value(member, span->frame->record);
         smith_buffer_text(dumper->out, ": ");
         if (pooled.value)
-            put_value(dumper, &pooled);
+            dump_put_value(dumper, &pooled);
         smith_buffer_format(dumper->out, ", at %lld of %s", (long long)span->stored, offset_member->space);
         return;
     }
@@ -161,28 +161,28 @@ static void put_block_offset(struct dumper *dumper, const struct smith_span *spa
                             (long long)span->stored, offset_member->space);
 }
 
-static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
+static void dump_put_meaning(struct dumper *dumper, const struct smith_span *span) {
     switch (span->role) {
     case SMITH_SPAN_ENTER:
-        put_name(dumper, span->frame->parent);
+        dump_put_name(dumper, span->frame->parent);
         smith_buffer_text(dumper->out, span->frame->parent ? ": " : "");
         smith_buffer_text(dumper->out, span->type->name);
         break;
     case SMITH_SPAN_VALUE:
-        put_name(dumper, span->frame);
+        dump_put_name(dumper, span->frame);
         smith_buffer_text(dumper->out, ": ");
-        put_value(dumper, span);
+        dump_put_value(dumper, span);
         put_number_name(dumper, span);
         break;
     case SMITH_SPAN_DERIVED:
-        put_name(dumper, span->frame);
+        dump_put_name(dumper, span->frame);
         smith_buffer_format(dumper->out, " = %lld", (long long)span->stored);
         break;
     case SMITH_SPAN_MAGIC: smith_buffer_format(dumper->out, "magic of a %s", span->frame->type->name); break;
-    case SMITH_SPAN_HEADER: put_chunk(dumper, span); break;
+    case SMITH_SPAN_HEADER: dump_put_chunk(dumper, span); break;
     case SMITH_SPAN_END: smith_buffer_text(dumper->out, "end of chunks"); break;
     case SMITH_SPAN_PREFIX:
-        put_name(dumper, span->frame);
+        dump_put_name(dumper, span->frame);
         smith_buffer_text(dumper->out, ": length or terminator");
         break;
     case SMITH_SPAN_EXTRA:
@@ -190,21 +190,21 @@ static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
         break;
     case SMITH_SPAN_TAIL:
         if (!span->size) { /* about what has been reported already */
-            put_name(dumper, span->frame);
+            dump_put_name(dumper, span->frame);
             break;
         }
         smith_buffer_format(dumper->out, "%llu bytes behind the value", (unsigned long long)span->size);
         break;
     case SMITH_SPAN_COLUMN:
         smith_buffer_text(dumper->out, "column ");
-        put_name(dumper, span->frame);
+        dump_put_name(dumper, span->frame);
         break;
     case SMITH_SPAN_OFFSET: put_block_offset(dumper, span); break;
     case SMITH_SPAN_GAP:
         smith_buffer_format(dumper->out, "%llu bytes between blocks", (unsigned long long)span->size);
         break;
     case SMITH_SPAN_OVERLAP:
-        put_name(dumper, span->frame);
+        dump_put_name(dumper, span->frame);
         smith_buffer_format(dumper->out, ": begins %lld bytes before the end of other blocks", (long long)span->stored);
         break;
     case SMITH_SPAN_PACKED:
@@ -230,21 +230,21 @@ static bool dump_span(void *context, const struct smith_span *span) {
     struct dumper *dumper = context;
     if (span->role == SMITH_SPAN_COLUMN)
         dumper->column = frame_depth(span->frame);
-    if (is_empty_span(span) || !is_wanted(dumper, span))
+    if (is_empty_span(span) || !dump_is_wanted(dumper, span))
         return true;
     uint64_t shown = span->size < BYTES_A_LINE ? span->size : BYTES_A_LINE;
-    put_offset(dumper, span, span->offset);
+    dump_put_offset(dumper, span, span->offset);
     put_bytes(dumper, span, 0, (unsigned)shown);
     bool more = span->size > BYTES_A_LINE && !dumper->style->all && !span->depth;
     smith_buffer_text(dumper->out, more ? "… " : "  ");
     smith_buffer_fill(dumper->out, ' ', 2u * frame_depth(span->frame) + (span->role == SMITH_SPAN_ENTER ? 0 : 2));
-    put_meaning(dumper, span);
+    dump_put_meaning(dumper, span);
     if (span->note)
         smith_buffer_format(dumper->out, "  [%s]", span->note);
     smith_buffer_byte(dumper->out, '\n');
     for (uint64_t at = shown; dumper->style->all && !span->depth && at < span->size; at += BYTES_A_LINE) {
         uint64_t left = span->size - at;
-        put_offset(dumper, span, span->offset + at);
+        dump_put_offset(dumper, span, span->offset + at);
         put_bytes(dumper, span, at, (unsigned)(left < BYTES_A_LINE ? left : BYTES_A_LINE));
         smith_buffer_byte(dumper->out, '\n');
     }

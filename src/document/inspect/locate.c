@@ -19,7 +19,7 @@ struct search {
     uint32_t left; /* that nothing has been found for yet */
 };
 
-static int by_path(const void *a, const void *b) {
+static int locate_by_path(const void *a, const void *b) {
     return strcmp(((const struct wanted *)a)->path, ((const struct wanted *)b)->path);
 }
 
@@ -61,7 +61,7 @@ static bool locate_span(void *context, const struct smith_span *span) {
     char path[1024];
     smith_frame_path(span->frame, path, sizeof path);
     struct wanted key = {path, NULL};
-    struct wanted *found = bsearch(&key, search->wanted, search->count, sizeof key, by_path);
+    struct wanted *found = bsearch(&key, search->wanted, search->count, sizeof key, locate_by_path);
     if (!found)
         return true;
     while (found > search->wanted && strcmp(found[-1].path, path) == 0)
@@ -74,7 +74,7 @@ static bool locate_span(void *context, const struct smith_span *span) {
     return search->left > 0;
 }
 
-static void add_name(struct search *search, const char *path) {
+static void locate_add_name(struct search *search, const char *path) {
     const char *name = last_name(path);
     size_t size = strcspn(name, "/");
     for (uint32_t i = 0; i < search->name_count; i++)
@@ -100,10 +100,10 @@ enum smith_status smith_locate(const struct smith_layout *layout, struct smith_b
     for (uint32_t i = 0; i < count; i++) {
         offsets[i] = UINT64_MAX;
         search.wanted[i] = (struct wanted){paths[i], &offsets[i]};
-        add_name(&search, paths[i]);
+        locate_add_name(&search, paths[i]);
     }
     if (count)
-        qsort(search.wanted, count, sizeof *search.wanted, by_path);
+        qsort(search.wanted, count, sizeof *search.wanted, locate_by_path);
     status = count ? smith_decode(layout, bytes, options, locate_span, &search, &document, error) : SMITH_OK;
     if (!search.left) /* then reading was stopped */
         status = SMITH_OK;

@@ -6,7 +6,7 @@
 #include <levelsmith/levelsmith.h>
 #include <string.h>
 
-static enum smith_status find_name(struct smith_json_parser *parser, char *name, size_t size) {
+static enum smith_status json_format_find_name(struct smith_json_parser *parser, char *name, size_t size) {
     const struct smith_json_token *token = &parser->token;
     if (!smith_json_take_value(parser))
         return parser->error.status;
@@ -36,7 +36,7 @@ enum smith_status smith_json_format(struct smith_bytes text, const struct smith_
     const struct smith_allocator memory = smith_allocator_or_default(allocator);
     struct smith_json_parser parser;
     smith_json_parser_init(&parser, text, &memory, UINT32_MAX);
-    enum smith_status status = find_name(&parser, name, size);
+    enum smith_status status = json_format_find_name(&parser, name, size);
     if (status != SMITH_OK && error)
         *error = parser.error;
     smith_json_parser_free(&parser);

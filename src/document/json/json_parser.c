@@ -11,7 +11,7 @@
 
 /* ---- errors ---- */
 
-static void locate(const struct smith_json_parser *parser, size_t at, struct smith_error *error) {
+static void json_parser_locate(const struct smith_json_parser *parser, size_t at, struct smith_error *error) {
     error->line = error->column = 1;
     for (size_t i = 0; i < at && i < parser->text.size; i++) {
         uint8_t byte = parser->text.data[i];
@@ -33,11 +33,11 @@ bool smith_json_parser_fail(struct smith_json_parser *parser, size_t at, enum sm
     va_end(arguments);
     smith_fail(&parser->error, status, code, "%s", words);
     parser->error.offset = at;
-    locate(parser, at, &parser->error);
+    json_parser_locate(parser, at, &parser->error);
     return false;
 }
 
-static bool no_memory(struct smith_json_parser *parser) {
+static bool json_parser_no_memory(struct smith_json_parser *parser) {
     smith_fail_memory(&parser->error, NULL);
     return false;
 }
@@ -55,7 +55,7 @@ static bool fail_syntax(struct smith_json_parser *parser, size_t at, const char 
 
 /* ---- letters ---- */
 
-static void skip_blanks(struct smith_json_parser *parser) {
+static void json_parser_skip_blanks(struct smith_json_parser *parser) {
     const uint8_t *text = parser->text.data;
     size_t at = parser->at, size = parser->text.size;
     while (at < size && (text[at] == ' ' || text[at] == '\n' || text[at] == '\r' || text[at] == '\t'))
@@ -64,11 +64,11 @@ static void skip_blanks(struct smith_json_parser *parser) {
 }
 
 /* The byte that comes next, -1 = the text ends. */
-static int peek(const struct smith_json_parser *parser) {
+static int json_parser_peek(const struct smith_json_parser *parser) {
     return parser->at < parser->text.size ? parser->text.data[parser->at] : -1;
 }
 
-static bool is_digit(int byte) {
+static bool json_parser_is_digit(int byte) {
     return byte >= '0' && byte <= '9';
 }
 
@@ -115,7 +115,7 @@ static bool take_code(struct smith_json_parser *parser) {
 /* What stands behind a backslash. */
 static bool take_escape(struct smith_json_parser *parser) {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
-    int letter = peek(parser);
+    int letter = json_parser_peek(parser);
     if (letter == 'u')
         return take_code(parser);
     const char *found = letter > 0 ? strchr(letters, letter) : NULL;
@@ -149,9 +149,9 @@ static bool take_string(struct smith_json_parser *parser, enum smith_json_kind k
         if (escaped || (to < parser->text.size && text[to] == '\\'))
             smith_buffer_add(&parser->plain, text + from, to - from);
         parser->at = to;
-        if (peek(parser) == '"')
+        if (json_parser_peek(parser) == '"')
             break;
-        if (peek(parser) != '\\')
+        if (json_parser_peek(parser) != '\\')
             return fail_syntax(parser, to, "the end of a string, or \\ before a control character");
         parser->at++;
         escaped = true;
@@ -159,7 +159,7 @@ static bool take_string(struct smith_json_parser *parser, enum smith_json_kind k
             return false;
     }
     if (parser->plain.failed)
-        return no_memory(parser);
+        return json_parser_no_memory(parser);
     token->kind = kind;
     token->size = escaped ? parser->plain.size : parser->at - token->start - 1;
     token->text = escaped ? (const char *)parser->plain.data : (const char *)text + token->start + 1;
@@ -173,28 +173,28 @@ static bool take_string(struct smith_json_parser *parser, enum smith_json_kind k
 /* ---- numbers, words ---- */
 
 static bool take_digits(struct smith_json_parser *parser) {
-    if (!is_digit(peek(parser)))
+    if (!json_parser_is_digit(json_parser_peek(parser)))
         return fail_syntax(parser, parser->at, "a digit");
-    while (is_digit(peek(parser)))
+    while (json_parser_is_digit(json_parser_peek(parser)))
         parser->at++;
     return true;
 }
 
-static bool take_number(struct smith_json_parser *parser) {
+static bool json_parser_take_number(struct smith_json_parser *parser) {
     size_t start = parser->at;
-    parser->at += peek(parser) == '-';
-    if (peek(parser) == '0')
+    parser->at += json_parser_peek(parser) == '-';
+    if (json_parser_peek(parser) == '0')
         parser->at++;
     else if (!take_digits(parser))
         return false;
-    if (peek(parser) == '.') {
+    if (json_parser_peek(parser) == '.') {
         parser->at++;
         if (!take_digits(parser))
             return false;
     }
-    if (peek(parser) == 'e' || peek(parser) == 'E') {
+    if (json_parser_peek(parser) == 'e' || json_parser_peek(parser) == 'E') {
         parser->at++;
-        parser->at += peek(parser) == '-' || peek(parser) == '+';
+        parser->at += json_parser_peek(parser) == '-' || json_parser_peek(parser) == '+';
         if (!take_digits(parser))
             return false;
     }
@@ -203,7 +203,7 @@ static bool take_number(struct smith_json_parser *parser) {
     return true;
 }
 
-static bool take_word(struct smith_json_parser *parser, enum smith_json_kind kind, const char *word) {
+static bool json_parser_take_word(struct smith_json_parser *parser, enum smith_json_kind kind, const char *word) {
     size_t size = strlen(word);
     if (parser->text.size - parser->at < size || memcmp(parser->text.data + parser->at, word, size) != 0)
         return fail_syntax(parser, parser->at, "a value");
@@ -227,34 +227,36 @@ static bool take_open(struct smith_json_parser *parser, enum smith_json_kind kin
 /* Up to the next key or item: the comma before it. False: the closing bracket was taken, or neither is there. */
 static bool take_next(struct smith_json_parser *parser, char close, enum smith_json_kind kind) {
     bool first = parser->token.kind == SMITH_JSON_OBJECT || parser->token.kind == SMITH_JSON_ARRAY;
-    skip_blanks(parser);
-    if (peek(parser) == close) {
+    json_parser_skip_blanks(parser);
+    if (json_parser_peek(parser) == close) {
         parser->token = (struct smith_json_token){.kind = kind, .start = parser->at++};
         parser->depth--;
         return false;
     }
     if (first)
         return true;
-    if (peek(parser) != ',')
+    if (json_parser_peek(parser) != ',')
         return fail_syntax(parser, parser->at, kind == SMITH_JSON_OBJECT_END ? "',' or '}'" : "',' or ']'");
     parser->at++;
-    skip_blanks(parser);
+    json_parser_skip_blanks(parser);
     return true;
 }
 
 /* ---- what readers ask for ---- */
 
 bool smith_json_take_value(struct smith_json_parser *parser) {
-    skip_blanks(parser);
-    int byte = peek(parser);
+    json_parser_skip_blanks(parser);
+    int byte = json_parser_peek(parser);
     switch (byte) {
     case '{': return take_open(parser, SMITH_JSON_OBJECT);
     case '[': return take_open(parser, SMITH_JSON_ARRAY);
     case '"': return take_string(parser, SMITH_JSON_STRING);
-    case 't': return take_word(parser, SMITH_JSON_TRUE, "true");
-    case 'f': return take_word(parser, SMITH_JSON_FALSE, "false");
-    case 'n': return take_word(parser, SMITH_JSON_NULL, "null");
-    default: return byte == '-' || is_digit(byte) ? take_number(parser) : fail_syntax(parser, parser->at, "a value");
+    case 't': return json_parser_take_word(parser, SMITH_JSON_TRUE, "true");
+    case 'f': return json_parser_take_word(parser, SMITH_JSON_FALSE, "false");
+    case 'n': return json_parser_take_word(parser, SMITH_JSON_NULL, "null");
+    default:
+        return byte == '-' || json_parser_is_digit(byte) ? json_parser_take_number(parser)
+                                                         : fail_syntax(parser, parser->at, "a value");
     }
 }
 
@@ -262,12 +264,12 @@ bool smith_json_take_key(struct smith_json_parser *parser) {
     bool first = parser->token.kind == SMITH_JSON_OBJECT;
     if (!take_next(parser, '}', SMITH_JSON_OBJECT_END))
         return false;
-    if (peek(parser) != '"')
+    if (json_parser_peek(parser) != '"')
         return fail_syntax(parser, parser->at, first ? "a key in quotes or '}'" : "a key in quotes");
     if (!take_string(parser, SMITH_JSON_KEY))
         return false;
-    skip_blanks(parser);
-    if (peek(parser) != ':')
+    json_parser_skip_blanks(parser);
+    if (json_parser_peek(parser) != ':')
         return fail_syntax(parser, parser->at, "a colon behind a key");
     parser->at++;
     return true;
@@ -285,7 +287,7 @@ bool smith_json_skip_value(struct smith_json_parser *parser) {
         if (kind == SMITH_JSON_OBJECT || kind == SMITH_JSON_ARRAY)
             smith_buffer_byte(open, (uint8_t)kind);
         if (open->failed)
-            return no_memory(parser);
+            return json_parser_no_memory(parser);
         if (!open->size)
             return true;
         bool object = open->data[open->size - 1] == SMITH_JSON_OBJECT;
@@ -297,8 +299,8 @@ bool smith_json_skip_value(struct smith_json_parser *parser) {
 }
 
 bool smith_json_take_end(struct smith_json_parser *parser) {
-    skip_blanks(parser);
-    return peek(parser) < 0 || fail_syntax(parser, parser->at, "nothing more behind the value");
+    json_parser_skip_blanks(parser);
+    return json_parser_peek(parser) < 0 || fail_syntax(parser, parser->at, "nothing more behind the value");
 }
 
 bool smith_json_token_is(const struct smith_json_token *token, const char *text) {

@@ -14,7 +14,7 @@
 
 /* Magic bytes share what stands for a name, perhaps with a member that is called so: all but the first who has it go
  * by number, "#3". */
-static int find_name(const struct smith_record *record, const char *name, size_t size) {
+static int json_quirk_find_name(const struct smith_record *record, const char *name, size_t size) {
     int index = smith_member_find(record, name, size);
     for (int i = 0; index < 0 && i < record->member_count; i++)
         if (record->members[i].flags & SMITH_MAGIC && strlen(record->members[i].name) == size &&
@@ -25,10 +25,10 @@ static int find_name(const struct smith_record *record, const char *name, size_t
 
 static bool has_own_name(const struct smith_record *record, uint16_t member) {
     const char *name = record->members[member].name;
-    return !(record->members[member].flags & SMITH_MAGIC) || find_name(record, name, strlen(name)) == member;
+    return !(record->members[member].flags & SMITH_MAGIC) || json_quirk_find_name(record, name, strlen(name)) == member;
 }
 
-static void add_member(struct smith_buffer *out, const struct smith_record *record, uint16_t member) {
+static void json_quirk_add_member(struct smith_buffer *out, const struct smith_record *record, uint16_t member) {
     if (has_own_name(record, member))
         smith_buffer_text(out, record->members[member].name);
     else
@@ -36,16 +36,16 @@ static void add_member(struct smith_buffer *out, const struct smith_record *reco
 }
 
 /* Index of the member a text names, or -1. */
-static int find_member(const struct smith_record *record, const char *name, size_t size) {
+static int json_quirk_find_member(const struct smith_record *record, const char *name, size_t size) {
     int64_t number;
     if (size > 1 && name[0] == '#') {
         bool good = smith_parse_i64(name + 1, size - 1, &number) && number >= 0 && number < record->member_count;
         return good ? (int)number : -1;
     }
-    return size ? find_name(record, name, size) : -1;
+    return size ? json_quirk_find_name(record, name, size) : -1;
 }
 
-static bool is_word(unsigned kind, const char *text, size_t size) {
+static bool json_quirk_is_word(unsigned kind, const char *text, size_t size) {
     const char *word = smith_quirk_word(kind);
     return strlen(word) == size && memcmp(word, text, size) == 0;
 }
@@ -57,11 +57,11 @@ bool smith_json_quirk_key_parse(const struct smith_record *record, const char *k
         return false;
     size_t name = (size_t)(dollar - key), word = size - name - 1;
     unsigned kind = 0;
-    while (kind < SMITH_QUIRK_KINDS && !is_word(kind, dollar + 1, word))
+    while (kind < SMITH_QUIRK_KINDS && !json_quirk_is_word(kind, dollar + 1, word))
         kind++;
     if (kind == SMITH_QUIRK_KINDS)
         return false;
-    int member = name == 0 ? SMITH_AT_END : record ? find_member(record, key, name) : -1;
+    int member = name == 0 ? SMITH_AT_END : record ? json_quirk_find_member(record, key, name) : -1;
     *out = (struct smith_json_quirk_key){(uint16_t)member, (enum smith_quirk_kind)kind};
     return member >= 0;
 }
@@ -70,7 +70,7 @@ void smith_json_quirk_write_key(struct smith_buffer *out, const struct smith_rec
                                 struct smith_json_quirk_key key) {
     smith_buffer_byte(out, '"');
     if (key.member != SMITH_AT_END)
-        add_member(out, record, key.member);
+        json_quirk_add_member(out, record, key.member);
     smith_buffer_byte(out, '$');
     smith_buffer_text(out, smith_quirk_word(key.kind));
     smith_buffer_byte(out, '"');
@@ -78,7 +78,7 @@ void smith_json_quirk_write_key(struct smith_buffer *out, const struct smith_rec
 
 /* ---- what need not be said ---- */
 
-static const struct smith_member *member_of(const struct smith_record *record, uint16_t member) {
+static const struct smith_member *json_quirk_member_of(const struct smith_record *record, uint16_t member) {
     return record && member != SMITH_AT_END ? &record->members[member] : NULL;
 }
 
@@ -92,7 +92,7 @@ static const struct smith_framing *framing_of(const struct smith_record *record,
 
 bool smith_json_quirk_number(const struct smith_record *record, struct smith_json_quirk_key key,
                              struct smith_bytes bytes, int64_t *number) {
-    const struct smith_member *member = member_of(record, key.member);
+    const struct smith_member *member = json_quirk_member_of(record, key.member);
     if (key.kind == SMITH_QUIRK_RAW && member && member->flags & SMITH_DERIVED)
         return false;
     const struct smith_type *type = member ? smith_type_inner(member->type) : NULL;
@@ -131,7 +131,7 @@ static void write_order(struct smith_buffer *out, bool compact, const struct smi
         if (at)
             smith_buffer_text(out, compact ? "," : ", ");
         smith_buffer_byte(out, '"');
-        add_member(out, record, pair[0]);
+        json_quirk_add_member(out, record, pair[0]);
         if (pair[1] != 1)
             smith_buffer_format(out, "*%u", pair[1]);
         smith_buffer_byte(out, '"');
@@ -146,7 +146,7 @@ bool smith_json_order_parse(const struct smith_record *record, const char *item,
     int64_t times = 1;
     if (star && (!smith_parse_i64(star + 1, size - name - 1, &times) || times < 0 || times > UINT16_MAX))
         return false;
-    int member = record ? find_member(record, item, name) : -1;
+    int member = record ? json_quirk_find_member(record, item, name) : -1;
     if (member < 0)
         return false;
     uint16_t pair[2] = {(uint16_t)member, (uint16_t)times};
@@ -157,7 +157,7 @@ bool smith_json_order_parse(const struct smith_record *record, const char *item,
 /* ---- values ---- */
 
 /* What could not be computed is null; a number so far from 0 would not pass through other programs. */
-static void write_number(struct smith_buffer *out, int64_t number) {
+static void json_quirk_write_number(struct smith_buffer *out, int64_t number) {
     char digits[SMITH_NUMBER_SIZE]; /* bare even beyond 2^53: a string would be hex */
     if (number == SMITH_UNCOMPUTABLE)
         smith_buffer_text(out, "null");
@@ -181,7 +181,7 @@ static void write_entry(struct smith_buffer *out, bool compact, const struct smi
     smith_json_hex(out, quirk->bytes);
     if (with_number) {
         smith_buffer_text(out, comma);
-        write_number(out, quirk->computed);
+        json_quirk_write_number(out, quirk->computed);
     }
     if (in_list || with_number)
         smith_buffer_byte(out, ']');
@@ -202,7 +202,7 @@ void smith_json_quirk_write(struct smith_buffer *out, bool compact, const struct
         return;
     }
     if (single && smith_json_quirk_is_number(key.kind) && !last->bytes.size) {
-        write_number(out, last->computed);
+        json_quirk_write_number(out, last->computed);
         return;
     }
     if (!single)

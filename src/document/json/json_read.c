@@ -79,7 +79,7 @@ static void at_element(struct json_reader *r, bool outermost, uint32_t index) {
         r->record->index = index;
 }
 
-static bool put_array(struct json_reader *r, const struct smith_type *type, uint8_t *memory) {
+static bool json_read_put_array(struct json_reader *r, const struct smith_type *type, uint8_t *memory) {
     size_t stride = smith_type_inner(type->elem)->size;
     bool outermost = begin_elements(r);
     uint32_t count = 0;
@@ -115,7 +115,7 @@ static bool needs_defaults(const struct smith_type *type) {
 }
 
 /* Memory of one more element, at the end of the scratch; NULL when there is none. */
-static void *append(struct json_reader *r, const struct smith_children *list, uint32_t count, size_t start) {
+static void *json_read_append(struct json_reader *r, const struct smith_children *list, uint32_t count, size_t start) {
     struct smith_buffer *items = &r->lists.items[r->list_depth - 1];
     void *made = NULL;
     if (list->pointers || needs_defaults(list->element)) {
@@ -157,7 +157,7 @@ static bool close_scratch(struct json_reader *r, struct smith_list *list, uint32
     return true;
 }
 
-static bool put_list(struct json_reader *r, const struct smith_type *type, struct smith_list *memory) {
+static bool json_read_put_list(struct json_reader *r, const struct smith_type *type, struct smith_list *memory) {
     const struct smith_list empty = {0};
     const struct smith_children list = smith_children_of(type, &empty);
     size_t start = r->parser.token.start;
@@ -167,7 +167,7 @@ static bool put_list(struct json_reader *r, const struct smith_type *type, struc
         return false;
     for (; smith_json_take_item(&r->parser); count++) {
         at_element(r, outermost, count);
-        void *element = append(r, &list, count, start);
+        void *element = json_read_append(r, &list, count, start);
         if (!element || !smith_json_reader_put(r, list.element, element))
             return false;
     }
@@ -185,9 +185,11 @@ bool smith_json_reader_put(struct json_reader *r, const struct smith_type *type,
         return kind == SMITH_JSON_OBJECT ? smith_json_reader_put_record(r, type, memory, false)
                                          : smith_json_reader_fail_type(r, "an object");
     case SMITH_ARRAY:
-        return kind == SMITH_JSON_ARRAY ? put_array(r, type, memory) : smith_json_reader_fail_type(r, "an array");
+        return kind == SMITH_JSON_ARRAY ? json_read_put_array(r, type, memory)
+                                        : smith_json_reader_fail_type(r, "an array");
     case SMITH_LIST:
-        return kind == SMITH_JSON_ARRAY ? put_list(r, type, memory) : smith_json_reader_fail_type(r, "an array");
+        return kind == SMITH_JSON_ARRAY ? json_read_put_list(r, type, memory)
+                                        : smith_json_reader_fail_type(r, "an array");
     case SMITH_UNION: return smith_json_reader_put_variant(r, type, memory);
     default: return smith_json_reader_put_scalar(r, type, memory);
     }
@@ -219,8 +221,8 @@ static void reader_free(struct json_reader *r) {
     smith_json_parser_free(&r->parser);
 }
 
-static bool read_text(struct smith_document *document, const struct target *target, struct smith_bytes text,
-                      struct smith_error *error) {
+static bool json_read_text(struct smith_document *document, const struct target *target, struct smith_bytes text,
+                           struct smith_error *error) {
     struct json_reader r = {
         .document = document,
         .arena = &document->arena,
@@ -245,7 +247,7 @@ enum smith_status smith_json_read_value(struct smith_document *document, const s
     struct smith_error own;
     error = error ? error : &own;
     const struct target target = {.scope = scope, .type = type, .memory = memory};
-    return read_text(document, &target, text, error) ? SMITH_OK : error->status;
+    return json_read_text(document, &target, text, error) ? SMITH_OK : error->status;
 }
 
 /* `*wanted`: the layout with the byte order that the text says, as far as it has been read. */
@@ -264,7 +266,7 @@ static enum smith_status read_by(const struct smith_layout *layout, struct smith
         .files = options ? options->files : NULL,
         .round = options && options->round,
     };
-    bool done = read_text(*document, &target, text, error);
+    bool done = json_read_text(*document, &target, text, error);
     *wanted = smith_document_file_layout(*document);
     if (done && *wanted == layout)
         return SMITH_OK;

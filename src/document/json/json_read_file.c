@@ -8,7 +8,7 @@
 
 const char *const smith_json_file_keys[SMITH_JSON_FILE_KEYS] = {"$file", "$as", "$crc32", "$kept"};
 
-static bool take_key(struct json_reader *r, const char **texts) {
+static bool json_read_file_take_key(struct json_reader *r, const char **texts) {
     const struct smith_json_token *token = &r->parser.token;
     unsigned i = 0;
     while (i < SMITH_JSON_FILE_KEYS && !smith_json_token_is(token, smith_json_file_keys[i]))
@@ -35,7 +35,7 @@ bool smith_json_reader_put_bytes(struct json_reader *r, struct smith_bytes *byte
         return smith_json_reader_fail(r, "JSON-FILE",
                                       "these bytes are in a file of their own: pack the folder as a whole");
     while (smith_json_take_key(&r->parser))
-        if (!take_key(r, texts))
+        if (!json_read_file_take_key(r, texts))
             return false;
     if (!smith_json_ended(&r->parser))
         return false;

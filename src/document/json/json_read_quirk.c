@@ -8,19 +8,19 @@
 #include "document/path.h"
 #include "type/quirk_words.h"
 
-static bool fail(struct json_reader *r, const char *words) {
+static bool json_read_quirk_fail(struct json_reader *r, const char *words) {
     return smith_json_reader_fail(r, "JSON-QUIRK", "%s", words);
 }
 
 /* ---- keys ---- */
 
-static bool fail_twice(struct json_reader *r) {
+static bool json_read_quirk_fail_twice(struct json_reader *r) {
     const struct smith_json_token *key = &r->parser.token;
     return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%.*s\"", (int)key->size, key->text);
 }
 
 /* Whose quirk the key is of, and that it is the first of its kind. */
-static bool take_key(struct json_reader *r, const struct smith_record *type, void *record) {
+static bool json_read_quirk_take_key(struct json_reader *r, const struct smith_record *type, void *record) {
     struct json_quirk_state *q = &r->quirk;
     const struct smith_json_token *key = &r->parser.token;
     q->record = record;
@@ -29,12 +29,12 @@ static bool take_key(struct json_reader *r, const struct smith_record *type, voi
         return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "\"%.*s\" is no quirk of a member this struct has",
                                       key->size < 40 ? (int)key->size : 40, key->text);
     if (!type)
-        return !smith_quirk_find(record, q->key.kind, SMITH_AT_END, 0) || fail_twice(r);
+        return !smith_quirk_find(record, q->key.kind, SMITH_AT_END, 0) || json_read_quirk_fail_twice(r);
     uint32_t member = q->key.member == SMITH_AT_END ? type->member_count : q->key.member;
     uint16_t bit = (uint16_t)(2u << q->key.kind), *seen = &r->seen.items[r->record->seen + member];
     r->record->member = q->key.member;
     if (*seen & bit)
-        return fail_twice(r);
+        return json_read_quirk_fail_twice(r);
     *seen |= bit;
     return true;
 }
@@ -42,14 +42,14 @@ static bool take_key(struct json_reader *r, const struct smith_record *type, voi
 /* ---- values ---- */
 
 /* Keep the bytes that have been read, of an item as quirks count them, with the number that the text has (NULL = none). */
-static bool keep(struct json_reader *r, uint32_t index, const int64_t *explicit) {
+static bool json_read_quirk_keep(struct json_reader *r, uint32_t index, const int64_t *explicit) {
     struct json_quirk_state *q = &r->quirk;
     struct smith_bytes bytes = {q->bytes.data, q->bytes.size};
     int64_t number;
     if (q->bytes.failed)
         return smith_json_reader_no_memory(r);
     if (!explicit && !smith_json_quirk_number(q->type, q->key, bytes, &number))
-        return fail(r, "this is a computed value: write [\"hex\", what it should have been]");
+        return json_read_quirk_fail(r, "this is a computed value: write [\"hex\", what it should have been]");
     return smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, index, bytes,
                            explicit ? *explicit : number) ||
            smith_json_reader_no_memory(r);
@@ -59,21 +59,22 @@ static bool get_number(struct json_reader *r, int64_t *number) {
     const struct smith_json_token *token = &r->parser.token;
     *number = SMITH_UNCOMPUTABLE; /* null */
     return token->kind == SMITH_JSON_NULL || smith_parse_i64(token->text, token->size, number) ||
-           fail(r, "a number that is out of range or not whole");
+           json_read_quirk_fail(r, "a number that is out of range or not whole");
 }
 
-static bool is_number(const struct json_reader *r) {
+static bool json_read_quirk_is_number(const struct json_reader *r) {
     return r->parser.token.kind == SMITH_JSON_NUMBER || r->parser.token.kind == SMITH_JSON_NULL;
 }
 
 static bool get_index(struct json_reader *r, int64_t *index) {
-    return get_number(r, index) && ((*index >= -1 && *index < UINT32_MAX) || fail(r, "an index that is out of range"));
+    return get_number(r, index) &&
+           ((*index >= -1 && *index < UINT32_MAX) || json_read_quirk_fail(r, "an index that is out of range"));
 }
 
 /* The rest of [index, "hex", number], whose first item was taken; either number may be missing. */
-static bool put_entry(struct json_reader *r) {
+static bool json_read_quirk_put_entry(struct json_reader *r) {
     int64_t index = -1, number;
-    if (is_number(r)) {
+    if (json_read_quirk_is_number(r)) {
         if (!get_index(r, &index))
             return false;
         smith_json_take_item(&r->parser);
@@ -86,20 +87,20 @@ static bool put_entry(struct json_reader *r) {
     if (!smith_json_reader_hex(r, &r->quirk.bytes))
         return false;
     bool numbered = smith_json_take_item(&r->parser);
-    if (numbered && is_number(r) && !get_number(r, &number))
+    if (numbered && json_read_quirk_is_number(r) && !get_number(r, &number))
         return false;
-    if (numbered && (!is_number(r) || smith_json_take_item(&r->parser)))
-        return fail(r, "an item too many");
-    return smith_json_ended(&r->parser) && keep(r, (uint32_t)(index + 1), numbered ? &number : NULL);
+    if (numbered && (!json_read_quirk_is_number(r) || smith_json_take_item(&r->parser)))
+        return json_read_quirk_fail(r, "an item too many");
+    return smith_json_ended(&r->parser) && json_read_quirk_keep(r, (uint32_t)(index + 1), numbered ? &number : NULL);
 }
 
 /* The rest of an array of entries in brackets, whose first item was taken. */
 static bool put_entries(struct json_reader *r) {
     do {
         if (r->parser.token.kind != SMITH_JSON_ARRAY)
-            return fail(r, "items with and without brackets");
+            return json_read_quirk_fail(r, "items with and without brackets");
         smith_json_take_item(&r->parser);
-        if (!put_entry(r))
+        if (!json_read_quirk_put_entry(r))
             return false;
     } while (smith_json_take_item(&r->parser));
     return smith_json_ended(&r->parser);
@@ -116,10 +117,10 @@ static bool put_order(struct json_reader *r, bool more) {
             return smith_json_reader_fail(r, "JSON-QUIRK", "\"%.*s\" is no member and how many of it",
                                           token->size < 40 ? (int)token->size : 40, token->text);
     }
-    return smith_json_ended(&r->parser) && keep(r, 0, NULL);
+    return smith_json_ended(&r->parser) && json_read_quirk_keep(r, 0, NULL);
 }
 
-static bool put_array(struct json_reader *r) {
+static bool json_read_quirk_put_array(struct json_reader *r) {
     bool any = smith_json_take_item(&r->parser);
     if (!smith_json_ended(&r->parser))
         return false;
@@ -127,7 +128,7 @@ static bool put_array(struct json_reader *r) {
         return put_entries(r);
     if (r->quirk.key.kind == SMITH_QUIRK_ORDER)
         return put_order(r, any);
-    return !any || put_entry(r);
+    return !any || json_read_quirk_put_entry(r);
 }
 
 static bool put_packed(struct json_reader *r) {
@@ -139,24 +140,25 @@ static bool put_packed(struct json_reader *r) {
            smith_json_reader_no_memory(r);
 }
 
-static bool put_value(struct json_reader *r) {
+static bool json_read_quirk_put_value(struct json_reader *r) {
     struct json_quirk_state *q = &r->quirk;
     enum smith_json_kind kind = r->parser.token.kind;
     int64_t number;
     q->bytes.size = 0;
     if (kind == SMITH_JSON_ARRAY)
-        return put_array(r);
+        return json_read_quirk_put_array(r);
     if (kind == SMITH_JSON_NUMBER && smith_json_quirk_is_number(q->key.kind))
-        return get_number(r, &number) && keep(r, 0, &number);
+        return get_number(r, &number) && json_read_quirk_keep(r, 0, &number);
     if (kind == SMITH_JSON_OBJECT && q->key.kind == SMITH_QUIRK_PACKED && r->files && r->files->get_packed)
         return put_packed(r);
     if (kind != SMITH_JSON_STRING)
         return smith_json_reader_fail_type(r, "hex digits or an array");
-    return smith_json_reader_hex(r, &q->bytes) && keep(r, 0, NULL);
+    return smith_json_reader_hex(r, &q->bytes) && json_read_quirk_keep(r, 0, NULL);
 }
 
 bool smith_json_reader_put_quirk(struct json_reader *r, const struct smith_record *type, void *record) {
-    return take_key(r, type, record) && smith_json_take_value(&r->parser) && put_value(r);
+    return json_read_quirk_take_key(r, type, record) && smith_json_take_value(&r->parser) &&
+           json_read_quirk_put_value(r);
 }
 
 /* ---- afterwards ---- */
@@ -198,8 +200,8 @@ static bool check_offset_quirk(struct json_reader *r, const struct smith_record 
     return true;
 }
 
-static bool check(struct json_reader *r, const struct smith_record *type, const void *record,
-                  const struct smith_quirk *quirk) {
+static bool json_read_quirk_check(struct json_reader *r, const struct smith_record *type, const void *record,
+                                  const struct smith_quirk *quirk) {
     bool good =
         quirk->member == SMITH_AT_END ? quirk->index == 0 : index_exists(&type->members[quirk->member], record, quirk);
     if (is_offset_quirk(quirk))
@@ -220,7 +222,7 @@ bool smith_json_reader_quirks_finish(struct json_reader *r, const struct smith_r
         if (last && last->member == quirk->member && last->index == quirk->index && last->kind == quirk->kind)
             return smith_json_reader_fail(r, "JSON-QUIRK", "two \"$%s\" of element %lld", smith_quirk_word(quirk->kind),
                                           (long long)quirk->index - 1);
-        if (!check(r, type, record, quirk))
+        if (!json_read_quirk_check(r, type, record, quirk))
             return false;
     }
     return true;

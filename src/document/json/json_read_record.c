@@ -15,15 +15,16 @@ static uint16_t *seen_of(const struct json_reader *r, uint32_t member) {
     return &r->seen.items[r->record->seen + member];
 }
 
-static bool is_known(const struct json_reader *r, const struct smith_expression *expression);
+static bool json_read_record_is_known(const struct json_reader *r, const struct smith_expression *expression);
 
 static bool member_is_known(const struct json_reader *r, int64_t index) {
     const struct smith_member *member = &r->record->scope.frame.type->record->members[index];
-    return member->flags & SMITH_DERIVED ? is_known(r, member->value) : *seen_of(r, (uint32_t)index) & SEEN_VALUE;
+    return member->flags & SMITH_DERIVED ? json_read_record_is_known(r, member->value)
+                                         : *seen_of(r, (uint32_t)index) & SEEN_VALUE;
 }
 
 /* Whether every member of its own record that the expression asks for has come. */
-static bool is_known(const struct json_reader *r, const struct smith_expression *expression) {
+static bool json_read_record_is_known(const struct json_reader *r, const struct smith_expression *expression) {
     for (uint32_t i = 0; i < expression->count; i++) {
         const struct smith_op *op = &expression->ops[i];
         bool asks = op->code == SMITH_OP_MEMBER || op->code == SMITH_OP_INNER || op->code == SMITH_OP_COUNT;
@@ -37,20 +38,20 @@ static bool is_known(const struct json_reader *r, const struct smith_expression 
 static bool tag_is_missing(const struct json_reader *r, const struct smith_type *type) {
     while (type->kind == SMITH_REGION || type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
         type = type->elem;
-    return type->variants && type->variants->tag.count && !is_known(r, &type->variants->tag);
+    return type->variants && type->variants->tag.count && !json_read_record_is_known(r, &type->variants->tag);
 }
 
 /* ---- members ---- */
 
-static bool may_be_absent(const struct smith_member *member) {
+static bool json_read_record_may_be_absent(const struct smith_member *member) {
     return member->flags & (SMITH_OPTIONAL | SMITH_POINTER) || member->has != SMITH_NONE || member->condition;
 }
 
 /* The value of the member that the reader is at; its first token was taken. */
-static bool put_member(struct json_reader *r) {
+static bool json_read_record_put_member(struct json_reader *r) {
     const struct smith_frame *frame = &r->record->scope.frame;
     const struct smith_member *member = &frame->type->record->members[r->record->member];
-    if (r->parser.token.kind == SMITH_JSON_NULL && may_be_absent(member))
+    if (r->parser.token.kind == SMITH_JSON_NULL && json_read_record_may_be_absent(member))
         return true; /* as it is in a new record */
     void *memory = smith_member_make(r->arena, member, frame->record);
     return memory ? smith_json_reader_put(r, member->type, memory) : smith_json_reader_no_memory(r);
@@ -72,7 +73,7 @@ static bool take_deferred(struct json_reader *r) {
         r->record->member = deferred.member;
         r->parser.at = deferred.start;
         if (!smith_json_reader_charge(r, deferred.start, deferred.end - deferred.start) ||
-            !smith_json_take_value(&r->parser) || !put_member(r))
+            !smith_json_take_value(&r->parser) || !json_read_record_put_member(r))
             return false;
     }
     r->parser.at = behind;
@@ -80,7 +81,7 @@ static bool take_deferred(struct json_reader *r) {
 }
 
 /* Keys mostly come in layout order, so the search starts behind the last one. */
-static int find_member(const struct json_record *at, const struct smith_json_token *key) {
+static int json_read_record_find_member(const struct json_record *at, const struct smith_json_token *key) {
     const struct smith_record *record = at->scope.frame.type->record;
     for (uint16_t i = at->next_member; i < record->member_count; i++)
         if (smith_member_is_named(&record->members[i]) && smith_json_token_is(key, record->members[i].name))
@@ -101,9 +102,9 @@ static bool unknown_key(struct json_reader *r) {
                                   words);
 }
 
-static bool take_member(struct json_reader *r) {
+static bool json_read_record_take_member(struct json_reader *r) {
     struct json_record *record = r->record;
-    int index = find_member(record, &r->parser.token);
+    int index = json_read_record_find_member(record, &r->parser.token);
     if (index < 0)
         return unknown_key(r);
     const struct smith_member *member = &record->scope.frame.type->record->members[index];
@@ -118,7 +119,7 @@ static bool take_member(struct json_reader *r) {
     record->next_member = (uint16_t)(index + 1);
     if (!smith_json_take_value(&r->parser))
         return false;
-    return tag_is_missing(r, member->type) ? defer_member(r) : put_member(r);
+    return tag_is_missing(r, member->type) ? defer_member(r) : json_read_record_put_member(r);
 }
 
 /* ---- keys with a `$` ---- */
@@ -142,13 +143,13 @@ static bool take_type(struct json_reader *r) {
            (r->parser.token.kind == SMITH_JSON_STRING || smith_json_reader_fail_type(r, "the name of a type"));
 }
 
-static bool take_key(struct json_reader *r) {
+static bool json_read_record_take_key(struct json_reader *r) {
     struct json_record *record = r->record;
     const struct smith_frame *frame = &record->scope.frame;
     const struct smith_json_token *key = &r->parser.token;
     record->member = SMITH_AT_END;
     if (!memchr(key->text, '$', key->size))
-        return take_member(r);
+        return json_read_record_take_member(r);
     uint16_t *seen = seen_of(r, frame->type->record->member_count);
     bool outermost = !record->outer && !r->list_depth;
     if (outermost && smith_json_token_is(key, "$format") && !(*seen & SEEN_VALUE)) {
@@ -167,7 +168,7 @@ static bool take_key(struct json_reader *r) {
 static bool take_keys(struct json_reader *r) {
     const struct smith_frame *frame = &r->record->scope.frame;
     while (smith_json_take_key(&r->parser))
-        if (!take_key(r))
+        if (!json_read_record_take_key(r))
             return false;
     if (!smith_json_ended(&r->parser) || !take_deferred(r))
         return false;

@@ -13,7 +13,7 @@
 
 #define SHOWN 40 /* characters of the text's own words in a message */
 
-static int shown(const struct smith_json_token *token) {
+static int json_read_scalar_shown(const struct smith_json_token *token) {
     return token->size < SHOWN ? (int)token->size : SHOWN;
 }
 
@@ -33,7 +33,7 @@ static bool parse_integer(const struct smith_type *type, const struct smith_json
     return smith_integer_fits(type, *value);
 }
 
-static bool is_integer(const struct smith_json_token *token) {
+static bool json_read_scalar_is_integer(const struct smith_json_token *token) {
     size_t at = token->size && token->text[0] == '-';
     if (at == token->size)
         return false;
@@ -47,15 +47,15 @@ static bool fail_range(struct json_reader *r, const struct smith_type *type) {
     const struct smith_json_token *token = &r->parser.token;
     unsigned bits = 8u * (type->kind == SMITH_SPELLED && type->digits ? type->digits : type->width);
     if (type->kind == SMITH_SPELLED && type->spelling > SMITH_SPELL_BYTES)
-        return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is no number that %s can say", shown(token), token->text,
-                                      type->name);
+        return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is no number that %s can say",
+                                      json_read_scalar_shown(token), token->text, type->name);
     if (type->flags & SMITH_SIGNED) {
         int64_t high = (int64_t)(~(uint64_t)0 >> (65 - bits));
-        return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in %" PRId64 "..%" PRId64, shown(token),
-                                      token->text, -high - 1, high);
+        return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in %" PRId64 "..%" PRId64,
+                                      json_read_scalar_shown(token), token->text, -high - 1, high);
     }
-    return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in 0..%" PRIu64, shown(token), token->text,
-                                  ~(uint64_t)0 >> (64 - bits));
+    return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in 0..%" PRIu64, json_read_scalar_shown(token),
+                                  token->text, ~(uint64_t)0 >> (64 - bits));
 }
 
 static bool fail_name(struct json_reader *r, const struct smith_names *names) {
@@ -65,8 +65,8 @@ static bool fail_name(struct json_reader *r, const struct smith_names *names) {
         smith_suggestion_try(&suggestion, names->items[i].name);
     char words[SMITH_SUGGESTION_SIZE];
     smith_suggestion_words(&suggestion, words, sizeof words);
-    return smith_json_reader_fail(r, "JSON-NAME", "%s has no \"%.*s\"%s", names->name, shown(token), token->text,
-                                  words);
+    return smith_json_reader_fail(r, "JSON-NAME", "%s has no \"%.*s\"%s", names->name, json_read_scalar_shown(token),
+                                  token->text, words);
 }
 
 /* A number with a fraction, made whole. */
@@ -91,13 +91,14 @@ static bool get_integer(struct json_reader *r, const struct smith_type *type, co
             *value = name->value;
             return true;
         }
-        if (!is_integer(token))
+        if (!json_read_scalar_is_integer(token))
             return fail_name(r, names);
     }
-    if (!is_integer(token) && r->round && token->kind == SMITH_JSON_NUMBER)
+    if (!json_read_scalar_is_integer(token) && r->round && token->kind == SMITH_JSON_NUMBER)
         return get_rounded(r, type, value);
-    if (!is_integer(token))
-        return smith_json_reader_fail(r, "JSON-TYPE", "expected a whole number, found %.*s", shown(token), token->text);
+    if (!json_read_scalar_is_integer(token))
+        return smith_json_reader_fail(r, "JSON-TYPE", "expected a whole number, found %.*s",
+                                      json_read_scalar_shown(token), token->text);
     return parse_integer(type, token, value) || fail_range(r, type);
 }
 
@@ -124,12 +125,13 @@ static bool bits_of_range(struct json_reader *r, const struct smith_type *type, 
         return true;
     if (token->kind == SMITH_JSON_TRUE && name->low == name->high)
         value = 1;
-    else if (name->low == name->high && !name->names && token->kind == SMITH_JSON_STRING && !is_integer(token))
+    else if (name->low == name->high && !name->names && token->kind == SMITH_JSON_STRING &&
+             !json_read_scalar_is_integer(token))
         return smith_json_reader_fail_type(r, "true or false");
     else if (!get_integer(r, &u64, name->names, &value))
         return false;
     if ((uint64_t)value > mask >> name->low)
-        return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in 0..%" PRIu64, shown(token),
+        return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in 0..%" PRIu64, json_read_scalar_shown(token),
                                       token->text ? token->text : "", mask >> name->low);
     *bits |= (uint64_t)value << name->low;
     return true;
@@ -153,7 +155,7 @@ bool smith_json_reader_put_bits(struct json_reader *r, const struct smith_type *
 /* The name of a bit that is set, or a number. */
 static bool bits_item(struct json_reader *r, const struct smith_type *type, uint64_t *bits) {
     const struct smith_json_token *token = &r->parser.token;
-    if (token->kind == SMITH_JSON_NUMBER || (token->kind == SMITH_JSON_STRING && is_integer(token)))
+    if (token->kind == SMITH_JSON_NUMBER || (token->kind == SMITH_JSON_STRING && json_read_scalar_is_integer(token)))
         return bits_number(r, type, bits);
     if (token->kind != SMITH_JSON_STRING)
         return smith_json_reader_fail_type(r, "a name or a number");
@@ -176,7 +178,7 @@ static bool put_bit_names(struct json_reader *r, const struct smith_type *type, 
     return smith_json_ended(&r->parser);
 }
 
-static bool put_integer(struct json_reader *r, const struct smith_type *type, void *memory) {
+static bool json_read_scalar_put_integer(struct json_reader *r, const struct smith_type *type, void *memory) {
     enum smith_json_kind kind = r->parser.token.kind;
     type = smith_type_chosen(type, smith_json_reader_inside(r));
     bool bits = type->names && type->names->is_bits;
@@ -217,7 +219,7 @@ static bool float_word(const struct smith_type *type, const struct smith_json_to
     return (*bits & ~sign) > infinity;
 }
 
-static bool put_float(struct json_reader *r, const struct smith_type *type, void *memory) {
+static bool json_read_scalar_put_float(struct json_reader *r, const struct smith_type *type, void *memory) {
     const struct smith_json_token *token = &r->parser.token;
     uint64_t bits;
     if (token->kind == SMITH_JSON_STRING && float_word(type, token, &bits)) {
@@ -229,8 +231,8 @@ static bool put_float(struct json_reader *r, const struct smith_type *type, void
         return smith_json_reader_fail_type(r, "a number, \"nan\", \"inf\" or \"-inf\"");
     bool good = type->width == 4 ? smith_parse_f32(token->text, token->size, memory) && isfinite(*(float *)memory)
                                  : smith_parse_f64(token->text, token->size, memory) && isfinite(*(double *)memory);
-    return good || smith_json_reader_fail(r, "JSON-RANGE", "%.*s is too large for %u bits", shown(token), token->text,
-                                          8u * type->width);
+    return good || smith_json_reader_fail(r, "JSON-RANGE", "%.*s is too large for %u bits",
+                                          json_read_scalar_shown(token), token->text, 8u * type->width);
 }
 
 /* ---- bytes ---- */
@@ -266,7 +268,7 @@ bool smith_json_reader_put_hex(struct json_reader *r, struct smith_bytes *bytes)
 
 /* ---- any of them ---- */
 
-static bool put_text(struct json_reader *r, void *memory) {
+static bool json_read_scalar_put_text(struct json_reader *r, void *memory) {
     const struct smith_json_token *token = &r->parser.token;
     if (token->kind != SMITH_JSON_STRING)
         return smith_json_reader_fail_type(r, "a string");
@@ -285,9 +287,9 @@ bool smith_json_reader_put_scalar(struct json_reader *r, const struct smith_type
             return smith_json_reader_fail_type(r, "true or false");
         *(bool *)memory = token->kind == SMITH_JSON_TRUE;
         return true;
-    case SMITH_FLOAT: return put_float(r, type, memory);
-    case SMITH_TEXT: return put_text(r, memory);
+    case SMITH_FLOAT: return json_read_scalar_put_float(r, type, memory);
+    case SMITH_TEXT: return json_read_scalar_put_text(r, memory);
     case SMITH_BYTES: return smith_json_reader_put_bytes(r, memory, false);
-    default: return put_integer(r, type, memory);
+    default: return json_read_scalar_put_integer(r, type, memory);
     }
 }

@@ -158,8 +158,8 @@ static bool choose_by_tag(struct json_reader *r, const struct smith_case *tagged
     return is_object || smith_json_reader_fail(r, "JSON-TYPE", "expected %s, found an object", type->name);
 }
 
-static bool choose(struct json_reader *r, const struct smith_type *type, const struct smith_case *tagged, size_t start,
-                   struct choice *choice) {
+static bool json_read_variant_choose(struct json_reader *r, const struct smith_type *type,
+                                     const struct smith_case *tagged, size_t start, struct choice *choice) {
     bool empty = !smith_json_take_key(&r->parser);
     *choice = (struct choice){.which = tagged};
     if (!smith_json_ended(&r->parser))
@@ -190,7 +190,7 @@ static bool put_object(struct json_reader *r, const struct smith_type *type, str
     const struct smith_json_token opened = r->parser.token;
     size_t inside = r->parser.at;
     struct choice choice;
-    if (!choose(r, type, tagged, opened.start, &choice))
+    if (!json_read_variant_choose(r, type, tagged, opened.start, &choice))
         return false;
     r->parser.token = opened;
     r->parser.at = inside;

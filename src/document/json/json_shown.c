@@ -25,8 +25,8 @@ static bool packs_to_itself(struct smith_bytes packed, const struct smith_codec_
     return same;
 }
 
-static bool is_shown(const struct smith_quirk *quirk, struct smith_scope *scope,
-                     const struct smith_allocator *allocator, uint64_t *budget, bool *no_memory) {
+static bool json_is_shown(const struct smith_quirk *quirk, struct smith_scope *scope,
+                          const struct smith_allocator *allocator, uint64_t *budget, bool *no_memory) {
     struct smith_codec_call how;
     return quirk->kind != SMITH_QUIRK_PACKED || !smith_codec_call_find(scope, quirk->member, quirk->index, &how) ||
            !packs_to_itself(quirk->bytes, &how, allocator, budget, no_memory);
@@ -50,7 +50,7 @@ bool smith_json_shown(struct smith_scope *scope, const struct smith_allocator *a
     bool no_memory = false;
     smith_buffer_init(&shown->copy, allocator);
     for (uint32_t i = 0; i < quirks->count; i++)
-        if (is_shown(&quirks->items[i], scope, allocator, budget, &no_memory))
+        if (json_is_shown(&quirks->items[i], scope, allocator, budget, &no_memory))
             smith_buffer_add(&shown->copy, &quirks->items[i], sizeof *quirks->items);
     shown->items = (const struct smith_quirk *)(const void *)shown->copy.data;
     shown->count = (uint32_t)(shown->copy.size / sizeof *quirks->items);

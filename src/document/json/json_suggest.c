@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* One more of the names; behind the last that there is room for, "..." says that there are more. */
-static void list(struct smith_suggestion *suggestion, const char *name) {
+static void json_suggest_list(struct smith_suggestion *suggestion, const char *name) {
     static const char more[] = ", ...";
     char *end = suggestion->names + suggestion->names_size;
     size_t left = sizeof suggestion->names - sizeof more - suggestion->names_size;
@@ -27,7 +27,7 @@ static void list(struct smith_suggestion *suggestion, const char *name) {
 void smith_suggestion_try(struct smith_suggestion *suggestion, const char *name) {
     size_t size = name ? strlen(name) : 0;
     if (size)
-        list(suggestion, name);
+        json_suggest_list(suggestion, name);
     if (!size)
         return;
     unsigned edits = smith_edit_distance(suggestion->text, suggestion->size, name, size, 0) / SMITH_EDIT;

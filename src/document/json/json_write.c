@@ -26,10 +26,11 @@ struct json_writer {
     const struct smith_json_files *files;
 };
 
-static bool write_value(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
-                        const void *value);
+static bool json_write_value(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
+                             const void *value);
 
-static bool fail(struct json_writer *w, const struct smith_scope *scope, const char *code, const char *words) {
+static bool json_write_fail(struct json_writer *w, const struct smith_scope *scope, const char *code,
+                            const char *words) {
     w->status = smith_fail(w->error, SMITH_BAD_VALUE, code, "%s", words);
     if (w->error)
         smith_frame_path(scope ? &scope->frame : NULL, w->error->path, sizeof w->error->path);
@@ -38,7 +39,7 @@ static bool fail(struct json_writer *w, const struct smith_scope *scope, const c
 
 /* ---- bytes ---- */
 
-static void write_file(struct json_writer *w, const struct smith_json_file *file) {
+static void json_write_file(struct json_writer *w, const struct smith_json_file *file) {
     const char *const texts[SMITH_JSON_FILE_KEYS] = {file->file, file->as, file->crc32, file->kept};
     struct smith_json_group group = smith_json_open(&w->lines, '{', true);
     for (unsigned i = 0; i < SMITH_JSON_FILE_KEYS; i++) {
@@ -50,10 +51,10 @@ static void write_file(struct json_writer *w, const struct smith_json_file *file
     smith_json_close(&w->lines, &group, '}');
 }
 
-static void write_bytes(struct json_writer *w, const struct smith_bytes *bytes) {
+static void json_write_bytes(struct json_writer *w, const struct smith_bytes *bytes) {
     struct smith_json_file file = {0};
     if (w->files && w->files->put(w->files->context, bytes, &file))
-        write_file(w, &file);
+        json_write_file(w, &file);
     else
         smith_json_hex(w->lines.out, *bytes);
 }
@@ -67,7 +68,7 @@ static bool packed_in_file(struct json_writer *w, struct smith_json_quirk_key ke
     for (uint32_t i = 0; i < count; i++)
         if (quirks[i].kind == key.kind && !quirks[i].index &&
             w->files->put_packed(w->files->context, quirks[i].bytes, &file)) {
-            write_file(w, &file);
+            json_write_file(w, &file);
             return true;
         }
     return false;
@@ -90,7 +91,7 @@ static void add_enum(struct json_writer *w, const struct smith_type *type, int64
         add_integer(w, type, value);
 }
 
-static void add_range(struct json_writer *w, const struct smith_name *name, uint64_t value) {
+static void json_write_add_range(struct json_writer *w, const struct smith_name *name, uint64_t value) {
     const struct smith_name *word = name->names ? smith_names_by_value(name->names, (int64_t)value) : NULL;
     if (word)
         smith_json_name(&w->lines, word->name);
@@ -101,7 +102,7 @@ static void add_range(struct json_writer *w, const struct smith_name *name, uint
 }
 
 /* Ranges of 0 are left out, but for a first one with a name for its 0: it says what the rest is about. */
-static bool is_shown(const struct smith_names *names, const struct smith_name *name, uint64_t bits) {
+static bool json_write_is_shown(const struct smith_names *names, const struct smith_name *name, uint64_t bits) {
     return bits || (name == names->items && name->names && smith_names_by_value(name->names, 0));
 }
 
@@ -115,14 +116,14 @@ static void add_bits(struct json_writer *w, const struct smith_type *type, int64
         const struct smith_name *name = &names->items[i];
         uint64_t mask = smith_name_mask(name, type->width);
         rest &= ~mask;
-        if (!is_shown(names, name, bits & mask))
+        if (!json_write_is_shown(names, name, bits & mask))
             continue;
         smith_json_item(&w->lines, &group);
         smith_json_name(&w->lines, name->name);
         if (!ranges)
             continue;
         smith_json_colon(&w->lines);
-        add_range(w, name, (bits & mask) >> name->low);
+        json_write_add_range(w, name, (bits & mask) >> name->low);
     }
     if (rest) {
         if (ranges)
@@ -134,8 +135,8 @@ static void add_bits(struct json_writer *w, const struct smith_type *type, int64
     smith_json_close(&w->lines, &group, ranges ? '}' : ']');
 }
 
-static void write_integer(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
-                          const void *value) {
+static void json_write_integer(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
+                               const void *value) {
     int64_t integer = smith_integer_load(type, value);
     type = type->variants ? smith_type_chosen(type, scope) : type;
     if (!type->names)
@@ -154,41 +155,41 @@ static void write_float(struct json_writer *w, const struct smith_type *type, co
 }
 
 /* A value of a kind up to FLOAT: most are. */
-static inline void write_number(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
-                                const void *value) {
+static inline void json_write_number(struct json_writer *w, const struct smith_scope *scope,
+                                     const struct smith_type *type, const void *value) {
     if (type->kind == SMITH_FLOAT)
         write_float(w, type, value);
     else if (type->kind == SMITH_BOOL)
         smith_buffer_text(w->lines.out, *(const bool *)value ? "true" : "false");
     else
-        write_integer(w, scope, type, value);
+        json_write_integer(w, scope, type, value);
 }
 
-static bool write_text(struct json_writer *w, const struct smith_scope *scope, const char *text) {
+static bool json_write_text(struct json_writer *w, const struct smith_scope *scope, const char *text) {
     size_t size = text ? strlen(text) : 0;
     if (smith_utf8_valid((struct smith_bytes){(const uint8_t *)text, size}) != size)
-        return fail(w, scope, "VALUE-UTF8", "the text is not valid UTF-8");
+        return json_write_fail(w, scope, "VALUE-UTF8", "the text is not valid UTF-8");
     smith_json_string(w->lines.out, text, size);
     return true;
 }
 
 /* ---- records ---- */
 
-static bool is_number(const struct smith_type *type) {
+static bool json_write_is_number(const struct smith_type *type) {
     return type->kind <= SMITH_FLOAT && !(type->names && type->names->is_bits);
 }
 
 /* Whether the value is one word or a few of them. */
-static bool is_short(const struct smith_type *type) {
+static bool json_write_is_short(const struct smith_type *type) {
     return type->kind <= SMITH_FLOAT && !(type->names && type->names->is_bits && type->names->count > FLAT_BITS);
 }
 
-static bool is_flat(const struct smith_type *type, uint32_t quirks) {
+static bool json_write_is_flat(const struct smith_type *type, uint32_t quirks) {
     const struct smith_record *record = type->record;
     if (record->member_count > FLAT_MEMBERS || quirks)
         return false;
     for (uint16_t i = 0; i < record->member_count; i++)
-        if (!is_short(smith_type_inner(record->members[i].type)))
+        if (!json_write_is_short(smith_type_inner(record->members[i].type)))
             return false;
     return true;
 }
@@ -232,8 +233,8 @@ static void quirk_walk_to(struct json_writer *w, struct quirk_walk *walk, struct
     walk->left -= count;
 }
 
-static bool write_members(struct json_writer *w, struct smith_scope *scope, const struct smith_json_shown *quirks,
-                          struct smith_json_group *group) {
+static bool json_write_members(struct json_writer *w, struct smith_scope *scope, const struct smith_json_shown *quirks,
+                               struct smith_json_group *group) {
     const struct smith_type *type = scope->frame.type;
     const struct smith_record *record = type->record;
     const void *value = scope->frame.record;
@@ -247,8 +248,8 @@ static bool write_members(struct json_writer *w, struct smith_scope *scope, cons
             scope->frame.member = i;
             smith_json_key(&w->lines, group, member->name);
             if (inner->kind <= SMITH_FLOAT)
-                write_number(w, scope, inner, at);
-            else if (!write_value(w, scope, inner, at))
+                json_write_number(w, scope, inner, at);
+            else if (!json_write_value(w, scope, inner, at))
                 return false;
         }
         if (walk.left)
@@ -260,8 +261,8 @@ static bool write_members(struct json_writer *w, struct smith_scope *scope, cons
 }
 
 /* A record, behind a first key when it has one. */
-static bool write_record(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
-                         const void *value, const char *key, const char *word) {
+static bool json_write_record(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
+                              const void *value, const char *key, const char *word) {
     bool root = !scope && key;
     struct smith_scope inside = smith_scope_of(scope, type, value);
     struct smith_json_shown quirks;
@@ -270,12 +271,12 @@ static bool write_record(struct json_writer *w, const struct smith_scope *scope,
         w->lines.out->failed = true;
         return false;
     }
-    struct smith_json_group group = smith_json_open(&w->lines, '{', !root && is_flat(type, quirks.count));
+    struct smith_json_group group = smith_json_open(&w->lines, '{', !root && json_write_is_flat(type, quirks.count));
     if (key) {
         smith_json_key(&w->lines, &group, key);
         smith_json_name(&w->lines, word);
     }
-    bool done = write_members(w, &inside, &quirks, &group);
+    bool done = json_write_members(w, &inside, &quirks, &group);
     smith_json_shown_free(&quirks);
     if (done)
         smith_json_close(&w->lines, &group, '}');
@@ -284,7 +285,7 @@ static bool write_record(struct json_writer *w, const struct smith_scope *scope,
 
 /* ---- unions ---- */
 
-static bool is_printable(struct smith_bytes bytes) {
+static bool json_write_is_printable(struct smith_bytes bytes) {
     for (size_t i = 0; i < bytes.size; i++)
         if (bytes.data[i] < 0x20 || bytes.data[i] > 0x7E)
             return false;
@@ -295,7 +296,7 @@ static bool write_unknown(struct json_writer *w, const struct smith_unknown *unk
     struct smith_json_group group = smith_json_open(&w->lines, '{', false);
     smith_json_key(&w->lines, &group, "$type");
     smith_json_name(&w->lines, "$unknown");
-    if (unknown && unknown->id.size && is_printable(unknown->id)) {
+    if (unknown && unknown->id.size && json_write_is_printable(unknown->id)) {
         smith_json_key(&w->lines, &group, "id");
         smith_json_string(w->lines.out, (const char *)unknown->id.data, unknown->id.size);
     } else if (unknown && unknown->id.size) {
@@ -310,16 +311,16 @@ static bool write_unknown(struct json_writer *w, const struct smith_unknown *unk
     return true;
 }
 
-static bool write_chunk(struct json_writer *w, const struct smith_scope *scope, const struct smith_case *which,
-                        const void *value) {
+static bool json_write_chunk(struct json_writer *w, const struct smith_scope *scope, const struct smith_case *which,
+                             const void *value) {
     const struct smith_type *type = smith_type_inner(which->type);
     if (type->kind == SMITH_RECORD)
-        return write_record(w, scope, type, value, "$type", which->name);
-    struct smith_json_group group = smith_json_open(&w->lines, '{', is_number(type));
+        return json_write_record(w, scope, type, value, "$type", which->name);
+    struct smith_json_group group = smith_json_open(&w->lines, '{', json_write_is_number(type));
     smith_json_key(&w->lines, &group, "$type");
     smith_json_name(&w->lines, which->name);
     smith_json_key(&w->lines, &group, "value");
-    if (!write_value(w, scope, type, value))
+    if (!json_write_value(w, scope, type, value))
         return false;
     smith_json_close(&w->lines, &group, '}');
     return true;
@@ -331,21 +332,21 @@ static bool write_variant(struct json_writer *w, const struct smith_scope *scope
     if (!which || !variant->value)
         return write_unknown(w, variant->value);
     if (type->variants->tag.count)
-        return write_value(w, scope, which->type, variant->value);
-    return write_chunk(w, scope, which, variant->value);
+        return json_write_value(w, scope, which->type, variant->value);
+    return json_write_chunk(w, scope, which, variant->value);
 }
 
 /* ---- lists ---- */
 
 /* Numbers: as they come, `ROW` to a line. */
-static bool write_numbers(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *elem,
-                          const uint8_t *at, uint32_t count) {
+static bool json_write_numbers(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *elem,
+                               const uint8_t *at, uint32_t count) {
     struct smith_json_group group = smith_json_open(&w->lines, '[', count <= ROW);
     for (uint32_t i = 0; i < count; i++, at += elem->size) {
         struct smith_json_group row = {.flat = group.flat || i % ROW, .any = group.any};
         smith_json_item(&w->lines, &row);
         group.any = true;
-        write_number(w, scope, elem, at);
+        json_write_number(w, scope, elem, at);
         if (w->lines.out->failed)
             return false;
     }
@@ -354,10 +355,10 @@ static bool write_numbers(struct json_writer *w, const struct smith_scope *scope
 }
 
 /* `items` are the elements themselves, or with `pointers` pointers to them. */
-static bool write_items(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *elem,
-                        const void *items, uint32_t count, bool pointers) {
-    if (is_number(elem))
-        return write_numbers(w, scope, elem, items, count);
+static bool json_write_items(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *elem,
+                             const void *items, uint32_t count, bool pointers) {
+    if (json_write_is_number(elem))
+        return json_write_numbers(w, scope, elem, items, count);
     struct smith_json_group group = smith_json_open(&w->lines, '[', false);
     struct smith_scope element = scope ? *scope : (struct smith_scope){0};
     const struct smith_scope *at = scope ? &element : NULL;
@@ -367,9 +368,9 @@ static bool write_items(struct json_writer *w, const struct smith_scope *scope, 
         if (outermost)
             element.frame.index = i;
         if (!value)
-            return fail(w, at, "VALUE-MISSING", "an element of a list is NULL");
+            return json_write_fail(w, at, "VALUE-MISSING", "an element of a list is NULL");
         smith_json_item(&w->lines, &group);
-        if (!write_value(w, at, elem, value))
+        if (!json_write_value(w, at, elem, value))
             return false;
     }
     smith_json_close(&w->lines, &group, ']');
@@ -378,29 +379,29 @@ static bool write_items(struct json_writer *w, const struct smith_scope *scope, 
 
 /* ---- any value ---- */
 
-static bool write_value(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
-                        const void *value) {
+static bool json_write_value(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
+                             const void *value) {
     type = smith_type_inner(type);
     switch ((enum smith_kind)type->kind) {
     case SMITH_BOOL:
     case SMITH_INT:
     case SMITH_SPELLED:
-    case SMITH_FLOAT: write_number(w, scope, type, value); return true;
-    case SMITH_TEXT: return write_text(w, scope, *(const char *const *)value);
-    case SMITH_BYTES: write_bytes(w, value); return true;
-    case SMITH_RECORD: return write_record(w, scope, type, value, NULL, NULL);
-    case SMITH_ARRAY: return write_items(w, scope, smith_type_inner(type->elem), value, type->count, false);
+    case SMITH_FLOAT: json_write_number(w, scope, type, value); return true;
+    case SMITH_TEXT: return json_write_text(w, scope, *(const char *const *)value);
+    case SMITH_BYTES: json_write_bytes(w, value); return true;
+    case SMITH_RECORD: return json_write_record(w, scope, type, value, NULL, NULL);
+    case SMITH_ARRAY: return json_write_items(w, scope, smith_type_inner(type->elem), value, type->count, false);
     case SMITH_LIST: {
         const struct smith_list *list = value;
-        return write_items(w, scope, smith_type_inner(type->elem), list->items, list->count,
-                           smith_list_of_pointers(type));
+        return json_write_items(w, scope, smith_type_inner(type->elem), list->items, list->count,
+                                smith_list_of_pointers(type));
     }
     case SMITH_UNION: return write_variant(w, scope, type, value);
-    default: /* REGIONs are transparent */ return fail(w, scope, "VALUE-TYPE", "a value of no known type");
+    default: /* REGIONs are transparent */ return json_write_fail(w, scope, "VALUE-TYPE", "a value of no known type");
     }
 }
 
-static enum smith_status finish(struct json_writer *w, bool done) {
+static enum smith_status json_write_finish(struct json_writer *w, bool done) {
     if (w->lines.out->failed)
         return smith_fail_memory(w->error, NULL);
     return done ? SMITH_OK : w->status;
@@ -418,13 +419,13 @@ enum smith_status smith_json_write(const struct smith_document *document, const 
     if (smith_document_is_whole(document, error) != SMITH_OK)
         return SMITH_BAD_VALUE;
     if (type->kind != SMITH_RECORD) {
-        fail(&w, NULL, "VALUE-TYPE", "the root of the layout is not a struct");
+        json_write_fail(&w, NULL, "VALUE-TYPE", "the root of the layout is not a struct");
         return w.status;
     }
-    bool done = write_record(&w, NULL, type, document->root, "$format", document->layout->name);
+    bool done = json_write_record(&w, NULL, type, document->root, "$format", document->layout->name);
     if (!w.lines.compact)
         smith_buffer_byte(out, '\n');
-    return finish(&w, done);
+    return json_write_finish(&w, done);
 }
 
 static void write_part(struct json_writer *w, const struct smith_node *node) {
@@ -434,7 +435,7 @@ static void write_part(struct json_writer *w, const struct smith_node *node) {
     if (!bits && node->part->low == node->part->high && !node->part->names)
         smith_buffer_text(w->lines.out, "false");
     else
-        add_range(w, node->part, bits >> node->part->low);
+        json_write_add_range(w, node->part, bits >> node->part->low);
 }
 
 enum smith_status smith_json_write_node(const struct smith_node *node, const struct smith_json_style *style,
@@ -444,12 +445,12 @@ enum smith_status smith_json_write_node(const struct smith_node *node, const str
                             .budget = smith_limits_or_default(NULL).inflated};
     if (!node->value) {
         smith_buffer_text(out, "null");
-        return finish(&w, true);
+        return json_write_finish(&w, true);
     }
     if (node->part) {
         write_part(&w, node);
-        return finish(&w, true);
+        return json_write_finish(&w, true);
     }
     const struct smith_scope scope = smith_node_scope(node);
-    return finish(&w, write_value(&w, node->record ? &scope : NULL, node->type, node->value));
+    return json_write_finish(&w, json_write_value(&w, node->record ? &scope : NULL, node->type, node->value));
 }

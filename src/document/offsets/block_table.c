@@ -55,7 +55,7 @@ static uint32_t grow_tree(struct smith_block_table *block_table, uint32_t first)
     return top;
 }
 
-static void take(struct smith_block_table *block_table, uint32_t number, uint32_t space, uint32_t *count) {
+static void block_table_take(struct smith_block_table *block_table, uint32_t number, uint32_t space, uint32_t *count) {
     const struct smith_block *block = &block_table->blocks[number];
     if (block->there && block->space == space)
         block_table->order.items[(*count)++] = number;
@@ -66,14 +66,14 @@ static void walk_tree(struct smith_block_table *block_table, uint32_t first, uin
     while (at != SMITH_NONE) {
         const struct smith_block *block = &block_table->blocks[at];
         if (!block->written_last)
-            take(block_table, at, space, count);
+            block_table_take(block_table, at, space, count);
         if (block->child != SMITH_NONE) {
             at = block->child;
             continue;
         }
         for (;;) { /* out of all that end here */
             if (block->written_last)
-                take(block_table, at, space, count);
+                block_table_take(block_table, at, space, count);
             if (block->sibling != SMITH_NONE || block->parent == SMITH_NONE || block->parent < first)
                 break;
             at = block->parent;

@@ -12,7 +12,7 @@ void smith_pool_init(struct smith_pool *pool, struct smith_arena *arena, struct 
 /* ---- the table ---- */
 
 /* The value stands at `at`, too. */
-static bool note(struct smith_pool *pool, uint32_t at, size_t size) {
+static bool pool_note(struct smith_pool *pool, uint32_t at, size_t size) {
     struct smith_hash_entry *entry = smith_hash_map_add(&pool->values, pool->arena, pool->bytes + at, size);
     if (!entry || !SMITH_ARRAY_ADD(pool->arena, &pool->positions, (struct smith_pool_position){at, 0}))
         return false;
@@ -42,7 +42,7 @@ bool smith_pool_find(const struct smith_pool *pool, struct smith_bytes value, ui
 
 /* ---- bytes ---- */
 
-static bool add_bytes(struct smith_pool *pool, const uint8_t *bytes, size_t size) {
+static bool pool_add_bytes(struct smith_pool *pool, const uint8_t *bytes, size_t size) {
     if (size > UINT32_MAX / 2 - pool->size ||
         !SMITH_RESERVE(pool->arena, pool->bytes, pool->size, pool->capacity, size))
         return false;
@@ -55,14 +55,14 @@ static bool add_bytes(struct smith_pool *pool, const uint8_t *bytes, size_t size
 bool smith_pool_fill(struct smith_pool *pool, struct smith_bytes bytes) {
     uint32_t start = 0;
     pool->size = 0;
-    if (!add_bytes(pool, bytes.data, bytes.size))
+    if (!pool_add_bytes(pool, bytes.data, bytes.size))
         return false;
     for (uint32_t i = 0; i < pool->size; i++) {
         if (pool->bytes[i])
             continue;
         const struct smith_bytes text = {pool->bytes + start, i + 1 - start};
         uint32_t at;
-        if (!smith_pool_find(pool, text, 1, &at) && !note(pool, start, text.size))
+        if (!smith_pool_find(pool, text, 1, &at) && !pool_note(pool, start, text.size))
             return false;
         start = i + 1;
     }
@@ -78,10 +78,10 @@ bool smith_pool_put(struct smith_pool *pool, struct smith_bytes value, uint32_t 
         return true;
     uint32_t padding = (align - pool->size % align) % align;
     static const uint8_t zeros[16];
-    if (!add_bytes(pool, zeros, padding))
+    if (!pool_add_bytes(pool, zeros, padding))
         return false;
     *at = pool->size;
-    return add_bytes(pool, value.data, value.size) && note(pool, *at, value.size);
+    return pool_add_bytes(pool, value.data, value.size) && pool_note(pool, *at, value.size);
 }
 
 /* ---- who holds it ---- */

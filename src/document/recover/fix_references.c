@@ -22,7 +22,7 @@ struct reference_fixer {
 };
 
 /* Clear the value, or remember where it is. */
-static bool visit(void *context, const struct smith_referrer *referrer) {
+static bool fix_references_visit(void *context, const struct smith_referrer *referrer) {
     struct reference_fixer *m = context;
     const struct smith_reference *reference = referrer->reference;
     int64_t value = smith_integer_load(referrer->type, referrer->value);
@@ -54,8 +54,8 @@ static void remove_referrers(struct reference_fixer *m, unsigned *removed) {
 static bool fix_pass(struct reference_fixer *m, unsigned *removed) {
     memset(&m->paths, 0, sizeof m->paths);
     smith_references_begin(&m->references, &m->arena.allocator);
-    bool done =
-        smith_visit_referrers(m->document->layout->root, m->document->root, visit, m) && !m->references.arena.failed;
+    bool done = smith_visit_referrers(m->document->layout->root, m->document->root, fix_references_visit, m) &&
+                !m->references.arena.failed;
     if (done)
         remove_referrers(m, removed);
     smith_references_free(&m->references);

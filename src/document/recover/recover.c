@@ -14,29 +14,30 @@
 
 /* ---- reporting ---- */
 
-static void report(struct recovery *s, const struct container *c, const char *code, enum smith_change_kind kind,
-                   const uint8_t *at, const char *what, size_t size) {
+static void recover_report(struct recovery *s, const struct container *c, const char *code, enum smith_change_kind kind,
+                           const uint8_t *at, const char *what, size_t size) {
     char path[512];
     smith_frame_path(c->frame.type ? &c->frame : NULL, path, sizeof path);
     smith_changes_add(s->changes, code, kind, path, (uint64_t)(at - s->base), "%s (%zu bytes)", what, size);
 }
 
-static void report_lost(struct recovery *s, const struct container *c, const uint8_t *at, const uint8_t *end) {
+static void recover_report_lost(struct recovery *s, const struct container *c, const uint8_t *at, const uint8_t *end) {
     if (at < end)
-        report(s, c, "BYTES-LOST", SMITH_CHANGE_LOST, at, "nothing that belongs here can be made out",
-               (size_t)(end - at));
+        recover_report(s, c, "BYTES-LOST", SMITH_CHANGE_LOST, at, "nothing that belongs here can be made out",
+                       (size_t)(end - at));
 }
 
-static void report_chunk(struct recovery *s, const struct container *c, const char *code, enum smith_change_kind kind,
-                         const struct smith_slot *slot, const char *what, const uint8_t *at, const uint8_t *end) {
+static void recover_report_chunk(struct recovery *s, const struct container *c, const char *code,
+                                 enum smith_change_kind kind, const struct smith_slot *slot, const char *what,
+                                 const uint8_t *at, const uint8_t *end) {
     char words[160];
     snprintf(words, sizeof words, "`%s`: %s", smith_recover_slot_name(c, slot), what);
-    report(s, c, code, kind, at, words, (size_t)(end - at));
+    recover_report(s, c, code, kind, at, words, (size_t)(end - at));
 }
 
 /* ---- writing ---- */
 
-static void copy(struct recovery *s, const uint8_t *at, const uint8_t *end) {
+static void recover_copy(struct recovery *s, const uint8_t *at, const uint8_t *end) {
     smith_buffer_add(&s->out, at, (size_t)(end - at));
 }
 
@@ -47,28 +48,28 @@ static struct smith_scope plain_scope(void) {
     return smith_scope_of(NULL, &plain, nothing);
 }
 
-static void count(struct container *c, const struct smith_slot *slot) {
+static void recover_count(struct container *c, const struct smith_slot *slot) {
     c->counts[slot->member]++;
 }
 
 /* A chunk with a header of its own making. */
-static void write_chunk(struct recovery *s, struct container *c, const struct smith_slot *slot, const uint8_t *at,
-                        const uint8_t *end) {
+static void recover_write_chunk(struct recovery *s, struct container *c, const struct smith_slot *slot,
+                                const uint8_t *at, const uint8_t *end) {
     struct smith_scope scope = plain_scope();
     struct chunk chunk;
     smith_encode_chunk_begin(&s->encoder, &scope, c->framing, slot->chunk, &chunk);
-    copy(s, at, end);
+    recover_copy(s, at, end);
     if (!smith_encode_chunk_end(&s->encoder, &scope, &chunk))
         s->out_of_memory = true;
-    count(c, slot);
+    recover_count(c, slot);
 }
 
 /* ---- chunks without chunks in them ---- */
 
 static const uint8_t *take_as_is(struct recovery *s, struct container *c, const struct smith_slot *slot,
                                  const uint8_t *start, const uint8_t *end) {
-    copy(s, start, end);
-    count(c, slot);
+    recover_copy(s, start, end);
+    recover_count(c, slot);
     return end;
 }
 
@@ -158,15 +159,15 @@ static const uint8_t *take_leaf(struct recovery *s, struct container *c, const s
                                 const uint8_t *start, const struct header *h) {
     const uint8_t *end = smith_header_payload_end(c->framing, smith_type_inner(slot->type), h, c->end);
     if (end != h->payload.end && smith_recover_continues(s, c, end)) {
-        write_chunk(s, c, slot, h->payload.at, end);
-        report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was too small", start, end);
+        recover_write_chunk(s, c, slot, h->payload.at, end);
+        recover_report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was too small", start, end);
         return end;
     }
     if (!h->problem && smith_recover_continues(s, c, h->payload.end)) {
         struct probe probe = smith_recover_probe(s, slot->type, h->payload.at, h->payload.end);
         if (probe.read)
             return take_as_is(s, c, slot, start, h->payload.end);
-        report_chunk(s, c, "CHUNK-LOST", SMITH_CHANGE_LOST, slot, "damaged", start, h->payload.end);
+        recover_report_chunk(s, c, "CHUNK-LOST", SMITH_CHANGE_LOST, slot, "damaged", start, h->payload.end);
         return h->payload.end;
     }
     end = cut_end(s, c, slot, h);
@@ -176,8 +177,8 @@ static const uint8_t *take_leaf(struct recovery *s, struct container *c, const s
         return NULL;
     if (!h->problem && end == h->payload.end)
         return take_as_is(s, c, slot, start, end);
-    write_chunk(s, c, slot, h->payload.at, end);
-    report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was wrong", start, end);
+    recover_write_chunk(s, c, slot, h->payload.at, end);
+    recover_report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was wrong", start, end);
     return end;
 }
 
@@ -200,12 +201,12 @@ static const uint8_t *open_chunk(struct recovery *s, struct container *c, struct
     if (!start_counting(s, inner))
         return NULL;
     smith_encode_chunk_begin(&s->encoder, &scope, c->framing, slot->chunk, &chunk);
-    copy(s, at, at + prefix);
+    recover_copy(s, at, at + prefix);
     at = walk(s, inner, at + prefix);
     smith_encode_end(&s->encoder, inner->framing);
     if (!smith_encode_chunk_end(&s->encoder, &scope, &chunk))
         s->out_of_memory = true;
-    count(c, slot);
+    recover_count(c, slot);
     return at;
 }
 
@@ -223,8 +224,8 @@ static const uint8_t *take_container(struct recovery *s, struct container *c, co
         return NULL;
     const uint8_t *at = open_chunk(s, c, &inner, slot, h->payload.at, prefix);
     if (at && (h->problem || at != h->payload.end))
-        report(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, start, "its size or the mark that ends it was wrong",
-               (size_t)(at - start));
+        recover_report(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, start,
+                       "its size or the mark that ends it was wrong", (size_t)(at - start));
     return at;
 }
 
@@ -234,8 +235,8 @@ static const uint8_t *adopt(struct recovery *s, struct container *c, const struc
     smith_recover_open(&inner, c, anchor->adopted, smith_type_inner(anchor->adopted->type));
     const uint8_t *at = open_chunk(s, c, &inner, anchor->adopted, anchor->at, 0);
     if (at)
-        report(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, anchor->at, "its header was lost",
-               (size_t)(at - anchor->at));
+        recover_report(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, anchor->at, "its header was lost",
+                       (size_t)(at - anchor->at));
     return at;
 }
 
@@ -271,24 +272,25 @@ static const uint8_t *take_unknown(struct recovery *s, struct container *c, cons
         return NULL;
     const struct smith_slot *slot = similar_slot(c, h->id);
     if (slot && reads_to(s, slot, h->payload.at, h->payload.end)) {
-        write_chunk(s, c, slot, h->payload.at, h->payload.end);
-        report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its id was damaged", start, h->payload.end);
+        recover_write_chunk(s, c, slot, h->payload.at, h->payload.end);
+        recover_report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its id was damaged", start,
+                             h->payload.end);
         return h->payload.end;
     }
     if (slot && smith_recover_has_chunks(smith_type_inner(slot->type)))
         return take_container(s, c, slot, start, h);
-    copy(s, start, h->payload.end); /* newer editors have chunks of their own */
+    recover_copy(s, start, h->payload.end); /* newer editors have chunks of their own */
     return h->payload.end;
 }
 
-static const uint8_t *take(struct recovery *s, struct container *c, const uint8_t *start, struct header *h) {
+static const uint8_t *recover_take(struct recovery *s, struct container *c, const uint8_t *start, struct header *h) {
     const struct smith_slot *slot = smith_recover_slot(c, h->id);
     if (!slot)
         return take_unknown(s, c, start, h);
     if (!smith_recover_slot_is_free(c, slot)) { /* one too many: kept where it cannot be the next container's */
         if (h->problem || !c->trusted || !smith_recover_continues(s, c, h->payload.end))
             return NULL;
-        copy(s, start, h->payload.end);
+        recover_copy(s, start, h->payload.end);
         return h->payload.end;
     }
     return smith_recover_has_chunks(smith_type_inner(slot->type)) ? take_container(s, c, slot, start, h)
@@ -311,7 +313,7 @@ static bool is_own(const struct container *c, const struct header *h) {
 /* Go on behind damage that begins at `lost`. */
 static const uint8_t *resume(struct recovery *s, struct container *c, const uint8_t *lost, const uint8_t *from) {
     struct anchor anchor = smith_recover_next(s, c, from);
-    report_lost(s, c, lost, anchor.at);
+    recover_report_lost(s, c, lost, anchor.at);
     s->owner = anchor.owner;
     if (anchor.owner == c && anchor.adopted) {
         s->owner = NULL;
@@ -327,7 +329,7 @@ static const uint8_t *walk(struct recovery *s, struct container *c, const uint8_
         smith_recover_header(c, at, &h);
         if (h.is_end && !h.problem && ends_here(s, c, h.payload.at))
             return h.payload.at;
-        const uint8_t *next = smith_recover_header_is_usable(&h) ? take(s, c, at, &h) : NULL;
+        const uint8_t *next = smith_recover_header_is_usable(&h) ? recover_take(s, c, at, &h) : NULL;
         if (!next && !s->out_of_memory)
             next = resume(s, c, at, at + (h.is_end || is_own(c, &h)));
         at = next;
@@ -343,19 +345,19 @@ static const uint8_t *walk(struct recovery *s, struct container *c, const uint8_
 /* What stands behind the root stays there, unless it is what file systems fill lost blocks with. A few zeros are not. */
 static void keep_tail(struct recovery *s, const struct container *root, const uint8_t *at) {
     if (smith_decode_all_zero(at, s->end) && smith_is_bulk((uint64_t)(s->end - at), (uint64_t)(s->end - s->base)))
-        report_lost(s, root, at, s->end);
+        recover_report_lost(s, root, at, s->end);
     else
-        copy(s, at, s->end);
+        recover_copy(s, at, s->end);
 }
 
-static enum smith_status rewrite(struct recovery *s, size_t prefix, struct smith_document **document,
-                                 struct smith_error *error) {
+static enum smith_status recover_rewrite(struct recovery *s, size_t prefix, struct smith_document **document,
+                                         struct smith_error *error) {
     struct container root;
     smith_recover_open(&root, NULL, NULL, smith_type_inner(s->layout->root));
     root.end = s->end;
     if (!start_counting(s, &root))
         return smith_fail_memory(error, NULL);
-    copy(s, s->base, s->base + prefix);
+    recover_copy(s, s->base, s->base + prefix);
     const uint8_t *at = walk(s, &root, s->base + prefix);
     smith_encode_end(&s->encoder, root.framing);
     if (at && at < s->end)
@@ -393,7 +395,7 @@ enum smith_status smith_recover(const struct smith_layout *layout, struct smith_
     smith_buffer_init(&s.out, allocator);
     s.encoder = (struct encoder){.out = &s.out, .error = error};
     smith_arena_init(&s.encoder.scratch, allocator, 0);
-    status = rewrite(&s, prefix, document, error);
+    status = recover_rewrite(&s, prefix, document, error);
     smith_arena_free(&s.encoder.scratch);
     smith_buffer_free(&s.out);
     return status;

@@ -91,8 +91,8 @@ bool smith_recover_continues(struct recovery *s, const struct container *c, cons
 /* ---- anchors ---- */
 
 /* Whether what follows a header can be the chunk that it names. */
-static bool can_be(struct recovery *s, struct container *c, const struct smith_slot *slot,
-                   const struct header *header) {
+static bool recover_anchor_can_be(struct recovery *s, struct container *c, const struct smith_slot *slot,
+                                  const struct header *header) {
     const struct smith_type *type = smith_type_inner(slot->type);
     struct container inner;
     size_t size = 0;
@@ -143,7 +143,7 @@ static bool can_be_adopted(struct recovery *s, struct container *c, const struct
     smith_recover_open(&inner, c, slot, smith_type_inner(slot->type));
     const struct smith_slot *inside = smith_recover_slot(&inner, header->id);
     if (inside)
-        return can_be(s, &inner, inside, header);
+        return recover_anchor_can_be(s, &inner, inside, header);
     inside = adopter(&inner, header->id, 1);
     return inside && can_be_adopted(s, &inner, inside, header);
 }
@@ -156,7 +156,7 @@ static bool is_anchor(struct recovery *s, struct container *c, const uint8_t *at
         if (!smith_recover_header_is_usable(&header) || header.payload.at - at < HEADER_MIN)
             continue;
         const struct smith_slot *slot = smith_recover_slot(c, header.id);
-        if (slot && smith_recover_slot_is_free(c, slot) && can_be(s, c, slot, &header)) {
+        if (slot && smith_recover_slot_is_free(c, slot) && recover_anchor_can_be(s, c, slot, &header)) {
             *anchor = (struct anchor){at, c, NULL};
             return true;
         }

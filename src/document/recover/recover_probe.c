@@ -43,7 +43,7 @@ struct watch {
 };
 
 /* A header that says 1 where there is more: the decoder knows the writer that does so, others do not. */
-static bool is_short(const struct watch *watch, const struct smith_span *span) {
+static bool recover_probe_is_short(const struct watch *watch, const struct smith_span *span) {
     const struct smith_layout *layout = watch->s->layout;
     for (uint32_t i = 0; i < layout->framing_count && !span->depth; i++) {
         struct header header;
@@ -66,7 +66,7 @@ static bool watch_span(void *context, const struct smith_span *span) {
     else if (span->role == SMITH_SPAN_TAIL)
         watch->probe->tailed = true;
     watch->stopped = span->role == SMITH_SPAN_EXTRA || strcmp(span->note, "END-MISSING") == 0 ||
-                     (span->role == SMITH_SPAN_HEADER && is_short(watch, span));
+                     (span->role == SMITH_SPAN_HEADER && recover_probe_is_short(watch, span));
     return !watch->stopped;
 }
 
@@ -76,9 +76,9 @@ static void watch_again(void *context) {
 }
 
 /* Decoding stops where something is set aside: SMITH_DAMAGED. */
-static enum smith_status read(struct recovery *s, const struct smith_layout *layout, const uint8_t *at,
-                              const uint8_t *end, struct probe *probe, struct smith_document **document,
-                              struct smith_error *error) {
+static enum smith_status recover_probe_read(struct recovery *s, const struct smith_layout *layout, const uint8_t *at,
+                                            const uint8_t *end, struct probe *probe, struct smith_document **document,
+                                            struct smith_error *error) {
     struct watch context = {.s = s, .at = at, .end = end, .probe = probe};
     const struct smith_watch watch = {watch_span, &context, watch_again, true};
     watch_again(&context);
@@ -89,15 +89,15 @@ static enum smith_status read(struct recovery *s, const struct smith_layout *lay
     return context.stopped ? SMITH_DAMAGED : status;
 }
 
-static struct probe run(struct recovery *s, const struct probe_layout *probe_layout, const uint8_t *at,
-                        const uint8_t *end) {
+static struct probe recover_probe_run(struct recovery *s, const struct probe_layout *probe_layout, const uint8_t *at,
+                                      const uint8_t *end) {
     struct probe probe = {.used = (size_t)(end - at)};
     struct smith_document *document;
     struct smith_error error;
     s->work += probe.used + 16;
     if (s->work > s->max_work)
         return probe;
-    read(s, &probe_layout->layout, at, end, &probe, &document, &error);
+    recover_probe_read(s, &probe_layout->layout, at, end, &probe, &document, &error);
     smith_document_free(document);
     return probe;
 }
@@ -106,7 +106,7 @@ struct probe smith_recover_probe(struct recovery *s, const struct smith_type *ty
                                  const uint8_t *end) {
     struct probe_layout probe_layout;
     probe_layout_value(&probe_layout, s, type);
-    return run(s, &probe_layout, at, end);
+    return recover_probe_run(s, &probe_layout, at, end);
 }
 
 bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
@@ -121,7 +121,7 @@ bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, con
     probe_layout.record.stream_codec = SMITH_STORED;
     probe_layout.record.stream_packed = (struct smith_expression){0};
     probe_layout_root(&probe_layout, s);
-    struct probe probe = run(s, &probe_layout, at, (size_t)(end - at) > max ? at + max : end);
+    struct probe probe = recover_probe_run(s, &probe_layout, at, (size_t)(end - at) > max ? at + max : end);
     *size = probe.used;
     return probe.read;
 }
@@ -129,7 +129,7 @@ bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, con
 enum smith_status smith_recover_read_whole(struct recovery *s, struct smith_document **document,
                                            struct smith_error *error) {
     struct probe probe;
-    enum smith_status status = read(s, s->layout, s->base, s->end, &probe, document, error);
+    enum smith_status status = recover_probe_read(s, s->layout, s->base, s->end, &probe, document, error);
     if (status != SMITH_OK || (!probe.tailed && s->base + probe.used == s->end))
         return status;
     smith_document_free(*document);

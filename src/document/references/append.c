@@ -6,14 +6,14 @@
 #include "document/copy.h"
 #include <string.h>
 
-static const struct smith_member *member_of(const struct smith_list_ref *home) {
+static const struct smith_member *append_member_of(const struct smith_list_ref *home) {
     return &home->record_type->record->members[home->member];
 }
 
 /* Quirks of elements are in the record around their list, in the order of the elements; `*next` is how far a walk along
  * them has come. New ones are added behind all that are there, so the record may be one and the same. */
-static bool carry_quirks(struct smith_arena *arena, const struct smith_list_ref *to, uint32_t new_index,
-                         const struct smith_list_ref *from, uint32_t index, uint32_t *next) {
+static bool append_carry_quirks(struct smith_arena *arena, const struct smith_list_ref *to, uint32_t new_index,
+                                const struct smith_list_ref *from, uint32_t index, uint32_t *next) {
     const struct smith_quirks *quirks = smith_quirks_of(from->record);
     for (; quirks && *next < quirks->count; ++*next) {
         const struct smith_quirk quirk = quirks->items[*next];
@@ -44,10 +44,10 @@ static uint32_t count_taken(const struct smith_list *list, const bool *take) {
 
 bool smith_list_append(struct smith_arena *arena, const struct smith_list_ref *to, const struct smith_list_ref *from,
                        const bool *take) {
-    const struct smith_type *type = smith_type_inner(member_of(from)->type);
-    const struct smith_list *source = smith_member_value(member_of(from), from->record);
+    const struct smith_type *type = smith_type_inner(append_member_of(from)->type);
+    const struct smith_list *source = smith_member_value(append_member_of(from), from->record);
     uint32_t taken = source ? count_taken(source, take) : 0;
-    struct smith_list *list = taken ? smith_member_make(arena, member_of(to), to->record) : NULL;
+    struct smith_list *list = taken ? smith_member_make(arena, append_member_of(to), to->record) : NULL;
     size_t stride = smith_list_stride(type);
     if (!taken)
         return true;
@@ -66,7 +66,7 @@ bool smith_list_append(struct smith_arena *arena, const struct smith_list_ref *t
         if (!take[i])
             continue;
         if (!copy_element(arena, type, items + count * stride, smith_list_at(type, source, i)) ||
-            (odd && !carry_quirks(arena, to, count, from, i, &next)))
+            (odd && !append_carry_quirks(arena, to, count, from, i, &next)))
             return false;
         count++;
     }

@@ -96,7 +96,7 @@ bool smith_visit_referred(const struct smith_type *type, void *value, const char
     return !memory || smith_visit_referred(member->type, memory, path + size, visit, context);
 }
 
-static bool collect(void *context, const struct smith_type *type, void *element, uint32_t index) {
+static bool references_collect(void *context, const struct smith_type *type, void *element, uint32_t index) {
     struct identities *set = context;
     int64_t identity = index;
     if (set->reference->by && !smith_element_identity(type, element, set->reference->by, &identity))
@@ -116,7 +116,8 @@ static const struct smith_id_index *identities_of(struct smith_references *refer
         return known->value.pointer;
     struct smith_hash_entry *entry = smith_hash_map_add(&references->identities, set.arena, reference, 0);
     struct smith_id_index *ids = smith_arena_alloc(set.arena, sizeof *ids, _Alignof(struct smith_id_index));
-    if (!entry || !ids || !smith_visit_referred(document->layout->root, document->root, reference->path, collect, &set))
+    if (!entry || !ids ||
+        !smith_visit_referred(document->layout->root, document->root, reference->path, references_collect, &set))
         return NULL;
     smith_id_index_sort(&set.ids);
     *ids = set.ids;

@@ -13,8 +13,8 @@ struct walk {
     bool own; /* also the numbers that elements have themselves */
 };
 
-static bool walk_value(const struct walk *walk, const struct smith_frame *outer, const struct smith_type *type,
-                       void *value, const struct smith_reference *reference) {
+static bool renumber_walk_value(const struct walk *walk, const struct smith_frame *outer, const struct smith_type *type,
+                                void *value, const struct smith_reference *reference) {
     if (type->kind <= SMITH_SPELLED)
         return !reference || (reference->own && !walk->own) ||
                walk->visit(walk->context, &(struct smith_referrer){reference, type, value, outer});
@@ -25,7 +25,8 @@ static bool walk_value(const struct walk *walk, const struct smith_frame *outer,
     struct smith_child child;
     while (smith_children_next(&children, &child)) {
         smith_frame_go(&frame, &child);
-        if (child.value && !walk_value(walk, &frame, child.type, child.value, smith_child_reference(&child, reference)))
+        if (child.value &&
+            !renumber_walk_value(walk, &frame, child.type, child.value, smith_child_reference(&child, reference)))
             return false;
     }
     return true;
@@ -33,7 +34,7 @@ static bool walk_value(const struct walk *walk, const struct smith_frame *outer,
 
 static bool walk_root(const struct walk *walk, const struct smith_type *type, void *root) {
     type = smith_type_inner(type);
-    return type->kind != SMITH_RECORD || walk_value(walk, NULL, type, root, NULL);
+    return type->kind != SMITH_RECORD || renumber_walk_value(walk, NULL, type, root, NULL);
 }
 
 bool smith_visit_referrers(const struct smith_type *type, void *root, smith_visit_referrer *visit, void *context) {

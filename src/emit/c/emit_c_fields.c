@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include <math.h>
 
-static void text(struct emit_tables *w, const char *value) {
+static void emit_c_fields_text(struct emit_tables *w, const char *value) {
     if (value)
         smith_emit_c_string(w->out, value, strlen(value));
     else
@@ -17,7 +17,7 @@ void smith_emit_text_field(struct emit_tables *w, const char *field, const char 
     if (!value)
         return;
     smith_buffer_format(w->out, ".%s = ", field);
-    text(w, value);
+    emit_c_fields_text(w, value);
     smith_buffer_text(w->out, ", ");
 }
 
@@ -103,9 +103,9 @@ void smith_emit_annotations_field(struct emit_tables *w, const struct smith_anno
     smith_buffer_text(w->out, ".annotations = {(const struct smith_annotation[]){");
     for (uint32_t i = 0; i < annotations->count; i++) {
         smith_buffer_text(w->out, "{");
-        text(w, annotations->items[i].key);
+        emit_c_fields_text(w, annotations->items[i].key);
         smith_buffer_text(w->out, ", ");
-        text(w, annotations->items[i].value);
+        emit_c_fields_text(w, annotations->items[i].value);
         smith_buffer_text(w->out, "}, ");
     }
     smith_buffer_format(w->out, "}, %u}, ", (unsigned)annotations->count);
@@ -136,7 +136,7 @@ static void operations(struct emit_tables *w, const struct smith_expression *exp
     for (uint32_t i = 0; i < expression->count; i++) {
         const struct smith_op *op = &expression->ops[i];
         smith_buffer_format(w->out, "{SMITH_OP_%s, ", opcodes[op->code]);
-        text(w, op->name);
+        emit_c_fields_text(w, op->name);
         smith_buffer_text(w->out, ", ");
         smith_emit_c_integer(w->out, op->argument);
         smith_buffer_text(w->out, "}, ");

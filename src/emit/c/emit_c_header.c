@@ -134,7 +134,7 @@ static void enum_values(struct writer *w, const struct smith_names *names, const
     }
 }
 
-static void write_enum(struct writer *w, const struct smith_names *names, const char *tag) {
+static void emit_c_header_write_enum(struct writer *w, const struct smith_names *names, const char *tag) {
     bool any_fits = false, any_does_not = false;
     for (uint32_t i = 0; i < names->count; i++)
         *(fits_int(names->items[i].value) ? &any_fits : &any_does_not) = true;
@@ -157,8 +157,8 @@ static void bits_constant(struct writer *w, const char *constant, const char *di
     commented_line(w, code, words, as_enumerator ? 4 : 0);
 }
 
-static void write_range(struct writer *w, const struct smith_name *name, const char *stem, unsigned top,
-                        bool as_enumerator) {
+static void emit_c_header_write_range(struct writer *w, const struct smith_name *name, const char *stem, unsigned top,
+                                      bool as_enumerator) {
     bool single = name->low == name->high;
     const char *digits = smith_emit_text(w->symbols, "0x%llX", (unsigned long long)smith_emit_mask(name, top));
     if (!as_enumerator)
@@ -170,7 +170,7 @@ static void write_range(struct writer *w, const struct smith_name *name, const c
                       as_enumerator);
 }
 
-static void write_bits(struct writer *w, const struct smith_names *names, const char *tag) {
+static void emit_c_header_write_bits(struct writer *w, const struct smith_names *names, const char *tag) {
     unsigned top = smith_emit_top_bit(w->symbols, names);
     bool as_enumerators = names->count > 0;
     for (uint32_t i = 0; i < names->count; i++)
@@ -180,21 +180,22 @@ static void write_bits(struct writer *w, const struct smith_names *names, const 
     if (as_enumerators)
         smith_buffer_format(w->out, "enum %s {\n", tag);
     for (uint32_t i = 0; i < names->count; i++)
-        write_range(w, &names->items[i], stem, top, as_enumerators);
+        emit_c_header_write_range(w, &names->items[i], stem, top, as_enumerators);
     if (as_enumerators)
         smith_buffer_text(w->out, "};\n");
 }
 
-static void write_names(struct writer *w) {
+static void emit_c_header_write_names(struct writer *w) {
     for (uint32_t i = 0; i < w->symbols->names.count; i++) {
         const struct smith_names *names = w->symbols->names.entries[i].key;
         smith_buffer_byte(w->out, '\n');
-        (names->is_bits ? write_bits : write_enum)(w, names, w->symbols->names.entries[i].value.text);
+        (names->is_bits ? emit_c_header_write_bits : emit_c_header_write_enum)(w, names,
+                                                                               w->symbols->names.entries[i].value.text);
     }
 }
 
 void smith_emit_c_constants(struct symbol_table *symbols, struct smith_buffer *out) {
-    write_names(&(struct writer){.symbols = symbols, .out = out});
+    emit_c_header_write_names(&(struct writer){.symbols = symbols, .out = out});
 }
 
 void smith_emit_c_comment(struct symbol_table *symbols, struct smith_buffer *out, const char *text, unsigned indent) {
@@ -218,8 +219,8 @@ static const char *names_words(struct writer *w, const struct smith_names *names
                           : smith_emit_text(w->symbols, "enum %s", tag);
 }
 
-static const char *choice_words(struct writer *w, const struct smith_record *record,
-                                const struct smith_union *variants) {
+static const char *emit_c_header_choice_words(struct writer *w, const struct smith_record *record,
+                                              const struct smith_union *variants) {
     struct symbol_table *symbols = w->symbols;
     const char *words = smith_emit_text(symbols, "by %s:", smith_describe_expression(symbols, record, &variants->tag));
     for (uint16_t i = 0; i < variants->case_count; i++) {
@@ -237,11 +238,12 @@ static const char *value_words(struct writer *w, const struct smith_record *reco
     while (type->elem && (type->kind == SMITH_REGION || type->kind == SMITH_ARRAY || type->kind == SMITH_LIST))
         type = type->elem;
     if (type->variants && type->kind != SMITH_UNION)
-        return choice_words(w, record, type->variants);
+        return emit_c_header_choice_words(w, record, type->variants);
     return type->names ? names_words(w, type->names) : "";
 }
 
-static const char *presence(struct writer *w, const struct smith_record *record, const struct smith_member *member) {
+static const char *emit_c_header_presence(struct writer *w, const struct smith_record *record,
+                                          const struct smith_member *member) {
     bool is_pointer = (member->flags & SMITH_POINTER) || smith_emit_inner(member->type)->kind == SMITH_TEXT;
     if (smith_member_is_beyond_files(member))
         return smith_emit_text(w->symbols, "no file has it; %s unless the document was read from another file format",
@@ -254,12 +256,12 @@ static const char *presence(struct writer *w, const struct smith_record *record,
     return is_pointer && (member->flags & SMITH_OPTIONAL) ? "NULL if absent" : "";
 }
 
-static const char *member_words(struct writer *w, const struct smith_record *record,
-                                const struct smith_member *member) {
+static const char *emit_c_header_member_words(struct writer *w, const struct smith_record *record,
+                                              const struct smith_member *member) {
     struct symbol_table *symbols = w->symbols;
     const char *words = smith_describe_line(symbols, member->doc, "");
     words = smith_describe_join(symbols, words, value_words(w, record, member->type));
-    words = smith_describe_join(symbols, words, presence(w, record, member));
+    words = smith_describe_join(symbols, words, emit_c_header_presence(w, record, member));
     if (member->fallback)
         words = smith_describe_join(
             symbols, words,
@@ -320,7 +322,7 @@ static void write_has(struct writer *w, const struct smith_record *record) {
     commented_line(w, "} has;", "which members are present", 4);
 }
 
-static void write_record(struct writer *w, const struct smith_type *type, const char *tag) {
+static void emit_c_header_write_record(struct writer *w, const struct smith_type *type, const char *tag) {
     const struct smith_record *record = type->record;
     smith_buffer_byte(w->out, '\n');
     comment_above(w, type->doc, 0);
@@ -332,7 +334,8 @@ static void write_record(struct writer *w, const struct smith_type *type, const 
     }
     for (const struct smith_member *m = next_in_memory(record, NULL); m; m = next_in_memory(record, m)) {
         const char *name = m->name;
-        commented_line(w, declaration(w, m->type, name, m->flags & SMITH_POINTER), member_words(w, record, m), 4);
+        commented_line(w, declaration(w, m->type, name, m->flags & SMITH_POINTER),
+                       emit_c_header_member_words(w, record, m), 4);
         empty = false;
     }
     write_has(w, record);
@@ -341,7 +344,7 @@ static void write_record(struct writer *w, const struct smith_type *type, const 
     smith_buffer_text(w->out, "};\n");
 }
 
-static const char *case_words(struct writer *w, const struct smith_union *variants, unsigned index) {
+static const char *emit_c_header_case_words(struct writer *w, const struct smith_union *variants, unsigned index) {
     struct symbol_table *symbols = w->symbols;
     const struct smith_case *kase = &variants->cases[index];
     const char *key = smith_emit_text(symbols, "tag %lld", (long long)kase->tag);
@@ -364,7 +367,7 @@ static bool is_first_of_name(const struct smith_union *variants, unsigned index)
     return true;
 }
 
-static void write_union(struct writer *w, const struct smith_type *type, const char *tag) {
+static void emit_c_header_write_union(struct writer *w, const struct smith_type *type, const char *tag) {
     const struct smith_union *variants = type->variants;
     struct symbol_table *symbols = w->symbols;
     const char *kinds = smith_emit_unique(symbols, &symbols->tags, smith_emit_text(symbols, "%s_kind", tag));
@@ -373,7 +376,7 @@ static void write_union(struct writer *w, const struct smith_type *type, const c
     commented_line(w, smith_emit_text(symbols, "%s,", constant_name(w, stem, "Unknown", "")), "as.unknown", 4);
     for (unsigned i = 0; i < variants->case_count; i++)
         commented_line(w, smith_emit_text(symbols, "%s,", constant_name(w, stem, variants->cases[i].name, "")),
-                       case_words(w, variants, i), 4);
+                       emit_c_header_case_words(w, variants, i), 4);
     smith_buffer_text(w->out, "};\n\n");
     comment_above(w, type->doc, 0);
     smith_buffer_format(w->out, "struct %s {\n    uint32_t kind; /**< enum %s */\n    union {\n", tag, kinds);
@@ -388,7 +391,7 @@ static void write_union(struct writer *w, const struct smith_type *type, const c
 
 /* ---- order ---------------------------------------------------------------------------------------------------- */
 
-static void write_struct(struct writer *w, const struct smith_type *type);
+static void emit_c_header_write_struct(struct writer *w, const struct smith_type *type);
 
 /* What lies within the struct has to be complete before it. */
 static void write_dependencies(struct writer *w, const struct smith_record *record) {
@@ -399,11 +402,11 @@ static void write_dependencies(struct writer *w, const struct smith_record *reco
         const struct smith_type *type = smith_emit_inner(member->type);
         while (type->kind == SMITH_ARRAY)
             type = smith_emit_inner(type->elem);
-        write_struct(w, type);
+        emit_c_header_write_struct(w, type);
     }
 }
 
-static void write_struct(struct writer *w, const struct smith_type *type) {
+static void emit_c_header_write_struct(struct writer *w, const struct smith_type *type) {
     if (type->kind != SMITH_RECORD && type->kind != SMITH_UNION)
         return;
     bool is_record = type->kind == SMITH_RECORD;
@@ -414,7 +417,8 @@ static void write_struct(struct writer *w, const struct smith_type *type) {
     w->written[index] = true;
     if (is_record)
         write_dependencies(w, type->record);
-    (is_record ? write_record : write_union)(w, type, smith_symbol_set_name(&w->symbols->types, type));
+    (is_record ? emit_c_header_write_record
+               : emit_c_header_write_union)(w, type, smith_symbol_set_name(&w->symbols->types, type));
 }
 
 static void declare_structs(struct writer *w, const struct smith_hash_map *tables) {
@@ -430,7 +434,7 @@ static void write_structs(struct writer *w) {
     declare_structs(w, &symbols->records);
     declare_structs(w, &symbols->unions);
     for (uint32_t i = 0; i < symbols->types.count && !symbols->arena.failed; i++)
-        write_struct(w, symbols->types.entries[i].key);
+        emit_c_header_write_struct(w, symbols->types.entries[i].key);
 }
 
 /* ---- the file ------------------------------------------------------------------------------------------------- */
@@ -448,7 +452,7 @@ static void write_top(struct writer *w, const char *guard) {
                         layout->name, guard, guard);
 }
 
-static void write_root(struct writer *w, const char *api) {
+static void emit_c_header_write_root(struct writer *w, const char *api) {
     const struct symbol_table *symbols = w->symbols;
     smith_buffer_format(
         w->out,
@@ -458,17 +462,17 @@ static void write_root(struct writer *w, const char *api) {
 }
 
 /* `api` stands before what other programs may link with. */
-static enum smith_status write_header(const struct smith_layout *layout, const char *api, struct smith_buffer *out,
-                                      struct smith_error *error) {
+static enum smith_status emit_c_write_header(const struct smith_layout *layout, const char *api,
+                                             struct smith_buffer *out, struct smith_error *error) {
     struct symbol_table symbols;
     struct writer w = {.symbols = &symbols, .out = out};
     if (smith_symbol_table_init(w.symbols, layout, &out->allocator)) {
         const char *guard = smith_emit_text(w.symbols, "LEVELSMITH_%s_H", w.symbols->upper_prefix);
         guard = smith_emit_unique(w.symbols, &w.symbols->constants, guard);
         write_top(&w, guard);
-        write_names(&w);
+        emit_c_header_write_names(&w);
         write_structs(&w);
-        write_root(&w, api);
+        emit_c_header_write_root(&w, api);
         smith_emit_c_ids(w.symbols, out);
         smith_buffer_text(out, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
     }
@@ -479,10 +483,10 @@ static enum smith_status write_header(const struct smith_layout *layout, const c
 
 enum smith_status smith_emit_header(const struct smith_layout *layout, struct smith_buffer *out,
                                     struct smith_error *error) {
-    return write_header(layout, "", out, error);
+    return emit_c_write_header(layout, "", out, error);
 }
 
 enum smith_status smith_emit_library_header(const struct smith_layout *layout, struct smith_buffer *out,
                                             struct smith_error *error) {
-    return write_header(layout, "SMITH_API ", out, error);
+    return emit_c_write_header(layout, "SMITH_API ", out, error);
 }

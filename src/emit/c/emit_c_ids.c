@@ -17,8 +17,9 @@ static const char *id_name(struct symbol_table *symbols, const char *tag, const 
 }
 
 /* One of the lists of the layout: `list` is what it is called there. */
-static void write_tables(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_hash_map *set,
-                         const void *const *items, uint32_t count, const char *list, const char *suffix) {
+static void emit_c_ids_write_tables(struct symbol_table *symbols, struct smith_buffer *out,
+                                    const struct smith_hash_map *set, const void *const *items, uint32_t count,
+                                    const char *list, const char *suffix) {
     for (uint32_t i = 0; i < count; i++)
         smith_buffer_format(out, "#define %s (smith_%s_layout.%s[%u])\n",
                             id_name(symbols, smith_symbol_set_name(set, items[i]), "", suffix), symbols->prefix, list,
@@ -26,8 +27,8 @@ static void write_tables(struct symbol_table *symbols, struct smith_buffer *out,
 }
 
 /* Enumerators, as many on a line as fit; a number only where it is not one more than the one before. */
-static void write_members(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_record *record,
-                          const char *tag) {
+static void emit_c_ids_write_members(struct symbol_table *symbols, struct smith_buffer *out,
+                                     const struct smith_record *record, const char *tag) {
     size_t line = 0;
     unsigned next = 0;
     for (unsigned i = 0; i < record->member_count; i++) {
@@ -46,8 +47,8 @@ static void write_members(struct symbol_table *symbols, struct smith_buffer *out
 }
 
 /* " PRJ_ROOM_X_BLOCKS_MAX = 20,", or "" when an int does not hold it. */
-static const char *range_end(struct symbol_table *symbols, const char *tag, const char *member, const char *suffix,
-                             double end) {
+static const char *emit_c_ids_range_end(struct symbol_table *symbols, const char *tag, const char *member,
+                                        const char *suffix, double end) {
     if (end != floor(end) || fabs(end) > INT32_MAX)
         return "";
     return smith_emit_text(symbols, " %s = %d,", id_name(symbols, tag, member, suffix), (int)end);
@@ -59,8 +60,8 @@ static void write_ranges(struct symbol_table *symbols, struct smith_buffer *out,
         const struct smith_member *member = &record->members[i];
         if (!member->range)
             continue;
-        const char *min = range_end(symbols, tag, member->name, "_MIN", member->range->min);
-        const char *max = range_end(symbols, tag, member->name, "_MAX", member->range->max);
+        const char *min = emit_c_ids_range_end(symbols, tag, member->name, "_MIN", member->range->min);
+        const char *max = emit_c_ids_range_end(symbols, tag, member->name, "_MAX", member->range->max);
         if (*min || *max)
             smith_buffer_format(out, "enum {%s%s };\n", min, max);
     }
@@ -73,12 +74,12 @@ void smith_emit_c_ids(struct symbol_table *symbols, struct smith_buffer *out) {
                         "frame->type == ..._TYPE,\n * frame->member == ..._MEMBER; from ..._MIN to ..._MAX go the "
                         "numbers of a member. */\n",
                         symbols->prefix);
-    write_tables(symbols, out, &symbols->types, (const void *const *)layout->types, layout->type_count, "types",
-                 "_TYPE");
-    write_tables(symbols, out, &symbols->names, (const void *const *)layout->names, layout->names_count, "names",
-                 "_NAMES");
+    emit_c_ids_write_tables(symbols, out, &symbols->types, (const void *const *)layout->types, layout->type_count,
+                            "types", "_TYPE");
+    emit_c_ids_write_tables(symbols, out, &symbols->names, (const void *const *)layout->names, layout->names_count,
+                            "names", "_NAMES");
     for (uint32_t i = 0; i < symbols->records.count; i++)
-        write_members(symbols, out, symbols->records.entries[i].key, symbols->records.entries[i].value.text);
+        emit_c_ids_write_members(symbols, out, symbols->records.entries[i].key, symbols->records.entries[i].value.text);
     for (uint32_t i = 0; i < symbols->records.count; i++)
         write_ranges(symbols, out, symbols->records.entries[i].key, symbols->records.entries[i].value.text);
 }

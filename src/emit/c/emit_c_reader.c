@@ -26,7 +26,7 @@ static void with_prefix(struct reader *r, const char *text) {
             smith_buffer_byte(r->out, (uint8_t)*text);
 }
 
-static void write_numbers(struct reader *r) {
+static void emit_c_reader_write_numbers(struct reader *r) {
     with_prefix(r, "\nstatic inline uint64_t $_number(const uint8_t *from, unsigned width, int big_endian) {\n"
                    "    uint64_t number = 0;\n"
                    "    for (unsigned i = 0; i < width; i++)\n"
@@ -64,7 +64,7 @@ static const char *number_type(struct reader *r, const struct smith_type *type) 
                            8u * type->width);
 }
 
-static struct field field_of(struct reader *r, const struct smith_member *member) {
+static struct field emit_c_reader_field_of(struct reader *r, const struct smith_member *member) {
     struct field field = {.name = member->name};
     if (member->flags & SMITH_MAGIC) {
         field =
@@ -111,7 +111,7 @@ static const char *field_words(struct reader *r, const struct smith_member *memb
     return words;
 }
 
-static void declare(struct reader *r, const struct smith_member *member, const struct field *field) {
+static void emit_c_reader_declare(struct reader *r, const struct smith_member *member, const struct field *field) {
     const char *array = field->count ? smith_emit_text(&r->symbols, "[%u]", field->count) : "";
     smith_emit_c_commented(&r->symbols, r->out,
                            smith_emit_text(&r->symbols, "%s %s%s;", field->c_type, field->name, array),
@@ -135,7 +135,7 @@ static void load_element(struct reader *r, const struct field *field, const char
         smith_buffer_format(r->out, "to->%s = (%s)%s;\n", to, field->c_type, number);
 }
 
-static void load(struct reader *r, const struct field *field, uint32_t at) {
+static void emit_c_reader_load(struct reader *r, const struct field *field, uint32_t at) {
     const char *from = smith_emit_text(&r->symbols, "from + %u", at);
     if (!field->type)
         smith_buffer_format(r->out, "    memcpy(to->%s, %s, %u);\n", field->name, from, field->size);
@@ -162,7 +162,7 @@ static uint16_t fixed_members(const struct smith_record *record, uint32_t *size)
     return count;
 }
 
-static void write_record(struct reader *r, const struct smith_type *type);
+static void emit_c_reader_write_record(struct reader *r, const struct smith_type *type);
 
 static void write_inner_records(struct reader *r, const struct smith_record *record, uint16_t count) {
     for (uint16_t i = 0; i < count; i++) {
@@ -173,28 +173,29 @@ static void write_inner_records(struct reader *r, const struct smith_record *rec
         while (type->kind == SMITH_ARRAY)
             type = type->elem;
         if (type->kind == SMITH_RECORD)
-            write_record(r, type);
+            emit_c_reader_write_record(r, type);
     }
 }
 
 /* Calls itself for each member that has bytes: once for the struct, once for the function. */
-static void write_fields(struct reader *r, const struct smith_record *record, uint16_t count, bool loads) {
+static void emit_c_reader_write_fields(struct reader *r, const struct smith_record *record, uint16_t count,
+                                       bool loads) {
     uint32_t at = 0;
     for (uint16_t i = 0; i < count; i++) {
         const struct smith_member *member = &record->members[i];
         uint32_t size = smith_emit_fixed_member_size(member);
         if (!size)
             continue;
-        const struct field field = field_of(r, member);
+        const struct field field = emit_c_reader_field_of(r, member);
         if (loads)
-            load(r, &field, at);
+            emit_c_reader_load(r, &field, at);
         else
-            declare(r, member, &field);
+            emit_c_reader_declare(r, member, &field);
         at += size;
     }
 }
 
-static void write_record(struct reader *r, const struct smith_type *type) {
+static void emit_c_reader_write_record(struct reader *r, const struct smith_type *type) {
     const struct smith_record *record = type->record;
     struct symbol_table *symbols = &r->symbols;
     uint32_t size;
@@ -215,17 +216,17 @@ static void write_record(struct reader *r, const struct smith_type *type) {
     smith_buffer_format(r->out, "\n#define %s %u\n", constant, size);
     smith_emit_c_comment(symbols, r->out, smith_emit_text(symbols, "%s%s", type->doc ? type->doc : "", rest), 0);
     smith_buffer_format(r->out, "struct %s {\n", tag);
-    write_fields(r, record, count, false);
+    emit_c_reader_write_fields(r, record, count, false);
     smith_buffer_format(r->out,
                         "};\n\n/** Of %s bytes. */\nstatic inline void %s_load(struct %s *to, const uint8_t *from) {\n",
                         constant, tag, tag);
-    write_fields(r, record, count, true);
+    emit_c_reader_write_fields(r, record, count, true);
     smith_buffer_text(r->out, "}\n");
 }
 
 /* ---- the file ------------------------------------------------------------------------------------------------- */
 
-static void write_file(struct reader *r) {
+static void emit_c_reader_write_file(struct reader *r) {
     const struct smith_layout *layout = r->symbols.layout;
     const char *guard = smith_emit_text(&r->symbols, "%s_READER_H", r->symbols.upper_prefix);
     guard = smith_emit_unique(&r->symbols, &r->symbols.constants, guard);
@@ -237,11 +238,11 @@ static void write_file(struct reader *r) {
         "#ifndef %s\n#define %s\n\n#include <stdint.h>\n#include <string.h>\n",
         *layout->title ? layout->title : layout->name, layout->name, guard, guard);
     smith_emit_c_constants(&r->symbols, r->out);
-    write_numbers(r);
+    emit_c_reader_write_numbers(r);
     for (uint32_t i = 0; i < r->symbols.types.count && !r->symbols.arena.failed; i++) {
         const struct smith_type *type = r->symbols.types.entries[i].key;
         if (type->kind == SMITH_RECORD)
-            write_record(r, type);
+            emit_c_reader_write_record(r, type);
     }
     smith_buffer_text(r->out, "\n#endif\n");
 }
@@ -252,7 +253,7 @@ enum smith_status smith_emit_reader(const struct smith_layout *layout, struct sm
     if (smith_emit_expect_one_order(layout, "a reader in one header", error) != SMITH_OK)
         return SMITH_BAD_VALUE;
     if (smith_symbol_table_init(&r.symbols, layout, &out->allocator))
-        write_file(&r);
+        emit_c_reader_write_file(&r);
     bool failed = r.symbols.arena.failed || out->failed;
     smith_symbol_table_free(&r.symbols);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;

@@ -16,7 +16,7 @@
 
 /* ---- names ---------------------------------------------------------------------------------------------------- */
 
-static void write_name(struct emit_tables *w, const struct smith_name *name) {
+static void emit_c_source_write_name(struct emit_tables *w, const struct smith_name *name) {
     smith_buffer_text(w->out, "            {");
     smith_emit_text_field(w, "name", name->name);
     smith_emit_text_field(w, "doc", name->doc);
@@ -28,7 +28,7 @@ static void write_name(struct emit_tables *w, const struct smith_name *name) {
     smith_buffer_text(w->out, "},\n");
 }
 
-static void write_names(struct emit_tables *w) {
+static void emit_c_source_write_names(struct emit_tables *w) {
     const struct smith_hash_map *set = &w->symbols.names;
     if (!set->count)
         return;
@@ -42,7 +42,7 @@ static void write_names(struct emit_tables *w) {
         if (names->count)
             smith_buffer_text(w->out, "        .items = (const struct smith_name[]){\n");
         for (uint32_t k = 0; k < names->count; k++)
-            write_name(w, &names->items[k]);
+            emit_c_source_write_name(w, &names->items[k]);
         if (names->count)
             smith_buffer_format(w->out, "        },\n        .count = %u,\n", (unsigned)names->count);
         smith_buffer_text(w->out, "    },\n");
@@ -181,7 +181,7 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
     smith_buffer_text(w->out, "},\n");
 }
 
-static void write_record(struct emit_tables *w, const struct smith_record *record, const char *tag) {
+static void emit_c_source_write_record(struct emit_tables *w, const struct smith_record *record, const char *tag) {
     if (record->member_count)
         smith_buffer_text(w->out, "        .members = (const struct smith_member[]){\n");
     for (unsigned i = 0; i < record->member_count; i++)
@@ -209,7 +209,7 @@ static void write_records(struct emit_tables *w) {
     smith_buffer_format(w->out, "\nstatic const struct smith_record records[%u] = {\n", (unsigned)set->count);
     for (uint32_t i = 0; i < set->count; i++) {
         smith_buffer_format(w->out, "    [%u] = { /* %s */\n", (unsigned)i, set->entries[i].value.text);
-        write_record(w, set->entries[i].key, set->entries[i].value.text);
+        emit_c_source_write_record(w, set->entries[i].key, set->entries[i].value.text);
         smith_buffer_text(w->out, "\n    },\n");
     }
     smith_buffer_text(w->out, "};\n");
@@ -230,7 +230,7 @@ static void write_case(struct emit_tables *w, const struct smith_case *kase) {
     smith_buffer_text(w->out, "},\n");
 }
 
-static void write_union(struct emit_tables *w, const struct smith_union *variants) {
+static void emit_c_source_write_union(struct emit_tables *w, const struct smith_union *variants) {
     smith_buffer_text(w->out, "        ");
     smith_emit_expression_field(w, "tag", &variants->tag);
     if (variants->case_count)
@@ -253,7 +253,7 @@ static void write_unions(struct emit_tables *w) {
     smith_buffer_format(w->out, "\nstatic const struct smith_union unions[%u] = {\n", (unsigned)set->count);
     for (uint32_t i = 0; i < set->count; i++) {
         smith_buffer_format(w->out, "    [%u] = { /* %s */\n", (unsigned)i, set->entries[i].value.text);
-        write_union(w, set->entries[i].key);
+        emit_c_source_write_union(w, set->entries[i].key);
         smith_buffer_text(w->out, "\n    },\n");
     }
     smith_buffer_text(w->out, "};\n");
@@ -273,7 +273,7 @@ static void size_fields(struct emit_tables *w, const struct smith_type *type) {
                         name);
 }
 
-static void write_type(struct emit_tables *w, const struct smith_type *type) {
+static void emit_c_source_write_type(struct emit_tables *w, const struct smith_type *type) {
     static const char *const kinds[] = {
         [SMITH_BOOL] = "BOOL", [SMITH_INT] = "INT",     [SMITH_SPELLED] = "SPELLED", [SMITH_FLOAT] = "FLOAT",
         [SMITH_TEXT] = "TEXT", [SMITH_BYTES] = "BYTES", [SMITH_RECORD] = "RECORD",   [SMITH_ARRAY] = "ARRAY",
@@ -323,7 +323,7 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
     smith_emit_pointer_field(w, "record", &w->symbols.records, "records", type->record);
     if (type->variants && type->kind != SMITH_UNION) {
         smith_buffer_text(w->out, "\n        .variants = &(const struct smith_union){\n");
-        write_union(w, type->variants);
+        emit_c_source_write_union(w, type->variants);
         smith_buffer_text(w->out, "}, ");
     } else
         smith_emit_pointer_field(w, "variants", &w->symbols.unions, "unions", type->variants);
@@ -334,7 +334,7 @@ static void write_types(struct emit_tables *w) {
     smith_buffer_format(w->out, "\nstatic const struct smith_type types[%u] = {\n", (unsigned)set->count);
     for (uint32_t i = 0; i < set->count; i++) {
         smith_buffer_format(w->out, "    [%u] = {", (unsigned)i);
-        write_type(w, set->entries[i].key);
+        emit_c_source_write_type(w, set->entries[i].key);
         smith_buffer_text(w->out, "},\n");
     }
     smith_buffer_text(w->out, "};\n");
@@ -405,7 +405,7 @@ static void write_layout(struct emit_tables *w) {
     smith_buffer_text(w->out, "};\n");
 }
 
-static void write_root(struct emit_tables *w) {
+static void emit_c_source_write_root(struct emit_tables *w) {
     smith_buffer_format(w->out,
                         "\n%s {\n    return smith_document_layout(document) == &smith_%s_layout ? "
                         "smith_document_root(document) : NULL;\n}\n",
@@ -432,8 +432,8 @@ static void strip_separators(struct smith_buffer *out, size_t from) {
 }
 
 /* All tables, behind what is in `out` already. */
-static enum smith_status write_tables(const struct smith_layout *layout, struct smith_buffer *out,
-                                      struct smith_error *error) {
+static enum smith_status emit_c_source_write_tables(const struct smith_layout *layout, struct smith_buffer *out,
+                                                    struct smith_error *error) {
     struct emit_tables w = {.out = out};
     size_t start = out->size;
     if (smith_emit_expect_one_order(layout, "C, as it is written here,", error) != SMITH_OK)
@@ -445,7 +445,7 @@ static enum smith_status write_tables(const struct smith_layout *layout, struct 
         smith_buffer_byte(out, '\n');
         declare_codecs(&w);
         declare_arrays(&w);
-        write_names(&w);
+        emit_c_source_write_names(&w);
         write_framings(&w);
         write_hooks(&w);
         write_records(&w);
@@ -453,7 +453,7 @@ static enum smith_status write_tables(const struct smith_layout *layout, struct 
         write_types(&w);
         write_layout(&w);
         strip_separators(out, start);
-        write_root(&w);
+        emit_c_source_write_root(&w);
     }
     bool failed = w.symbols.arena.failed || out->failed;
     smith_symbol_table_free(&w.symbols);
@@ -464,11 +464,11 @@ enum smith_status smith_emit_source(const struct smith_layout *layout, struct sm
                                     struct smith_error *error) {
     smith_buffer_format(out, "/* Written by layoutc from the layout \"%s\"; changes belong there. */\n", layout->name);
     smith_buffer_format(out, "#include \"%s.h\"\n", layout->name);
-    return write_tables(layout, out, error);
+    return emit_c_source_write_tables(layout, out, error);
 }
 
 enum smith_status smith_emit_c(const struct smith_layout *layout, struct smith_buffer *out, struct smith_error *error) {
     enum smith_status status = smith_emit_header(layout, out, error);
     smith_buffer_byte(out, '\n');
-    return status == SMITH_OK ? write_tables(layout, out, error) : status;
+    return status == SMITH_OK ? emit_c_source_write_tables(layout, out, error) : status;
 }

@@ -34,7 +34,7 @@ static bool has_member(const struct smith_record *record, int64_t index) {
     return record && index >= 0 && index < record->member_count && record->members[index].type;
 }
 
-static const char *member_name(const struct smith_record *record, int64_t index) {
+static const char *emit_describe_member_name(const struct smith_record *record, int64_t index) {
     if (index == UINT16_MAX)
         return "chunks";
     return has_member(record, index) ? record->members[index].name : "?";
@@ -46,36 +46,42 @@ static const struct smith_record *inner_record(const struct smith_record *record
 }
 
 /* sum(u8, name..fill with sum = 32) */
-static const char *checksum(struct symbol_table *symbols, const struct smith_record *record, const struct smith_op *op,
-                            const char *path) {
+static const char *emit_describe_checksum(struct symbol_table *symbols, const struct smith_record *record,
+                                          const struct smith_op *op, const char *path) {
     struct smith_checksum_operand operand = smith_checksum_unpack(op->argument);
     const char *unit =
         operand.width ? smith_emit_text(symbols, "u%u%s, ", operand.width * 8u, operand.big_endian ? " be" : "") : "";
     const char *word = smith_checksum_word(operand.checksum);
-    const char *first = operand.first == SMITH_CHECKSUM_ROOT ? "root" : member_name(record, operand.first);
+    const char *first =
+        operand.first == SMITH_CHECKSUM_ROOT ? "root" : emit_describe_member_name(record, operand.first);
     if (op->code == SMITH_OP_CONTENT_CHECKSUM)
         return smith_emit_text(symbols, "%s(%scontent(%s%s))", word, unit, path, first);
     const char *to = operand.last > operand.first ? ".." : "";
-    const char *last = operand.last > operand.first ? member_name(record, operand.last) : "";
-    const char *masked = operand.masked == UINT16_MAX ? op->name : member_name(record, operand.masked);
+    const char *last = operand.last > operand.first ? emit_describe_member_name(record, operand.last) : "";
+    const char *masked = operand.masked == UINT16_MAX ? op->name : emit_describe_member_name(record, operand.masked);
     const char *mask = masked ? smith_emit_text(symbols, " with %s = %u", masked, operand.mask) : "";
     return smith_emit_text(symbols, "%s(%s%s%s%s%s)", word, unit, first, to, last, mask);
 }
 
 /* `path` is what INNER operations before this one have led to: "version." or "". */
-static const char *operand(struct symbol_table *symbols, const struct smith_record *record, const struct smith_op *op,
-                           const char *path) {
+static const char *emit_describe_operand(struct symbol_table *symbols, const struct smith_record *record,
+                                         const struct smith_op *op, const char *path) {
     switch (op->code) {
     case SMITH_OP_CONST: return op->name ? op->name : smith_emit_text(symbols, "%lld", (long long)op->argument);
-    case SMITH_OP_MEMBER: return smith_emit_text(symbols, "%s%s", path, member_name(record, op->argument));
+    case SMITH_OP_MEMBER:
+        return smith_emit_text(symbols, "%s%s", path, emit_describe_member_name(record, op->argument));
     case SMITH_OP_OUTER: return smith_emit_text(symbols, "outer.%s", op->name);
     case SMITH_OP_BESIDE: return smith_emit_text(symbols, "beside.%s", op->name);
-    case SMITH_OP_COUNT: return smith_emit_text(symbols, "count(%s%s)", path, member_name(record, op->argument));
-    case SMITH_OP_PRODUCT: return smith_emit_text(symbols, "product(%s)", member_name(record, op->argument));
-    case SMITH_OP_SIZEOF: return smith_emit_text(symbols, "sizeof(%s%s)", path, member_name(record, op->argument));
-    case SMITH_OP_UNPACKED: return smith_emit_text(symbols, "unpacked(%s)", member_name(record, op->argument));
+    case SMITH_OP_COUNT:
+        return smith_emit_text(symbols, "count(%s%s)", path, emit_describe_member_name(record, op->argument));
+    case SMITH_OP_PRODUCT:
+        return smith_emit_text(symbols, "product(%s)", emit_describe_member_name(record, op->argument));
+    case SMITH_OP_SIZEOF:
+        return smith_emit_text(symbols, "sizeof(%s%s)", path, emit_describe_member_name(record, op->argument));
+    case SMITH_OP_UNPACKED:
+        return smith_emit_text(symbols, "unpacked(%s)", emit_describe_member_name(record, op->argument));
     case SMITH_OP_CONTENT_CHECKSUM:
-    case SMITH_OP_CHECKSUM: return checksum(symbols, record, op, path);
+    case SMITH_OP_CHECKSUM: return emit_describe_checksum(symbols, record, op, path);
     case SMITH_OP_HERE: return "here";
     case SMITH_OP_REST: return "rest";
     default: return NULL;
@@ -109,7 +115,7 @@ static const char *bracket(struct symbol_table *symbols, struct term term, unsig
 }
 
 /* a ? b : c; another choice as the last stands without parentheses. */
-static struct term choice(struct symbol_table *symbols, const struct term *terms) {
+static struct term emit_describe_choice(struct symbol_table *symbols, const struct term *terms) {
     return (struct term){smith_emit_text(symbols, "%s ? %s : %s", bracket(symbols, terms[0], CHOICE + 1),
                                          bracket(symbols, terms[1], CHOICE), terms[2].text),
                          CHOICE};
@@ -126,11 +132,11 @@ const char *smith_describe_expression(struct symbol_table *symbols, const struct
     for (uint32_t i = 0; i < expression->count; i++) {
         const struct smith_op *op = &expression->ops[i];
         if (op->code == SMITH_OP_INNER) {
-            path = smith_emit_text(symbols, "%s%s.", path, member_name(at, op->argument));
+            path = smith_emit_text(symbols, "%s%s.", path, emit_describe_member_name(at, op->argument));
             at = inner_record(at, op->argument);
             continue;
         }
-        const char *text = operand(symbols, at, op, path), *bits;
+        const char *text = emit_describe_operand(symbols, at, op, path), *bits;
         unsigned ranged = op->code == SMITH_OP_MEMBER && has_member(at, op->argument)
                               ? bits_operations(at->members[op->argument].type, op, expression->count - i, &bits)
                               : 0;
@@ -153,7 +159,7 @@ const char *smith_describe_expression(struct symbol_table *symbols, const struct
                 (struct term){smith_emit_text(symbols, "%s%s", spelling->text, bracket(symbols, *top, PRIMARY)), UNARY};
         } else if (op->code == SMITH_OP_CHOOSE) {
             if (depth >= 3)
-                stack[depth - 3] = choice(symbols, &stack[depth - 3]);
+                stack[depth - 3] = emit_describe_choice(symbols, &stack[depth - 3]);
             depth -= depth >= 3 ? 2 : 0;
         } else if (depth >= 2) {
             struct term *left = &stack[depth - 2], *right = &stack[depth - 1];
@@ -265,7 +271,7 @@ const char *smith_describe_annotations(struct symbol_table *symbols, const struc
     return text;
 }
 
-static bool is_printable(struct smith_bytes id) {
+static bool emit_describe_is_printable(struct smith_bytes id) {
     for (size_t i = 0; i < id.size; i++)
         if (id.data[i] < 0x20 || id.data[i] > 0x7E || id.data[i] == '"' || id.data[i] == '\\')
             return false;
@@ -273,7 +279,8 @@ static bool is_printable(struct smith_bytes id) {
 }
 
 /* Ids that are integers in the file are kept as that many bytes of it. */
-static const char *integer_id(struct symbol_table *symbols, const struct smith_type *type, struct smith_bytes id) {
+static const char *emit_describe_integer_id(struct symbol_table *symbols, const struct smith_type *type,
+                                            struct smith_bytes id) {
     uint64_t value = smith_endian_load(id.data, (unsigned)id.size, type->flags & SMITH_BIG_ENDIAN);
     return smith_emit_text(symbols, "%llu", (unsigned long long)value);
 }
@@ -282,8 +289,8 @@ const char *smith_describe_id(struct symbol_table *symbols, const struct smith_f
                               struct smith_bytes id) {
     for (unsigned i = 0; framing && i < framing->field_count; i++)
         if (framing->fields[i].role == SMITH_FRAME_ID && framing->fields[i].type->kind == SMITH_INT)
-            return integer_id(symbols, framing->fields[i].type, id);
-    if (is_printable(id))
+            return emit_describe_integer_id(symbols, framing->fields[i].type, id);
+    if (emit_describe_is_printable(id))
         return smith_emit_text(symbols, "\"%.*s\"", (int)id.size, (const char *)id.data);
     const char *text = "[";
     for (size_t i = 0; i < id.size; i++)
@@ -310,7 +317,7 @@ const struct smith_framing *smith_describe_framing(const struct symbol_table *sy
     return NULL;
 }
 
-static bool is_space(char c) {
+static bool emit_describe_is_space(char c) {
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
@@ -322,7 +329,7 @@ const char *smith_describe_line(struct symbol_table *symbols, const char *text, 
         return "";
     size_t length = 0;
     for (; *text; text++)
-        if (!is_space(*text))
+        if (!emit_describe_is_space(*text))
             line[length++] = *text;
         else if (length && line[length - 1] != ' ')
             line[length++] = ' ';

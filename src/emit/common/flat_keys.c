@@ -10,7 +10,7 @@
 
 #define TUPLE_MAX 4
 
-static const struct smith_type *inner(const struct smith_type *type) {
+static const struct smith_type *flat_keys_inner(const struct smith_type *type) {
     while (type->kind == SMITH_REGION)
         type = type->elem;
     return type;
@@ -24,12 +24,12 @@ static bool has_value(const struct smith_member *member) {
 
 bool smith_flat_is_tuple(const struct smith_type *type) {
     unsigned count = 0;
-    type = inner(type);
+    type = flat_keys_inner(type);
     if (type->kind != SMITH_RECORD)
         return false;
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
-        const struct smith_type *number = inner(member->type);
+        const struct smith_type *number = flat_keys_inner(member->type);
         if (!has_value(member) || member->condition || number->names || number->variants ||
             (number->kind != SMITH_FLOAT && number->kind != SMITH_INT))
             return false;
@@ -40,7 +40,7 @@ bool smith_flat_is_tuple(const struct smith_type *type) {
 
 /* A record of nothing but a text, which lists have. */
 static bool is_one_text(const struct smith_type *type) {
-    return type->record->member_count == 1 && inner(type->record->members[0].type)->kind == SMITH_TEXT;
+    return type->record->member_count == 1 && flat_keys_inner(type->record->members[0].type)->kind == SMITH_TEXT;
 }
 
 bool smith_flat_is_drawn(const struct smith_member *member) {
@@ -52,8 +52,8 @@ bool smith_flat_is_position(const struct smith_flat_key *key) {
     return smith_flat_is_tuple(key->type) && (strcmp(name, "position") == 0 || strcmp(name, "origin") == 0);
 }
 
-static bool visit_record(struct smith_flat_key *key, const struct smith_type *type, smith_flat_visitor *visit,
-                         void *context);
+static bool flat_keys_visit_record(struct smith_flat_key *key, const struct smith_type *type, smith_flat_visitor *visit,
+                                   void *context);
 
 static bool visit_fields(struct smith_flat_key *key, size_t size, smith_flat_visitor *visit, void *context) {
     const struct smith_names *names = key->type->names;
@@ -75,13 +75,13 @@ static bool visit_member(struct smith_flat_key *key, const struct smith_member *
     int wrote = snprintf(key->name + before, sizeof key->name - before, "%s%s", before ? "_" : "", member->name);
     bool good = true;
     key->steps[key->step_count++] = member;
-    key->type = inner(member->type);
+    key->type = flat_keys_inner(member->type);
     if (wrote < 0 || before + (size_t)wrote >= sizeof key->name)
         good = true; /* nobody could write such a name */
     else if (key->type->kind == SMITH_INT && key->type->names && key->type->names->is_bits)
         good = visit_fields(key, before + (size_t)wrote, visit, context);
     else if (key->type->kind == SMITH_RECORD && !smith_flat_is_tuple(key->type) && !is_one_text(key->type))
-        good = key->step_count == FLAT_STEPS || visit_record(key, key->type, visit, context);
+        good = key->step_count == FLAT_STEPS || flat_keys_visit_record(key, key->type, visit, context);
     else if (key->type->kind != SMITH_LIST && key->type->kind != SMITH_ARRAY && key->type->kind != SMITH_UNION &&
              key->type->kind != SMITH_BYTES)
         good = visit(context, key);
@@ -90,8 +90,8 @@ static bool visit_member(struct smith_flat_key *key, const struct smith_member *
     return good;
 }
 
-static bool visit_record(struct smith_flat_key *key, const struct smith_type *type, smith_flat_visitor *visit,
-                         void *context) {
+static bool flat_keys_visit_record(struct smith_flat_key *key, const struct smith_type *type, smith_flat_visitor *visit,
+                                   void *context) {
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
         if (has_value(member) && !smith_flat_is_drawn(member) && !visit_member(key, member, visit, context))
@@ -102,6 +102,6 @@ static bool visit_record(struct smith_flat_key *key, const struct smith_type *ty
 
 bool smith_flat_keys(const struct smith_type *record, smith_flat_visitor *visit, void *context) {
     struct smith_flat_key key = {.name = ""};
-    record = inner(record);
-    return record->kind != SMITH_RECORD || visit_record(&key, record, visit, context);
+    record = flat_keys_inner(record);
+    return record->kind != SMITH_RECORD || flat_keys_visit_record(&key, record, visit, context);
 }

@@ -28,7 +28,8 @@ static struct smith_infix_term operation(const struct smith_infix *infix, uint8_
                                      joins || (code >= SMITH_OP_LT && code <= SMITH_OP_NE)};
 }
 
-static struct smith_infix_term unary(const struct smith_infix *infix, uint8_t code, struct smith_infix_term term) {
+static struct smith_infix_term infix_unary(const struct smith_infix *infix, uint8_t code,
+                                           struct smith_infix_term term) {
     if (code == SMITH_OP_NOT)
         return (struct smith_infix_term){smith_emit_text(infix->symbols, "(not %s)", truth(infix, term)), true};
     const char *number = smith_infix_term_number(infix, term);
@@ -38,7 +39,7 @@ static struct smith_infix_term unary(const struct smith_infix *infix, uint8_t co
         smith_emit_text(infix->symbols, "(%s%s)", code == SMITH_OP_NEG ? "-" : infix->words->inverse, number), false};
 }
 
-static struct smith_infix_term choice(const struct smith_infix *infix, const struct smith_infix_term *terms) {
+static struct smith_infix_term infix_choice(const struct smith_infix *infix, const struct smith_infix_term *terms) {
     const char *const *around = infix->words->choice;
     return (struct smith_infix_term){smith_emit_text(infix->symbols, "%s%s%s%s%s%s%s", around[0],
                                                      truth(infix, terms[0]), around[1],
@@ -71,11 +72,11 @@ static struct smith_infix_term expression_term(const struct smith_infix *infix,
             break;
         depth -= operands;
         if (operands == 3)
-            stack[depth] = choice(infix, &stack[depth]);
+            stack[depth] = infix_choice(infix, &stack[depth]);
         else if (operands == 2)
             stack[depth] = operation(infix, op->code, &stack[depth]);
         else
-            stack[depth] = operands ? unary(infix, op->code, stack[depth]) : infix->leaf(infix, op, record, path);
+            stack[depth] = operands ? infix_unary(infix, op->code, stack[depth]) : infix->leaf(infix, op, record, path);
         depth++;
         record = infix->record;
         path = infix->path;

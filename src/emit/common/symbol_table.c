@@ -61,19 +61,20 @@ static bool is_lower(char c) {
     return c >= 'a' && c <= 'z';
 }
 
-static bool is_upper(char c) {
+static bool symbol_table_is_upper(char c) {
     return c >= 'A' && c <= 'Z';
 }
 
-static bool is_digit(char c) {
+static bool symbol_table_is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
 /* Whether a word begins at an upper-case letter: after a small one or digit, or as the last of a run ("UVRotate"). */
 static bool begins_word(const char *name, size_t at) {
-    if (!at || !is_upper(name[at]))
+    if (!at || !symbol_table_is_upper(name[at]))
         return false;
-    return is_lower(name[at - 1]) || is_digit(name[at - 1]) || (is_upper(name[at - 1]) && is_lower(name[at + 1]));
+    return is_lower(name[at - 1]) || symbol_table_is_digit(name[at - 1]) ||
+           (symbol_table_is_upper(name[at - 1]) && is_lower(name[at + 1]));
 }
 
 const char *smith_emit_snake(struct symbol_table *symbols, const char *name, bool upper) {
@@ -83,14 +84,14 @@ const char *smith_emit_snake(struct symbol_table *symbols, const char *name, boo
     size_t length = 0;
     for (size_t i = 0; name[i]; i++) {
         char c = name[i];
-        bool plain = is_lower(c) || is_upper(c) || is_digit(c);
+        bool plain = is_lower(c) || symbol_table_is_upper(c) || symbol_table_is_digit(c);
         if ((!plain || begins_word(name, i)) && length && text[length - 1] != '_')
             text[length++] = '_';
         if (!plain)
             continue;
         if (upper && is_lower(c))
             c = (char)(c - 'a' + 'A');
-        else if (!upper && is_upper(c))
+        else if (!upper && symbol_table_is_upper(c))
             c = (char)(c - 'A' + 'a');
         text[length++] = c;
     }

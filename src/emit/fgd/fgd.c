@@ -20,14 +20,14 @@ struct fgd {
     bool skips_position; /* the first position of an entity, which the editor has as its origin */
 };
 
-static const struct smith_type *inner(const struct smith_type *type) {
+static const struct smith_type *fgd_inner(const struct smith_type *type) {
     while (type->kind == SMITH_REGION)
         type = type->elem;
     return type;
 }
 
 /* Such texts know no quotes within quotes. */
-static void put_text(struct smith_buffer *out, const char *text) {
+static void fgd_put_text(struct smith_buffer *out, const char *text) {
     smith_buffer_byte(out, '"');
     for (; *text; text++)
         smith_buffer_byte(out, *text == '"' ? '\'' : *text == '\n' ? ' ' : (uint8_t)*text);
@@ -39,7 +39,7 @@ static bool is_colour(const struct smith_type *type) {
     return record->member_count == 3 && strcmp(record->members[0].name, "red") == 0;
 }
 
-static const char *type_of(const struct smith_flat_key *key) {
+static const char *fgd_type_of(const struct smith_flat_key *key) {
     const struct smith_type *type = key->type;
     if (key->field)
         return key->field->names || key->field->low == key->field->high ? "choices" : "integer";
@@ -75,7 +75,7 @@ static void put_description(struct smith_buffer *out, const struct smith_flat_ke
     if (text.failed)
         out->failed = true;
     else if (text.size > 1)
-        put_text(out, (const char *)text.data);
+        fgd_put_text(out, (const char *)text.data);
     smith_buffer_free(&text);
 }
 
@@ -92,7 +92,7 @@ static void put_choices(struct smith_buffer *out, const struct smith_flat_key *k
 static bool put_key(void *context, const struct smith_flat_key *key) {
     struct fgd *fgd = context;
     struct smith_buffer *out = fgd->out;
-    const char *type = type_of(key);
+    const char *type = fgd_type_of(key);
     if (fgd->skips_position && smith_flat_is_position(key)) {
         fgd->skips_position = false;
         return true;
@@ -127,7 +127,7 @@ static void put_base(struct fgd *fgd, const struct smith_type *type) {
 }
 
 /* Whether an editor draws a body of it. */
-static bool is_solid(const struct smith_type *type) {
+static bool fgd_is_solid(const struct smith_type *type) {
     for (uint16_t i = 0; type->kind == SMITH_RECORD && i < type->record->member_count; i++)
         if (smith_flat_is_drawn(&type->record->members[i]))
             return true;
@@ -135,18 +135,18 @@ static bool is_solid(const struct smith_type *type) {
 }
 
 static void put_class(struct fgd *fgd, const struct smith_type *around, const struct smith_case *kind) {
-    const struct smith_type *type = inner(kind->type);
+    const struct smith_type *type = fgd_inner(kind->type);
     const char *doc = *kind->doc ? kind->doc : type->kind == SMITH_RECORD ? type->doc : "";
-    smith_buffer_format(fgd->out, "@%s base(%s) = %s : ", is_solid(type) ? "SolidClass" : "PointClass", around->name,
-                        kind->name);
-    put_text(fgd->out, *doc ? doc : kind->name);
+    smith_buffer_format(fgd->out, "@%s base(%s) = %s : ", fgd_is_solid(type) ? "SolidClass" : "PointClass",
+                        around->name, kind->name);
+    fgd_put_text(fgd->out, *doc ? doc : kind->name);
     put_body(fgd, type, true);
 }
 
 static void put_classes(struct fgd *fgd, const struct smith_type *around, const struct smith_member *member) {
-    const struct smith_type *type = inner(member->type);
-    if (type->kind == SMITH_LIST && inner(type->elem)->kind == SMITH_RECORD)
-        put_base(fgd, inner(type->elem));
+    const struct smith_type *type = fgd_inner(member->type);
+    if (type->kind == SMITH_LIST && fgd_inner(type->elem)->kind == SMITH_RECORD)
+        put_base(fgd, fgd_inner(type->elem));
     if (type->kind != SMITH_UNION)
         return;
     put_base(fgd, around);
@@ -159,8 +159,8 @@ enum smith_status smith_emit_fgd(const struct smith_layout *layout, struct smith
     struct fgd fgd = {.layout = layout, .out = out};
     bool any = false;
     smith_buffer_format(out, "// Entities of %s, by `levelsmith layout --emit fgd`.\n\n", layout->name);
-    if (inner(layout->root)->kind == SMITH_RECORD)
-        put_base(&fgd, inner(layout->root));
+    if (fgd_inner(layout->root)->kind == SMITH_RECORD)
+        put_base(&fgd, fgd_inner(layout->root));
     for (uint32_t i = 0; i < layout->type_count; i++) {
         const struct smith_type *type = layout->types[i];
         for (uint16_t k = 0; type->kind == SMITH_RECORD && k < type->record->member_count; k++)

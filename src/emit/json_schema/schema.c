@@ -150,7 +150,7 @@ static void unknown_item(struct schema *s, struct smith_json_group *group) {
 }
 
 /* Any of the cases: what decides is not to be seen from here. */
-static void tagged(struct schema *s, struct smith_json_group *group, const struct smith_union *variants) {
+static void schema_tagged(struct schema *s, struct smith_json_group *group, const struct smith_union *variants) {
     struct smith_hash_map done = {.keys = SMITH_HASH_ADDRESSES};
     smith_json_key(&s->json, group, "anyOf");
     struct smith_json_group any = smith_json_open(&s->json, '[', false);
@@ -238,7 +238,7 @@ static void define_union(struct schema *s, const struct smith_type *type) {
     struct smith_json_group group = smith_json_open(&s->json, '{', false);
     smith_schema_doc(s, &group, type->doc);
     if (type->variants->tag.count)
-        tagged(s, &group, type->variants);
+        schema_tagged(s, &group, type->variants);
     else
         typeset(s, &group, type->variants);
     smith_json_close(&s->json, &group, '}');

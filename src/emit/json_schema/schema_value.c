@@ -46,7 +46,7 @@ static const char *names_called(struct schema *s, const struct smith_names *name
     return s->names.entries[index].value.text;
 }
 
-static void name_list(struct schema *s, struct smith_json_group *group, const struct smith_names *names) {
+static void schema_value_name_list(struct schema *s, struct smith_json_group *group, const struct smith_names *names) {
     struct smith_hash_map done = {0};
     smith_json_key(&s->json, group, "enum");
     struct smith_json_group list = smith_json_open(&s->json, '[', true);
@@ -80,8 +80,8 @@ static void number_item(struct schema *s, struct smith_json_group *any, const st
 }
 
 /* "anyOf": the names, or a number. */
-static void named(struct schema *s, struct smith_json_group *group, const struct smith_names *names,
-                  const struct smith_type *type) {
+static void schema_value_named(struct schema *s, struct smith_json_group *group, const struct smith_names *names,
+                               const struct smith_type *type) {
     smith_json_key(&s->json, group, "anyOf");
     struct smith_json_group any = smith_json_open(&s->json, '[', true);
     refer_item(s, &any, names_called(s, names));
@@ -90,12 +90,12 @@ static void named(struct schema *s, struct smith_json_group *group, const struct
 }
 
 /* One range of bits. A single bit is there when it is set. */
-static void range(struct schema *s, const struct smith_name *name, unsigned top) {
+static void schema_value_range(struct schema *s, const struct smith_name *name, unsigned top) {
     struct smith_json_group group = smith_json_open(&s->json, '{', true);
     unsigned high = name->high < top ? name->high : top;
     smith_schema_doc(s, &group, name->doc);
     if (name->names) {
-        named(s, &group, name->names, NULL);
+        schema_value_named(s, &group, name->names, NULL);
     } else if (name->low == name->high) {
         smith_schema_text(s, &group, "type", "boolean");
     } else if (high - name->low >= 52) {
@@ -115,7 +115,7 @@ static void ranges(struct schema *s, struct smith_json_group *group, const struc
     struct smith_json_group inner = smith_json_open(&s->json, '{', false);
     for (uint32_t i = 0; i < names->count; i++) {
         smith_json_key(&s->json, &inner, names->items[i].name);
-        range(s, &names->items[i], top);
+        schema_value_range(s, &names->items[i], top);
     }
     smith_json_key(&s->json, &inner, "$rest");
     struct smith_json_group rest = smith_json_open(&s->json, '{', true);
@@ -134,7 +134,7 @@ static void single_bits(struct schema *s, struct smith_json_group *group, const 
     struct smith_json_group any = smith_json_open(&s->json, '[', true);
     smith_json_item(&s->json, &any);
     struct smith_json_group list = smith_json_open(&s->json, '{', true);
-    name_list(s, &list, names);
+    schema_value_name_list(s, &list, names);
     smith_json_close(&s->json, &list, '}');
     number_item(s, &any, NULL);
     smith_json_close(&s->json, &any, ']');
@@ -145,7 +145,7 @@ void smith_schema_names(struct schema *s, const struct smith_names *names) {
     struct smith_json_group group = smith_json_open(&s->json, '{', false);
     smith_schema_doc(s, &group, names->doc);
     if (!names->is_bits)
-        name_list(s, &group, names);
+        schema_value_name_list(s, &group, names);
     else if (smith_names_have_ranges(names))
         ranges(s, &group, names);
     else
@@ -172,7 +172,7 @@ static void number_keys(struct schema *s, struct smith_json_group *group, const 
     else if (type->names->is_bits)
         smith_schema_refer(s, group, names_called(s, type->names));
     else
-        named(s, group, type->names, type);
+        schema_value_named(s, group, type->names, type);
 }
 
 /* ---- the rest ------------------------------------------------------------------------------------------------- */

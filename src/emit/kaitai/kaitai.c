@@ -83,7 +83,7 @@ void smith_kaitai_attribute(struct kaitai *k, struct smith_buffer *out, const ch
 
 /* ---- types ---------------------------------------------------------------------------------------------------- */
 
-static void text_lines(struct smith_buffer *out, const struct smith_buffer *lines, unsigned indent) {
+static void kaitai_text_lines(struct smith_buffer *out, const struct smith_buffer *lines, unsigned indent) {
     for (size_t at = 0; at < lines->size;) {
         const uint8_t *end = memchr(lines->data + at, '\n', lines->size - at);
         size_t size = end ? (size_t)(end - lines->data) - at + 1 : lines->size - at;
@@ -93,16 +93,17 @@ static void text_lines(struct smith_buffer *out, const struct smith_buffer *line
     }
 }
 
-static void write_body(struct kaitai *k, struct smith_buffer *out, const struct kaitai_body *body, unsigned indent) {
+static void kaitai_write_body(struct kaitai *k, struct smith_buffer *out, const struct kaitai_body *body,
+                              unsigned indent) {
     int margin = (int)indent;
     (void)k;
     if (body->seq.size) {
         smith_buffer_format(out, "%*sseq:\n", margin, "");
-        text_lines(out, &body->seq, indent + 2);
+        kaitai_text_lines(out, &body->seq, indent + 2);
     }
     if (body->instances.size) {
         smith_buffer_format(out, "%*sinstances:\n", margin, "");
-        text_lines(out, &body->instances, indent + 2);
+        kaitai_text_lines(out, &body->instances, indent + 2);
     }
     if (!body->seq.size && !body->instances.size && indent)
         smith_buffer_format(out, "%*sseq: []\n", margin, "");
@@ -119,7 +120,7 @@ void smith_kaitai_body_done(struct kaitai *k, struct kaitai_body *body, const ch
     for (uint32_t i = 0; needs && i < needs->count; i++)
         smith_buffer_format(out, "      - id: %s\n        type: s8\n",
                             smith_kaitai_parameter(k, needs->entries[i].key));
-    write_body(k, out, body, 4);
+    kaitai_write_body(k, out, body, 4);
     smith_kaitai_body_free(k, body);
 }
 
@@ -169,7 +170,7 @@ static void write_description(struct kaitai *k) {
     smith_kaitai_define_named(k);
     smith_kaitai_define_leb128(k);
     write_meta(k, id);
-    write_body(k, k->out, &body, 0);
+    kaitai_write_body(k, k->out, &body, 0);
     smith_kaitai_body_free(k, &body);
     if (k->types.size)
         smith_buffer_text(k->out, "types:\n");

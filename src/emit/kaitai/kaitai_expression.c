@@ -123,7 +123,7 @@ static struct smith_infix_term outer_term(struct kaitai *k, const struct kaitai_
 }
 
 /* A byte ahead is an instance of its own, which Kaitai reads at the moment it is asked for. */
-static const char *peek(const struct smith_infix *infix, const char *ahead) {
+static const char *kaitai_expression_peek(const struct smith_infix *infix, const char *ahead) {
     const struct asker *asker = infix->context;
     struct kaitai *k = asker->k;
     const char *id = smith_emit_text(&k->symbols, "ahead_%u", asker->scope->body->peek_count++);
@@ -156,13 +156,14 @@ static const struct smith_infix_words words = {
     .choice = {"(", " ? ", " : ", ")"},
 };
 
-static const char *member_name(const struct smith_infix *infix, const struct smith_record *record, uint16_t member) {
+static const char *kaitai_expression_member_name(const struct smith_infix *infix, const struct smith_record *record,
+                                                 uint16_t member) {
     const struct asker *asker = infix->context;
     return smith_kaitai_member(asker->k, record, member);
 }
 
-static struct smith_infix_term leaf(const struct smith_infix *infix, const struct smith_op *op,
-                                    const struct smith_record *record, const char *path) {
+static struct smith_infix_term kaitai_expression_leaf(const struct smith_infix *infix, const struct smith_op *op,
+                                                      const struct smith_record *record, const char *path) {
     const struct asker *asker = infix->context;
     struct kaitai *k = asker->k;
     switch (op->code) {
@@ -185,27 +186,27 @@ static struct smith_infix_term leaf(const struct smith_infix *infix, const struc
     }
 }
 
-static struct smith_infix infix_of(struct asker *asker) {
+static struct smith_infix kaitai_expression_infix_of(struct asker *asker) {
     return (struct smith_infix){.symbols = &asker->k->symbols,
                                 .words = &words,
                                 .record = asker->scope->record,
                                 .path = smith_kaitai_parent_path(asker->k, asker->scope),
                                 .context = asker,
-                                .leaf = leaf,
-                                .peek = peek,
-                                .member = member_name};
+                                .leaf = kaitai_expression_leaf,
+                                .peek = kaitai_expression_peek,
+                                .member = kaitai_expression_member_name};
 }
 
 const char *smith_kaitai_number(struct kaitai *k, const struct kaitai_scope *scope,
                                 const struct smith_expression *expression) {
     struct asker asker = {k, scope};
-    struct smith_infix infix = infix_of(&asker);
+    struct smith_infix infix = kaitai_expression_infix_of(&asker);
     return smith_infix_number(&infix, expression);
 }
 
 const char *smith_kaitai_condition(struct kaitai *k, const struct kaitai_scope *scope,
                                    const struct smith_expression *expression) {
     struct asker asker = {k, scope};
-    struct smith_infix infix = infix_of(&asker);
+    struct smith_infix infix = kaitai_expression_infix_of(&asker);
     return smith_infix_condition(&infix, expression);
 }

@@ -6,7 +6,7 @@
 #include "emit/kaitai/kaitai.h"
 
 /* "u2be": what Kaitai calls the number without its names. */
-static const char *plain(struct kaitai *k, const struct smith_type *type) {
+static const char *kaitai_names_plain(struct kaitai *k, const struct smith_type *type) {
     if (type->kind == SMITH_BOOL)
         return "u1";
     if (type->kind == SMITH_SPELLED) {
@@ -22,7 +22,7 @@ static const char *plain(struct kaitai *k, const struct smith_type *type) {
 
 const char *smith_kaitai_plain(struct kaitai *k, const struct smith_type *type) {
     bool names = type->kind == SMITH_SPELLED && type->names;
-    return names ? smith_kaitai_named(k, type) : plain(k, type);
+    return names ? smith_kaitai_named(k, type) : kaitai_names_plain(k, type);
 }
 
 /* ---- enums ---------------------------------------------------------------------------------------------------- */
@@ -76,9 +76,9 @@ const char *smith_kaitai_named(struct kaitai *k, const struct smith_type *type) 
     if (k->symbols.arena.failed)
         return "";
     if (!k->named.entries[index].value.text)
-        smith_symbol_set_rename(
-            &k->named, index,
-            smith_kaitai_type_name(k, smith_emit_text(&k->symbols, "%s_%s", type->names->name, plain(k, type))));
+        smith_symbol_set_rename(&k->named, index,
+                                smith_kaitai_type_name(k, smith_emit_text(&k->symbols, "%s_%s", type->names->name,
+                                                                          kaitai_names_plain(k, type))));
     return k->named.entries[index].value.text;
 }
 
@@ -125,7 +125,7 @@ static void define_named(struct kaitai *k, const struct smith_type *type, const 
     bool leb = type->kind == SMITH_SPELLED;
     smith_kaitai_body_init(k, &body);
     smith_kaitai_attribute(k, &body.seq, leb ? "number" : "value", "",
-                           smith_emit_text(&k->symbols, "type: %s", plain(k, type)), "");
+                           smith_emit_text(&k->symbols, "type: %s", kaitai_names_plain(k, type)), "");
     if (leb)
         smith_buffer_text(&body.instances, "value:\n  value: number.value\n");
     if (leb && !type->names->is_bits)

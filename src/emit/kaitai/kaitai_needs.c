@@ -8,7 +8,7 @@
 /* ---- lists of names ------------------------------------------------------------------------------------------- */
 
 /* Returns whether the name is new. */
-static bool add(struct kaitai *k, struct smith_hash_map *needs, const char *name) {
+static bool kaitai_needs_add(struct kaitai *k, struct smith_hash_map *needs, const char *name) {
     uint32_t before = needs->count;
     smith_hash_map_add(needs, &k->symbols.arena, name, strlen(name));
     return needs->count > before;
@@ -19,7 +19,7 @@ static bool add(struct kaitai *k, struct smith_hash_map *needs, const char *name
 static void ask_expression(struct kaitai *k, struct smith_hash_map *needs, const struct smith_expression *expression) {
     for (uint32_t i = 0; i < expression->count; i++)
         if (expression->ops[i].code == SMITH_OP_OUTER)
-            add(k, needs, expression->ops[i].name);
+            kaitai_needs_add(k, needs, expression->ops[i].name);
 }
 
 /* The types within a struct, up to the next struct. */
@@ -50,7 +50,7 @@ static void ask_record(struct kaitai *k, struct smith_hash_map *needs, const str
             ask_expression(k, needs, &offset_member->here);
         if (offset_member && offset_member->space && !offset_member->relative_to_outer &&
             !(member->flags & SMITH_POOLED))
-            add(k, needs, smith_emit_text(&k->symbols, "@%s", offset_member->space));
+            kaitai_needs_add(k, needs, smith_emit_text(&k->symbols, "@%s", offset_member->space));
     }
 }
 
@@ -82,7 +82,7 @@ static bool inherit(struct kaitai *k, struct smith_hash_map *needs, const struct
     const struct smith_hash_map *inner = smith_kaitai_needs_of(k, type->record);
     for (uint32_t i = 0; i < inner->count; i++)
         if (!member_for(record, inner->entries[i].key))
-            changed = add(k, needs, inner->entries[i].key) || changed;
+            changed = kaitai_needs_add(k, needs, inner->entries[i].key) || changed;
     return changed;
 }
 
@@ -117,7 +117,8 @@ const char *smith_kaitai_parameter(struct kaitai *k, const char *need) {
 /* ---- arguments ------------------------------------------------------------------------------------------------ */
 
 /* Where what the offset in `member` leads to begins, counted from the start of the file. */
-static const char *start_of(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_member *member) {
+static const char *kaitai_needs_start_of(struct kaitai *k, const struct kaitai_scope *scope,
+                                         const struct smith_member *member) {
     if (!(member->flags & SMITH_OFFSET_MEMBER))
         smith_kaitai_refuse(k, scope, "offsets that count from the start of a region");
     uint16_t index = (uint16_t)(member - scope->record->members);
@@ -131,13 +132,13 @@ static const char *start_of(struct kaitai *k, const struct kaitai_scope *scope, 
                            smith_kaitai_parameter(k, space));
 }
 
-static const char *argument(struct kaitai *k, const struct kaitai_scope *scope, const char *need) {
+static const char *kaitai_needs_argument(struct kaitai *k, const struct kaitai_scope *scope, const char *need) {
     const struct smith_member *member = member_for(scope->record, need);
     if (!member)
         return smith_emit_text(&k->symbols, "%s%s", smith_kaitai_parent_path(k, scope),
                                smith_kaitai_parameter(k, need));
     if (*need == '@')
-        return start_of(k, scope, member);
+        return kaitai_needs_start_of(k, scope, member);
     struct smith_op op = {.code = SMITH_OP_MEMBER, .argument = member - scope->record->members};
     struct smith_expression expression = {&op, 1};
     return smith_kaitai_number(k, scope, &expression);
@@ -148,6 +149,7 @@ const char *smith_kaitai_arguments(struct kaitai *k, const struct kaitai_scope *
     const struct smith_hash_map *needs = smith_kaitai_needs_of(k, record);
     const char *text = "";
     for (uint32_t i = 0; i < needs->count; i++)
-        text = smith_emit_text(&k->symbols, "%s%s%s", text, i ? ", " : "(", argument(k, scope, needs->entries[i].key));
+        text = smith_emit_text(&k->symbols, "%s%s%s", text, i ? ", " : "(",
+                               kaitai_needs_argument(k, scope, needs->entries[i].key));
     return needs->count ? smith_emit_text(&k->symbols, "%s)", text) : text;
 }

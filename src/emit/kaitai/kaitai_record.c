@@ -16,8 +16,8 @@ static const char *doc_of(struct kaitai *k, const struct smith_member *member) {
 
 /* ---- bytes that must be there --------------------------------------------------------------------------------- */
 
-static void magic(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
-                  const struct smith_member *member) {
+static void kaitai_record_magic(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
+                                const struct smith_member *member) {
     const char *lines = "contents: [";
     for (size_t i = 0; i < member->constant->size; i++)
         lines = smith_emit_text(&k->symbols, "%s%s%u", lines, i ? ", " : "", member->constant->data[i]);
@@ -122,7 +122,7 @@ static void member_lines(struct kaitai *k, struct kaitai_scope *scope, const str
         return;
     smith_kaitai_ask_presence(k, scope, scope->member);
     if (member->flags & SMITH_MAGIC)
-        magic(k, scope, id, member);
+        kaitai_record_magic(k, scope, id, member);
     else if (member->flags & SMITH_COLUMN)
         column(k, scope, id, member);
     else if (member->offset_member)
@@ -133,7 +133,7 @@ static void member_lines(struct kaitai *k, struct kaitai_scope *scope, const str
 }
 
 /* The chunks behind the other members: as they are, or packed. */
-static void stream(struct kaitai *k, struct kaitai_scope *scope) {
+static void kaitai_record_stream(struct kaitai *k, struct kaitai_scope *scope) {
     const struct smith_record *record = scope->record;
     scope->member = record->member_count;
     scope->hint = smith_emit_text(&k->symbols, "%s_chunks", scope->type->name);
@@ -160,5 +160,5 @@ void smith_kaitai_members(struct kaitai *k, struct kaitai_scope *scope) {
         member_lines(k, scope, &record->members[i]);
     }
     if (record->framing)
-        stream(k, scope);
+        kaitai_record_stream(k, scope);
 }

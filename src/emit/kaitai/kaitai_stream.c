@@ -51,7 +51,7 @@ static const char *slot_name(const struct stream *stream, const struct smith_slo
 
 /* ---- headers -------------------------------------------------------------------------------------------------- */
 
-static const struct smith_framing_field *field_of(const struct smith_framing *framing, uint8_t role) {
+static const struct smith_framing_field *kaitai_stream_field_of(const struct smith_framing *framing, uint8_t role) {
     for (unsigned i = 0; i < framing->field_count; i++)
         if (framing->fields[i].role == role)
             return &framing->fields[i];
@@ -59,7 +59,7 @@ static const struct smith_framing_field *field_of(const struct smith_framing *fr
 }
 
 /* An id of bytes with their number before them is a text here, because that is what Kaitai can switch on. */
-static void id_field(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+static void kaitai_stream_id_field(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     struct smith_buffer *seq = &scope->body->seq;
     if (type->kind == SMITH_INT) {
         smith_kaitai_attribute(k, seq, "id", "", smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type)),
@@ -80,7 +80,7 @@ static void header(struct kaitai *k, const struct kaitai_scope *scope, const str
     for (unsigned i = 0; i < framing->field_count; i++) {
         const struct smith_framing_field *field = &framing->fields[i];
         if (field->role == SMITH_FRAME_ID) {
-            id_field(k, scope, field->type);
+            kaitai_stream_id_field(k, scope, field->type);
             continue;
         }
         const char *id =
@@ -88,11 +88,12 @@ static void header(struct kaitai *k, const struct kaitai_scope *scope, const str
         smith_kaitai_attribute(k, &scope->body->seq, id, i < framing->end_count ? "" : "not is_end",
                                smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, field->type)), "");
     }
-    bool number = field_of(framing, SMITH_FRAME_ID)->type->kind == SMITH_INT;
+    bool number = kaitai_stream_field_of(framing, SMITH_FRAME_ID)->type->kind == SMITH_INT;
     smith_buffer_format(&scope->body->instances, "is_end:\n  value: %s\n", number ? "id == 0" : "id.length == 0");
 }
 
-static unsigned header_size(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_framing *framing) {
+static unsigned kaitai_stream_header_size(struct kaitai *k, const struct kaitai_scope *scope,
+                                          const struct smith_framing *framing) {
     unsigned size = 0;
     for (unsigned i = 0; i < framing->field_count; i++) {
         if (framing->fields[i].type->kind != SMITH_INT)
@@ -105,7 +106,7 @@ static unsigned header_size(struct kaitai *k, const struct kaitai_scope *scope, 
 /* ---- payloads ------------------------------------------------------------------------------------------------- */
 
 /* An id of bytes as a text of Kaitai's; NULL when it is not ASCII. */
-static const char *text_words(struct kaitai *k, struct smith_bytes id) {
+static const char *kaitai_stream_text_words(struct kaitai *k, struct smith_bytes id) {
     const char *words = "\"";
     for (size_t i = 0; i < id.size; i++) {
         bool plain = id.data[i] >= 0x20 && id.data[i] <= 0x7E && id.data[i] != '"' && id.data[i] != '\\';
@@ -118,8 +119,8 @@ static const char *text_words(struct kaitai *k, struct smith_bytes id) {
 
 /* The id as an expression; NULL when it cannot be said, and its chunks stay bytes. */
 static const char *id_words(struct kaitai *k, const struct smith_framing *framing, struct smith_bytes id) {
-    bool is_number = field_of(framing, SMITH_FRAME_ID)->type->kind == SMITH_INT;
-    return is_number ? smith_describe_id(&k->symbols, framing, id) : text_words(k, id);
+    bool is_number = kaitai_stream_field_of(framing, SMITH_FRAME_ID)->type->kind == SMITH_INT;
+    return is_number ? smith_describe_id(&k->symbols, framing, id) : kaitai_stream_text_words(k, id);
 }
 
 /* Known writers store a size of 1 for a LEB128 that is longer: then its own end counts. */
@@ -144,15 +145,15 @@ static const char *short_size(struct kaitai *k, const struct kaitai_scope *scope
 
 static const char *payload_size(struct kaitai *k, const struct kaitai_scope *scope, const struct stream *stream) {
     const struct smith_framing *framing = stream->framing;
-    const char *size = smith_kaitai_value_of(k, field_of(framing, SMITH_FRAME_SIZE)->type, "size");
+    const char *size = smith_kaitai_value_of(k, kaitai_stream_field_of(framing, SMITH_FRAME_SIZE)->type, "size");
     if (framing->size_unit > 1)
         size = smith_emit_text(&k->symbols, "%s * %u", size, framing->size_unit);
     if (framing->size_counts_header)
-        size = smith_emit_text(&k->symbols, "%s - %u", size, header_size(k, scope, framing));
+        size = smith_emit_text(&k->symbols, "%s - %u", size, kaitai_stream_header_size(k, scope, framing));
     return framing->size_may_be_short ? short_size(k, scope, stream, size) : size;
 }
 
-static const struct smith_type *payload_type(const struct stream *stream, const struct smith_slot *slot) {
+static const struct smith_type *kaitai_stream_payload_type(const struct stream *stream, const struct smith_slot *slot) {
     const struct smith_type *type = slot->type;
     if (stream->record && stream->record->members[slot->member].flags & SMITH_LINK)
         return NULL;
@@ -170,7 +171,7 @@ static void payload(struct kaitai *k, const struct kaitai_scope *scope, const st
             continue;
         struct kaitai_scope inner = *scope;
         inner.hint = smith_emit_text(&k->symbols, "%s_%s", scope->type->name, name);
-        const struct smith_type *type = payload_type(stream, slot);
+        const struct smith_type *type = kaitai_stream_payload_type(stream, slot);
         const char *key = *id == '"' ? smith_kaitai_quoted(k, id) : id;
         smith_buffer_format(&cases, "\n    %s: %s", key,
                             smith_kaitai_quoted(k, smith_kaitai_type_of(k, &inner, type ? type : scope->type)));

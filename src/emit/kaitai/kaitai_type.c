@@ -84,7 +84,8 @@ static const char *type_line(struct kaitai *k, const struct kaitai_scope *scope,
 
 /* ---- texts, bytes --------------------------------------------------------------------------------------------- */
 
-static const char *text_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+static const char *kaitai_type_text_lines(struct kaitai *k, const struct kaitai_scope *scope,
+                                          const struct smith_type *type) {
     const struct smith_extent *extent = type->extent;
     const char *what = type->kind == SMITH_BYTES
                            ? ""
@@ -245,7 +246,7 @@ const char *smith_kaitai_lines(struct kaitai *k, const struct kaitai_scope *scop
     case SMITH_BOOL:
     case SMITH_FLOAT: return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type));
     case SMITH_TEXT:
-    case SMITH_BYTES: return text_lines(k, scope, type);
+    case SMITH_BYTES: return kaitai_type_text_lines(k, scope, type);
     case SMITH_RECORD: return type_line(k, scope, type);
     case SMITH_ARRAY:
     case SMITH_LIST: return list_lines(k, scope, type);

@@ -20,7 +20,7 @@ static const char *const section_titles[SECTIONS] = {
     [BITS] = "Bit sets",   [FRAMES] = "Chunk frames",
 };
 
-static uint32_t names_of(const struct emit_page *page, bool bits) {
+static uint32_t emit_markdown_names_of(const struct emit_page *page, bool bits) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < page->symbols.names.count; i++)
         count += ((const struct smith_names *)page->symbols.names.entries[i].key)->is_bits == bits;
@@ -32,8 +32,8 @@ static bool has_section(const struct emit_page *page, enum section section) {
     case TREE:
     case FRAMES: return page->symbols.framings.count > 0;
     case STRUCTS: return page->symbols.records.count + page->symbols.unions.count > 0;
-    case ENUMS: return names_of(page, false) > 0;
-    case BITS: return names_of(page, true) > 0;
+    case ENUMS: return emit_markdown_names_of(page, false) > 0;
+    case BITS: return emit_markdown_names_of(page, true) > 0;
     case SECTIONS: break;
     }
     return false;
@@ -98,8 +98,8 @@ static void take_anchors(struct emit_page *page) {
 
 /* ---- cells ---------------------------------------------------------------------------------------------------- */
 
-static const char *code_of(struct emit_page *page, const struct smith_record *record,
-                           const struct smith_expression *expression) {
+static const char *emit_markdown_code_of(struct emit_page *page, const struct smith_record *record,
+                                         const struct smith_expression *expression) {
     return smith_emit_markdown_code(page, smith_describe_expression(&page->symbols, record, expression));
 }
 
@@ -107,23 +107,23 @@ static const char *cell(struct emit_page *page, const char *text) {
     return smith_emit_markdown_escape(page, smith_describe_line(&page->symbols, text, ""));
 }
 
-static const char *presence(struct emit_page *page, const struct smith_record *record,
-                            const struct smith_member *member) {
+static const char *emit_markdown_presence(struct emit_page *page, const struct smith_record *record,
+                                          const struct smith_member *member) {
     if (smith_member_is_beyond_files(member))
         return "in no file";
     if (member->condition)
-        return smith_emit_text(&page->symbols, "only if %s", code_of(page, record, member->condition));
+        return smith_emit_text(&page->symbols, "only if %s", emit_markdown_code_of(page, record, member->condition));
     unsigned flags = SMITH_OPTIONAL | SMITH_CHUNK | SMITH_OFFSET_MEMBER;
     return (member->flags & flags) == SMITH_OPTIONAL ? "may be absent" : "";
 }
 
-static const char *member_words(struct emit_page *page, const struct smith_record *record,
-                                const struct smith_member *member) {
+static const char *emit_markdown_member_words(struct emit_page *page, const struct smith_record *record,
+                                              const struct smith_member *member) {
     struct symbol_table *symbols = &page->symbols;
     const char *words = cell(page, member->doc);
     if (member->flags & SMITH_DERIVED)
-        words =
-            smith_describe_join(symbols, smith_emit_text(symbols, "= %s", code_of(page, record, member->value)), words);
+        words = smith_describe_join(
+            symbols, smith_emit_text(symbols, "= %s", emit_markdown_code_of(page, record, member->value)), words);
     if (member->flags & SMITH_ASSUMED)
         words = smith_describe_join(symbols, words, "assumed: no bytes say it");
     else if (member->flags & SMITH_COLUMNAR)
@@ -138,13 +138,14 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
         words = smith_describe_join(symbols, words,
                                     smith_emit_markdown_escape(page, smith_describe_offset_member(symbols, member)));
     if (member->offset_member && member->offset_member->here.count)
+        words = smith_describe_join(symbols, words,
+                                    smith_emit_text(symbols, "stands here if %s",
+                                                    emit_markdown_code_of(page, record, &member->offset_member->here)));
+    words = smith_describe_join(symbols, words, emit_markdown_presence(page, record, member));
+    if (member->fallback)
         words = smith_describe_join(
             symbols, words,
-            smith_emit_text(symbols, "stands here if %s", code_of(page, record, &member->offset_member->here)));
-    words = smith_describe_join(symbols, words, presence(page, record, member));
-    if (member->fallback)
-        words = smith_describe_join(symbols, words,
-                                    smith_emit_text(symbols, "default %s", code_of(page, record, member->fallback)));
+            smith_emit_text(symbols, "default %s", emit_markdown_code_of(page, record, member->fallback)));
     words = smith_describe_join(symbols, words, smith_describe_range(symbols, member->range));
     if (member->reference)
         words = smith_describe_join(
@@ -187,7 +188,7 @@ static void row5(struct emit_page *page, const char *a, const char *b, const cha
 /* ---- structs -------------------------------------------------------------------------------------------------- */
 
 /* Bytes a member takes in every file, or SMITH_NONE when that varies. */
-static uint32_t fixed_size(const struct smith_member *member) {
+static uint32_t emit_markdown_fixed_size(const struct smith_member *member) {
     if (member->flags & SMITH_MAGIC)
         return (uint32_t)member->constant->size;
     if (member->flags & SMITH_COLUMNAR || smith_member_is_beyond_files(member))
@@ -219,7 +220,7 @@ static uint32_t column_size(const struct smith_record *record, const struct smit
 }
 
 static uint32_t member_size(const struct smith_record *record, const struct smith_member *member) {
-    return member->flags & SMITH_COLUMN ? column_size(record, member->column) : fixed_size(member);
+    return member->flags & SMITH_COLUMN ? column_size(record, member->column) : emit_markdown_fixed_size(member);
 }
 
 /* What stands in the record; that is an offset where the value lies elsewhere. */
@@ -253,7 +254,7 @@ static void field_row(struct emit_page *page, const struct smith_record *record,
                 doc_and_annotations(page, member->doc, &member->annotations)));
     else
         row5(page, at, bytes, smith_emit_markdown_code(page, member->name), type_cell(page, record, member),
-             member_words(page, record, member));
+             emit_markdown_member_words(page, record, member));
 }
 
 static void fields_table(struct emit_page *page, const struct smith_record *record) {
@@ -282,18 +283,19 @@ static void chunks_table(struct emit_page *page, const struct smith_record *reco
     if (record->stream_codec)
         smith_buffer_format(page->out, "; packed by %s into %s bytes if %s",
                             smith_codec_name_of(record->stream_codec, record->stream_hook).title,
-                            code_of(page, record, &record->stream_size), code_of(page, record, &record->stream_packed));
+                            emit_markdown_code_of(page, record, &record->stream_size),
+                            emit_markdown_code_of(page, record, &record->stream_packed));
     smith_buffer_text(page->out, ":\n\n| Chunk | Size field | Field | Type | Meaning |\n|---|--:|---|---|---|\n");
     for (unsigned i = record->stream; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
         row5(page, id_cell(page, record->framing, member->chunk),
              number_cell(page, member->chunk ? member->chunk->width : 0), smith_emit_markdown_code(page, member->name),
              smith_emit_markdown_type(page, record, smith_emit_markdown_payload(member)),
-             member_words(page, record, member));
+             emit_markdown_member_words(page, record, member));
     }
 }
 
-static void write_struct(struct emit_page *page, const struct smith_type *type) {
+static void emit_markdown_write_struct(struct emit_page *page, const struct smith_type *type) {
     const struct smith_record *record = type->record;
     if ((type->flags & SMITH_FIXED) && record->member_count && !type->wire_min)
         smith_buffer_text(page->out, "\nNo bytes of its own.\n");
@@ -341,7 +343,7 @@ static const char *tag_cell(struct emit_page *page, const struct smith_names *na
     return smith_emit_text(&page->symbols, "%lld", (long long)tag);
 }
 
-static const char *case_words(struct emit_page *page, const struct smith_case *kase) {
+static const char *emit_markdown_case_words(struct emit_page *page, const struct smith_case *kase) {
     const char *words = cell(page, kase->doc);
     if (kase->reference)
         words = smith_describe_join(
@@ -355,13 +357,13 @@ static void write_tagged(struct emit_page *page, const struct smith_union *varia
     const struct smith_record *record = record_around(page, variants);
     const struct smith_names *names = tag_names(record, &variants->tag);
     smith_buffer_format(page->out, "\nChosen by %s%s%s.\n\n| Tag | Name | Type | Meaning |\n|--:|---|---|---|\n",
-                        code_of(page, record, &variants->tag), names ? ", " : "",
+                        emit_markdown_code_of(page, record, &variants->tag), names ? ", " : "",
                         names ? smith_emit_markdown_link(page, names, names->name) : "");
     for (unsigned i = 0; i < variants->case_count; i++) {
         const struct smith_case *kase = &variants->cases[i];
         const char *tag = i == variants->otherwise ? "else" : tag_cell(page, names, kase);
         row4(page, tag, smith_emit_markdown_code(page, kase->name), smith_emit_markdown_type(page, record, kase->type),
-             case_words(page, kase));
+             emit_markdown_case_words(page, kase));
     }
 }
 
@@ -379,7 +381,7 @@ static void write_typeset(struct emit_page *page, const struct smith_union *vari
 
 /* ---- enums, bit sets, frames ---------------------------------------------------------------------------------- */
 
-static void write_enum(struct emit_page *page, const struct smith_names *names) {
+static void emit_markdown_write_enum(struct emit_page *page, const struct smith_names *names) {
     smith_buffer_text(page->out, "\n| Value | Name | Meaning |\n|--:|---|---|\n");
     for (uint32_t i = 0; i < names->count; i++) {
         const struct smith_name *name = &names->items[i];
@@ -388,7 +390,7 @@ static void write_enum(struct emit_page *page, const struct smith_names *names) 
     }
 }
 
-static void write_bits(struct emit_page *page, const struct smith_names *names) {
+static void emit_markdown_write_bits(struct emit_page *page, const struct smith_names *names) {
     unsigned top = smith_emit_top_bit(&page->symbols, names);
     smith_buffer_text(page->out, "\n| Bits | Mask | Name | Meaning |\n|--:|--:|---|---|\n");
     for (uint32_t i = 0; i < names->count; i++) {
@@ -444,20 +446,20 @@ static void write_topic(struct emit_page *page, enum section section, const stru
     smith_buffer_format(page->out, "\n### %s\n", smith_emit_markdown_escape(page, topic->name));
     write_doc(page, topic->doc);
     if (section == ENUMS)
-        write_enum(page, topic->item);
+        emit_markdown_write_enum(page, topic->item);
     else if (section == BITS)
-        write_bits(page, topic->item);
+        emit_markdown_write_bits(page, topic->item);
     else if (section == FRAMES)
         write_frame(page, topic->item);
     else if (topic->type->kind == SMITH_RECORD)
-        write_struct(page, topic->type);
+        emit_markdown_write_struct(page, topic->type);
     else if (topic->type->variants->tag.count)
         write_tagged(page, topic->type->variants);
     else
         write_typeset(page, topic->type->variants);
 }
 
-static void write_page(struct emit_page *page) {
+static void emit_markdown_write_page(struct emit_page *page) {
     const struct smith_layout *layout = page->symbols.layout;
     smith_buffer_format(page->out, "# %s\n", smith_emit_markdown_escape(page, title(layout)));
     write_doc(page, layout->doc);
@@ -481,7 +483,7 @@ enum smith_status smith_emit_markdown(const struct smith_layout *layout, struct 
     struct emit_page page = {.out = out, .anchors.keys = SMITH_HASH_ADDRESSES};
     if (smith_symbol_table_init(&page.symbols, layout, &out->allocator)) {
         take_anchors(&page);
-        write_page(&page);
+        emit_markdown_write_page(&page);
     }
     bool failed = page.symbols.arena.failed || out->failed;
     smith_symbol_table_free(&page.symbols);

@@ -9,12 +9,12 @@
 
 /* ---- characters ----------------------------------------------------------------------------------------------- */
 
-static bool is_word(char c) {
+static bool emit_markdown_text_is_word(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c & 0x80);
 }
 
 /* Whether text[at], outside code, would mean something to Markdown. */
-static bool is_special(const char *text, size_t at) {
+static bool emit_markdown_text_is_special(const char *text, size_t at) {
     char before = at ? text[at - 1] : ' ', after = text[at + 1];
     bool first = !at || before == '\n';
     switch (text[at]) {
@@ -24,9 +24,10 @@ static bool is_special(const char *text, size_t at) {
     case '<':
     case '[':
     case ']': return true;
-    case '_': /* within a word it is a character like others */ return !is_word(before) || !is_word(after);
+    case '_': /* within a word it is a character like others */
+        return !emit_markdown_text_is_word(before) || !emit_markdown_text_is_word(after);
     case '~': return before == '~' || after == '~';
-    case '&': /* the beginning of an entity */ return is_word(after) || after == '#';
+    case '&': /* the beginning of an entity */ return emit_markdown_text_is_word(after) || after == '#';
     case '#':
     case '>': return first;
     default: return false;
@@ -43,7 +44,7 @@ const char *smith_emit_markdown_escape(struct emit_page *page, const char *text)
         bool toggles = text[i] == '`' && (in_code || strchr(text + i + 1, '`'));
         if (toggles)
             in_code = !in_code;
-        else if (!in_code && is_special(text, i))
+        else if (!in_code && emit_markdown_text_is_special(text, i))
             escaped[length++] = '\\';
         escaped[length++] = text[i];
     }
@@ -89,7 +90,7 @@ void smith_emit_markdown_anchor(struct emit_page *page, const void *item, const 
         char c = heading[i];
         if (c >= 'A' && c <= 'Z')
             c = (char)(c - 'A' + 'a');
-        if (is_word(c) || c == '_' || c == '-')
+        if (emit_markdown_text_is_word(c) || c == '_' || c == '-')
             slug[length++] = c;
         else if (c == ' ')
             slug[length++] = '-';
@@ -116,8 +117,8 @@ static const char *expression_code(struct emit_page *page, const struct smith_re
 }
 
 /* Which names a value has, by what chooses them. */
-static const char *choice_words(struct emit_page *page, const struct smith_record *record,
-                                const struct smith_union *variants) {
+static const char *emit_markdown_text_choice_words(struct emit_page *page, const struct smith_record *record,
+                                                   const struct smith_union *variants) {
     struct symbol_table *symbols = &page->symbols;
     const char *words = smith_emit_text(symbols, "; by %s:", expression_code(page, record, &variants->tag));
     for (uint16_t i = 0; i < variants->case_count; i++) {
@@ -157,7 +158,9 @@ static const char *scalar_words(struct emit_page *page, const struct smith_recor
     if (type->names)
         words =
             smith_emit_text(symbols, "%s, %s", words, smith_emit_markdown_link(page, type->names, type->names->name));
-    return type->variants ? smith_emit_text(symbols, "%s%s", words, choice_words(page, record, type->variants)) : words;
+    return type->variants
+               ? smith_emit_text(symbols, "%s%s", words, emit_markdown_text_choice_words(page, record, type->variants))
+               : words;
 }
 
 static const char *until_words(struct symbol_table *symbols, const struct smith_extent *extent) {
@@ -180,8 +183,8 @@ static const char *length_words(struct emit_page *page, const struct smith_recor
     return "to the end";
 }
 
-static const char *text_words(struct emit_page *page, const struct smith_record *record, const struct smith_type *type,
-                              const struct smith_extent *extent) {
+static const char *emit_markdown_text_words(struct emit_page *page, const struct smith_record *record,
+                                            const struct smith_type *type, const struct smith_extent *extent) {
     static const char *const charsets[] = {
         [SMITH_UTF8] = "UTF-8",
         [SMITH_ASCII] = "ASCII",
@@ -251,7 +254,7 @@ static const char *region_words(struct emit_page *page, const struct smith_recor
     /* A text that fills its region is as long as that. */
     bool is_text = type->elem->kind == SMITH_TEXT || type->elem->kind == SMITH_BYTES;
     if (is_text && type->codec == SMITH_STORED && type->elem->extent && type->elem->extent->kind == SMITH_TO_END)
-        return text_words(page, record, type->elem, type->extent);
+        return emit_markdown_text_words(page, record, type->elem, type->extent);
     return smith_emit_text(&page->symbols, "%s; %s%s", smith_emit_markdown_type(page, record, type->elem),
                            packed_words(page, record, type), length_words(page, record, type->extent));
 }
@@ -264,7 +267,7 @@ const char *smith_emit_markdown_type(struct emit_page *page, const struct smith_
     case SMITH_SPELLED:
     case SMITH_FLOAT: return scalar_words(page, record, type);
     case SMITH_TEXT:
-    case SMITH_BYTES: return text_words(page, record, type, type->extent);
+    case SMITH_BYTES: return emit_markdown_text_words(page, record, type, type->extent);
     case SMITH_RECORD: return smith_emit_markdown_link(page, type->record, type->name);
     case SMITH_UNION: return smith_emit_markdown_link(page, type->variants, type->name);
     case SMITH_ARRAY:

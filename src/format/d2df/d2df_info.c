@@ -46,7 +46,7 @@ static void report_header(const struct d2df_header *header, struct smith_facts *
     smith_facts_add_text(facts, "size", "Size in pixels", size, NULL);
 }
 
-static void report_counts(const struct d2df_map *map, struct smith_facts *facts) {
+static void d2df_info_report_counts(const struct d2df_map *map, struct smith_facts *facts) {
     smith_facts_add_number(facts, "textures", "Textures", map->textures.count, NULL);
     smith_facts_add_number(facts, "panels", "Panels", map->panels.count, NULL);
     smith_facts_add_number(facts, "items", "Items", map->items.count, NULL);
@@ -59,7 +59,7 @@ void smith_d2df_info(struct smith_run *run) {
     const struct d2df_map *map = d2df_root(run->document);
     if (map->header)
         report_header(map->header, run->facts);
-    report_counts(map, run->facts);
+    d2df_info_report_counts(map, run->facts);
     smith_run_note(run, smith_visit_all(run->document, gather_archive, run->facts));
     smith_run_note(run, smith_visit_all(run->document, gather_resource, run->facts));
 }

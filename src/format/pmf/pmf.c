@@ -39,7 +39,7 @@ static void count_chunk(const struct pmf_chunk *chunk, struct counts *counts) {
     counts->lightmaps += chunk->client->lightmaps.count;
 }
 
-static void count_level(const struct pmf_level *level, struct counts *counts) {
+static void pmf_count_level(const struct pmf_level *level, struct counts *counts) {
     if (!level)
         return;
     counts->levels++;
@@ -49,10 +49,10 @@ static void count_level(const struct pmf_level *level, struct counts *counts) {
         count_chunk(level->chunks->list.items[i]->chunk, counts);
 }
 
-static struct counts count(const struct pmf_map_file *map) {
+static struct counts pmf_count(const struct pmf_map_file *map) {
     struct counts counts = {.entities = entities_of(map->map.entities)};
     for (uint32_t i = 0; map->map.levels && i < map->map.levels->list.count; i++)
-        count_level(map->map.levels->list.items[i]->level, &counts);
+        pmf_count_level(map->map.levels->list.items[i]->level, &counts);
     return counts;
 }
 
@@ -79,7 +79,7 @@ static void report_names(const struct pmf_map_file *map, struct smith_facts *fac
 
 static void smith_pmf_info(struct smith_run *run) {
     const struct pmf_map_file *map = pmf_root(run->document);
-    const struct counts counts = count(map);
+    const struct counts counts = pmf_count(map);
     report_names(map, run->facts);
     smith_facts_add_number(run->facts, "levels", "Levels", counts.levels, "counts");
     smith_facts_add_number(run->facts, "chunks", "Chunks", counts.chunks, "counts");

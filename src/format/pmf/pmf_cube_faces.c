@@ -11,12 +11,12 @@ const uint8_t smith_pmf_face_corners[PMF_FACES][4] = {
     {2, 0, 6, 4}, {1, 0, 3, 2}, {0, 1, 4, 5}, {1, 3, 5, 7}, {4, 5, 6, 7}, {3, 2, 7, 6},
 };
 
-static bool is_same(const struct pmf_vector *a, const struct pmf_vector *b) {
+static bool pmf_cube_faces_is_same(const struct pmf_vector *a, const struct pmf_vector *b) {
     return a->x == b->x && a->y == b->y && a->z == b->z;
 }
 
 /* By the diagonals, or the two sides of a triangle. */
-static struct pmf_vector normal_of(const struct pmf_vertex *corners, unsigned count) {
+static struct pmf_vector pmf_cube_faces_normal_of(const struct pmf_vertex *corners, unsigned count) {
     const struct pmf_vector *from = &corners[0].position, *first = &corners[count == 4 ? 2 : 1].position,
                             *back = &corners[count == 4 ? 1 : 0].position, *second = &corners[count - 1].position;
     double a[3] = {smith_pmf_finite(first->x) - smith_pmf_finite(from->x),
@@ -43,11 +43,12 @@ unsigned smith_pmf_cube_face(const struct pmf_cube_entity *cube, unsigned face, 
         const struct pmf_vector *corner = smith_pmf_corner(&cube->corners, smith_pmf_face_corners[face][around[i]]);
         bool known = false;
         for (unsigned k = 0; k < count; k++)
-            known = known || is_same(&corners[k].position, corner);
+            known = known || pmf_cube_faces_is_same(&corners[k].position, corner);
         if (!known)
             corners[count++] = (struct pmf_vertex){.position = *corner, .texture = cube->texture[4 * face + around[i]]};
     }
-    const struct pmf_vector normal = count < 3 ? (struct pmf_vector){0, 0, 0} : normal_of(corners, count);
+    const struct pmf_vector normal =
+        count < 3 ? (struct pmf_vector){0, 0, 0} : pmf_cube_faces_normal_of(corners, count);
     for (unsigned i = 0; i < count; i++)
         corners[i].normal = normal;
     return normal.x != 0 || normal.y != 0 || normal.z != 0 ? count : 0;

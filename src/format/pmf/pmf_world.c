@@ -93,7 +93,7 @@ static bool faces_of(const struct pmf_cube *cube, const struct pmf_client_cube *
 }
 
 /* The number in the level of what a cube calls by its number in the chunk. */
-static uint32_t material_of(const struct pmf_level *level, const struct pmf_chunk *chunk, uint8_t number) {
+static uint32_t pmf_world_material_of(const struct pmf_level *level, const struct pmf_chunk *chunk, uint8_t number) {
     uint32_t material = number < chunk->used_materials.count ? chunk->used_materials.items[number] : SMITH_NONE;
     return material < level->materials.count ? material : SMITH_NONE;
 }
@@ -126,7 +126,7 @@ static bool visit_cube(const struct pmf_level *level, const struct pmf_chunk *ch
     };
     uint64_t index = faces.first_index;
     for (triangle.face = 0; triangle.face < PMF_FACES; triangle.face++) {
-        triangle.material = material_of(level, chunk, faces.materials[triangle.face]);
+        triangle.material = pmf_world_material_of(level, chunk, faces.materials[triangle.face]);
         for (uint32_t i = 0; i < faces.triangles[triangle.face]; i++, index += 3)
             if (take_corners(chunk->client, index, &triangle) && !visit(context, &triangle))
                 return false;
@@ -154,7 +154,7 @@ static void clockwise_side(const struct smith_pmf_triangle *triangle, float side
         side[i] = (float)(u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3]);
 }
 
-static bool normalise(float vector[3]) {
+static bool pmf_world_normalise(float vector[3]) {
     float longest = fmaxf(fmaxf(fabsf(vector[0]), fabsf(vector[1])), fabsf(vector[2])), length = 0;
     if (!(longest > NORMAL_MIN) || !isfinite(longest))
         return false;
@@ -176,10 +176,10 @@ void smith_pmf_triangle_normal(const struct smith_pmf_triangle *triangle, float 
         normal[1] += (float)smith_pmf_finite(corner->y);
         normal[2] += (float)smith_pmf_finite(corner->z);
     }
-    if (normalise(normal))
+    if (pmf_world_normalise(normal))
         return;
     clockwise_side(triangle, normal);
-    bool flat = normalise(normal);
+    bool flat = pmf_world_normalise(normal);
     for (unsigned i = 0; i < 3; i++)
         normal[i] = flat ? -normal[i] : 0;
 }

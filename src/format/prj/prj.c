@@ -20,7 +20,7 @@ static unsigned prj_bid(struct smith_bytes bytes) {
 }
 
 /* Slots of the wad have names of their own. */
-static const char *number_name(const struct smith_document *document, const char *kind, int64_t number) {
+static const char *prj_number_name(const struct smith_document *document, const char *kind, int64_t number) {
     const struct prj_project *project = prj_root(document);
     (void)kind;
     if (number < 0 || number >= project->slots.count || !project->slots.items[number]->object)
@@ -48,5 +48,5 @@ const struct smith_format smith_prj_format = {
     .conversions = SMITH_ACTION(smith_prj_conversions),
     .codes = smith_prj_codes,
     .files = &files,
-    .number_name = number_name,
+    .number_name = prj_number_name,
 };

@@ -14,7 +14,7 @@ bool smith_prj_door_same_size(const struct prj_door *a, const struct prj_door *b
 }
 
 /* From a door to its opposite: rooms overlap by their borders, so those in walls are one block apart. */
-static void step_through(uint16_t id, int *x, int *z) {
+static void prj_doors_step_through(uint16_t id, int *x, int *z) {
     *x = id == PRJ_DOOR_ID_WEST ? 1 : id == PRJ_DOOR_ID_EAST ? -1 : 0;
     *z = id == PRJ_DOOR_ID_NORTH ? 1 : id == PRJ_DOOR_ID_SOUTH ? -1 : 0;
 }
@@ -22,7 +22,7 @@ static void step_through(uint16_t id, int *x, int *z) {
 bool smith_prj_doors_meet(const struct prj_room *room, const struct prj_door *door, const struct prj_room *other_room,
                           const struct prj_door *other) {
     int x, z;
-    step_through(door->id, &x, &z);
+    prj_doors_step_through(door->id, &x, &z);
     return other_room->x_block_world + other->x_block_room == room->x_block_world + door->x_block_room + x &&
            other_room->z_block_world + other->z_block_room == room->z_block_world + door->z_block_room + z;
 }

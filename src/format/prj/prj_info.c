@@ -37,13 +37,13 @@ struct totals {
     int64_t slots, animations, plugin_triggers, conditions;
 };
 
-static void count_thing(struct totals *totals, uint16_t id) {
+static void prj_info_count_thing(struct totals *totals, uint16_t id) {
     for (size_t i = 0; i < KIND_COUNT; i++)
         totals->of_kind[i] += thing_kinds[i].id == id;
 }
 
 static void count_object(struct totals *totals, const struct prj_object_thing *thing) {
-    count_thing(totals, thing->id);
+    prj_info_count_thing(totals, thing->id);
     if (thing->data.kind != PRJ_OBJECT_THING_DATA_TRIGGER)
         return;
     totals->plugin_triggers += thing->data.as.trigger->plugin != 0;
@@ -58,7 +58,7 @@ static void count_room(struct totals *totals, const struct prj_room *room) {
     for (uint32_t i = 0; i < room->objects.count; i++)
         count_object(totals, room->objects.items[i]);
     for (uint32_t i = 0; i < room->lights.count; i++)
-        count_thing(totals, room->lights.items[i]->id);
+        prj_info_count_thing(totals, room->lights.items[i]->id);
 }
 
 static void count_project(struct totals *totals, const struct prj_project *project) {
@@ -85,7 +85,8 @@ static void report_editor(const struct prj_project *project, struct smith_facts 
     smith_facts_add_name(facts, "version", "Version", PRJ_VERSION_NAMES, project->version);
 }
 
-static void report_rooms(const struct prj_project *project, const struct totals *totals, struct smith_facts *facts) {
+static void prj_info_report_rooms(const struct prj_project *project, const struct totals *totals,
+                                  struct smith_facts *facts) {
     smith_facts_add_number(facts, "rooms", "Rooms", totals->rooms, NULL);
     smith_facts_add_number(facts, "free_rooms", "Free rooms", project->rooms.count - totals->rooms, NULL);
     smith_facts_add_number(facts, "flip_rooms", "Flip rooms", totals->flip_rooms, NULL);
@@ -111,7 +112,7 @@ static void report_plugins(const struct prj_project *project, struct smith_facts
         smith_facts_add_text(facts, "plugin", "Plugin", project->ng->features.plugins.items[i]->name, "plugins");
 }
 
-static void report_file(const char *path, struct smith_facts *facts) {
+static void prj_info_report_file(const char *path, struct smith_facts *facts) {
     if (strcmp(path, "NA") != 0)
         smith_facts_add_text(facts, "file", "File", path, "external_files");
 }
@@ -121,9 +122,9 @@ void smith_prj_info(struct smith_run *run) {
     struct totals totals = {0};
     count_project(&totals, project);
     report_editor(project, run->facts);
-    report_rooms(project, &totals, run->facts);
+    prj_info_report_rooms(project, &totals, run->facts);
     report_rest(project, &totals, run->facts);
     report_plugins(project, run->facts);
-    report_file(project->texture_path, run->facts);
-    report_file(project->object_path, run->facts);
+    prj_info_report_file(project->texture_path, run->facts);
+    prj_info_report_file(project->object_path, run->facts);
 }

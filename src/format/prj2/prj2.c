@@ -35,7 +35,7 @@ static const struct smith_file_variable variables[] = {
 
 static const struct smith_files files = {.variables = variables};
 
-static const char *number_name(const struct smith_document *document, const char *kind, int64_t number) {
+static const char *prj2_number_name(const struct smith_document *document, const char *kind, int64_t number) {
     const struct prj2_settings *settings = prj2_root(document)->settings;
     return smith_wad_name_of_kind(smith_engine_of_game(settings ? settings->game_version : PRJ2_GAME_VERSION_TR4), kind,
                                   number);
@@ -59,6 +59,6 @@ const struct smith_format smith_prj2_format = {
     .rooms = smith_prj2_rooms,
     .object_archives = SMITH_ACTION(smith_prj2_object_archives),
     .room_sets = SMITH_ACTION(&smith_prj2_room_set_ops),
-    .number_name = number_name,
+    .number_name = prj2_number_name,
     .backups = SMITH_ACTION(&smith_prj2_backup_ops),
 };

@@ -16,7 +16,7 @@ struct info_counts {
     int64_t sectors, nodes;
 };
 
-static void count_objects(struct info_counts *info_counts, const struct prj2_room *room) {
+static void prj2_info_count_objects(struct info_counts *info_counts, const struct prj2_room *room) {
     for (uint32_t i = 0; i < room->objects.count; i++) {
         enum smith_prj2_kind kind = smith_prj2_kind_of(&room->objects.items[i]);
         if (kind < SMITH_PRJ2_KINDS)
@@ -24,12 +24,12 @@ static void count_objects(struct info_counts *info_counts, const struct prj2_roo
     }
 }
 
-static enum smith_status gather(void *context, const struct smith_visit *visit) {
+static enum smith_status prj2_info_gather(void *context, const struct smith_visit *visit) {
     struct info_counts *info_counts = context;
     if (!visit->member) {
         info_counts->nodes += visit->type == PRJ2_NODE_TYPE;
         if (visit->type == PRJ2_ROOM_TYPE)
-            count_objects(info_counts, visit->value);
+            prj2_info_count_objects(info_counts, visit->value);
         return SMITH_OK;
     }
     smith_editor_release_note(&info_counts->release, visit);
@@ -79,8 +79,8 @@ static void report_origin(struct smith_run *run, const struct info_counts *info_
         smith_facts_add_text(run->facts, "compression", "Compression", "zlib", NULL);
 }
 
-static void report_rooms(const struct prj2_project *project, struct info_counts *info_counts,
-                         struct smith_facts *facts) {
+static void prj2_info_report_rooms(const struct prj2_project *project, struct info_counts *info_counts,
+                                   struct smith_facts *facts) {
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         info_counts->sectors += project->rooms.items[i]->sectors.count;
         info_counts->objects += project->rooms.items[i]->objects.count;
@@ -124,9 +124,9 @@ void smith_prj2_info(struct smith_run *run) {
     struct smith_facts files;
     struct info_counts info_counts = {.files = &files};
     smith_facts_begin(&files, &run->arena.allocator);
-    smith_run_note(run, smith_visit_all(run->document, gather, &info_counts));
+    smith_run_note(run, smith_visit_all(run->document, prj2_info_gather, &info_counts));
     report_origin(run, &info_counts);
-    report_rooms(project, &info_counts, run->facts);
+    prj2_info_report_rooms(project, &info_counts, run->facts);
     report_settings(project->settings, info_counts.nodes, run->facts);
     report_files(run, &files);
     smith_facts_free(&files);

@@ -90,7 +90,7 @@ static enum smith_prj2_kind kind_of_case(enum prj2_objects_kind number) {
     return SMITH_PRJ2_KINDS;
 }
 
-static const struct smith_case *case_of(const struct prj2_objects *object) {
+static const struct smith_case *prj2_object_case_of(const struct prj2_objects *object) {
     const struct smith_variant variant = {object->kind, object->as.any};
     return object->kind && object->as.any ? smith_variant_case(PRJ2_OBJECTS_TYPE, &variant) : NULL;
 }
@@ -100,7 +100,7 @@ enum smith_prj2_kind smith_prj2_kind_of(const struct prj2_objects *object) {
 }
 
 const void *smith_prj2_object_member(const struct prj2_objects *object, const char *name) {
-    const struct smith_case *chosen = case_of(object);
+    const struct smith_case *chosen = prj2_object_case_of(object);
     const struct smith_type *type = chosen ? smith_type_inner(chosen->type) : NULL;
     int member = type && type->kind == SMITH_RECORD ? smith_member_find(type->record, name, strlen(name)) : -1;
     return member < 0 ? NULL : smith_member_value(&type->record->members[member], object->as.any);

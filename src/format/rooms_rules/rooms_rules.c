@@ -28,8 +28,8 @@ void smith_run_build_rooms(struct smith_run *run, smith_rooms_reader *reader, st
 }
 
 /* A list of the room, or an element of it; `list` NULL = the room. */
-static struct smith_rule_path path_of(const struct smith_rooms *rooms, const struct smith_room *room, const char *list,
-                                      uint32_t item) {
+static struct smith_rule_path rooms_rules_path_of(const struct smith_rooms *rooms, const struct smith_room *room,
+                                                  const char *list, uint32_t item) {
     char path[SMITH_ROOMS_PATH];
     smith_rooms_path(rooms, room, list ? list : "", list ? item : SMITH_NONE, path);
     return smith_rule_path("%s", path);
@@ -44,8 +44,9 @@ static void check_limits(struct smith_run *run, const struct smith_rooms *rooms,
         return;
     for (int kind = 0; kind < SMITH_LIMIT_KINDS; kind++) {
         const struct smith_limit *limit = &limits[kind];
-        struct smith_rule_path path = limit->room == SMITH_NONE ? smith_rule_path("%s", rooms->list ? rooms->list : "/")
-                                                                : path_of(rooms, &rooms->rooms[limit->room], NULL, 0);
+        struct smith_rule_path path = limit->room == SMITH_NONE
+                                          ? smith_rule_path("%s", rooms->list ? rooms->list : "/")
+                                          : rooms_rules_path_of(rooms, &rooms->rooms[limit->room], NULL, 0);
         if (limit->most && limit->used > limit->most)
             smith_report_finding(run, "ROOMS-LIMIT", path, "%s: %" PRId64 ", and %s can hold %" PRId64, limit->label,
                                  limit->used, rooms->engine, limit->most);
@@ -71,12 +72,12 @@ static void check_lara(struct smith_run *run, const struct smith_rooms *rooms) {
 }
 
 /* Statics of TombEngine have no list: any number may be in a wad. */
-static void check_slot(struct smith_run *run, const struct smith_rooms *rooms, const struct smith_room *room,
-                       const struct smith_thing *thing) {
+static void rooms_rules_check_slot(struct smith_run *run, const struct smith_rooms *rooms,
+                                   const struct smith_room *room, const struct smith_thing *thing) {
     bool has_list = thing->kind == SMITH_THING_MOVEABLE ||
                     (thing->kind == SMITH_THING_STATIC && rooms->engine && strcmp(rooms->engine, "TombEngine") != 0);
     if (has_list && rooms->engine && !thing->slot_name)
-        smith_report_finding(run, "ROOMS-SLOT-UNKNOWN", path_of(rooms, room, thing->list, thing->item),
+        smith_report_finding(run, "ROOMS-SLOT-UNKNOWN", rooms_rules_path_of(rooms, room, thing->list, thing->item),
                              "%s has no slot %" PRId64 " for %s", rooms->engine, thing->slot,
                              thing->kind == SMITH_THING_STATIC ? "statics" : "moveables");
 }
@@ -104,8 +105,8 @@ static const char *why_buried(const struct smith_sector *sector, float height) {
     return sector->ceiling_portal == SMITH_NONE && height > (float)(highest + SUNK) ? "above the ceiling" : NULL;
 }
 
-static void check_position(struct smith_run *run, const struct smith_rooms *rooms, const struct smith_room *room,
-                           const struct smith_thing *thing) {
+static void rooms_rules_check_position(struct smith_run *run, const struct smith_rooms *rooms,
+                                       const struct smith_room *room, const struct smith_thing *thing) {
     const float *position = thing->position;
     if (!stands(thing) || !(fabsf(position[0]) < SMITH_HEIGHT_MAX) || !(fabsf(position[2]) < SMITH_HEIGHT_MAX))
         return;
@@ -113,29 +114,30 @@ static void check_position(struct smith_run *run, const struct smith_rooms *room
                                                           (int32_t)floorf(position[2] / SMITH_SECTOR_SIZE));
     const char *why = sector ? why_buried(sector, position[1]) : NULL;
     if (why)
-        smith_report_finding(run, "ROOMS-BURIED", path_of(rooms, room, thing->list, thing->item), "%s is %s",
-                             thing->name && *thing->name ? thing->name : "it", why);
+        smith_report_finding(run, "ROOMS-BURIED", rooms_rules_path_of(rooms, room, thing->list, thing->item),
+                             "%s is %s", thing->name && *thing->name ? thing->name : "it", why);
 }
 
 /* ---- sectors and lights ------------------------------------------------------------------------------------------- */
 
-static void check_sector(struct smith_run *run, const struct smith_rooms *rooms, const struct smith_room *room,
-                         const struct smith_sector *sector) {
+static void rooms_rules_check_sector(struct smith_run *run, const struct smith_rooms *rooms,
+                                     const struct smith_room *room, const struct smith_sector *sector) {
     if (sector->kind != SMITH_SECTOR_FLOOR)
         return;
     for (int corner = 0; corner < 4; corner++) {
         int32_t floor = sector->floor.heights.at[corner], ceiling = sector->ceiling.heights.at[corner];
         if (floor <= ceiling)
             continue;
-        smith_report_finding(run, "ROOMS-FLOOR-ABOVE", path_of(rooms, room, rooms->sector_list, sector->item),
+        smith_report_finding(run, "ROOMS-FLOOR-ABOVE",
+                             rooms_rules_path_of(rooms, room, rooms->sector_list, sector->item),
                              "its floor is %" PRId32 " above its ceiling", floor - ceiling);
         return;
     }
 }
 
-static void check_light(struct smith_run *run, const struct smith_rooms *rooms, const struct smith_room *room,
-                        const struct smith_light *light) {
-    struct smith_rule_path path = path_of(rooms, room, light->list, light->item);
+static void rooms_rules_check_light(struct smith_run *run, const struct smith_rooms *rooms,
+                                    const struct smith_room *room, const struct smith_light *light) {
+    struct smith_rule_path path = rooms_rules_path_of(rooms, room, light->list, light->item);
     bool round = light->kind == SMITH_LIGHT_POINT || light->kind == SMITH_LIGHT_SHADOW ||
                  light->kind == SMITH_LIGHT_SPOT || light->kind == SMITH_LIGHT_FOG_BULB;
     if (round && (light->inner_range < 0 || light->outer_range < 0))
@@ -152,12 +154,12 @@ void smith_check_rooms(struct smith_run *run, const struct smith_rooms *rooms, c
     for (uint32_t i = 0; i < rooms->room_count; i++) {
         const struct smith_room *room = &rooms->rooms[i];
         for (uint32_t j = 0; j < room->size_x * room->size_z; j++)
-            check_sector(run, rooms, room, &room->sectors[j]);
+            rooms_rules_check_sector(run, rooms, room, &room->sectors[j]);
         for (uint32_t j = 0; j < room->thing_count; j++) {
-            check_slot(run, rooms, room, &room->things[j]);
-            check_position(run, rooms, room, &room->things[j]);
+            rooms_rules_check_slot(run, rooms, room, &room->things[j]);
+            rooms_rules_check_position(run, rooms, room, &room->things[j]);
         }
         for (uint32_t j = 0; j < room->light_count; j++)
-            check_light(run, rooms, room, &room->lights[j]);
+            rooms_rules_check_light(run, rooms, room, &room->lights[j]);
     }
 }

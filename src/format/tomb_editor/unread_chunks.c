@@ -16,7 +16,7 @@
 
 /* ---- the ids the editor knows: all that the layout has, but for those that it has forgotten or not learned yet ---- */
 
-static bool is_known(const struct smith_annotations *annotations) {
+static bool unread_chunks_is_known(const struct smith_annotations *annotations) {
     return !smith_annotation_find(annotations, "forgotten") && !smith_annotation_find(annotations, "experimental");
 }
 
@@ -25,22 +25,22 @@ struct ids {
     struct smith_hash_map known;
 };
 
-static void add_id(struct ids *ids, struct smith_bytes id, const struct smith_annotations *annotations) {
-    if (id.size && (!annotations || is_known(annotations)))
+static void unread_chunks_add_id(struct ids *ids, struct smith_bytes id, const struct smith_annotations *annotations) {
+    if (id.size && (!annotations || unread_chunks_is_known(annotations)))
         smith_hash_map_add(&ids->known, &ids->arena, id.data, id.size);
 }
 
-static void add_type(struct ids *ids, const struct smith_type *type) {
+static void unread_chunks_add_type(struct ids *ids, const struct smith_type *type) {
     for (uint16_t i = 0; type->kind == SMITH_RECORD && i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
         if (member->chunk)
-            add_id(ids, member->chunk->id, &member->annotations);
+            unread_chunks_add_id(ids, member->chunk->id, &member->annotations);
         const struct smith_type *inner = member->type ? smith_type_inner(member->type) : NULL;
         if (inner && inner->kind == SMITH_LIST && inner->extent->kind == SMITH_CHUNKS)
-            add_id(ids, inner->extent->chunk.id, NULL);
+            unread_chunks_add_id(ids, inner->extent->chunk.id, NULL);
     }
     for (uint16_t i = 0; type->kind == SMITH_UNION && i < type->variants->case_count; i++)
-        add_id(ids, type->variants->cases[i].chunk.id, &type->variants->cases[i].annotations);
+        unread_chunks_add_id(ids, type->variants->cases[i].chunk.id, &type->variants->cases[i].annotations);
 }
 
 static bool ids_collect(struct ids *ids, const struct smith_document *document) {
@@ -48,7 +48,7 @@ static bool ids_collect(struct ids *ids, const struct smith_document *document) 
     *ids = (struct ids){.known = {0}};
     smith_arena_init(&ids->arena, &document->arena.allocator, document->limits.memory);
     for (uint32_t i = 0; i < layout->type_count; i++)
-        add_type(ids, smith_type_inner(layout->types[i]));
+        unread_chunks_add_type(ids, smith_type_inner(layout->types[i]));
     return !ids->arena.failed;
 }
 
@@ -87,8 +87,8 @@ static enum smith_status report_chunk_as(const struct chunk_search *chunk_search
     return chunk_search->each(chunk_search->context, &unread);
 }
 
-static enum smith_status report_chunk(const struct chunk_search *chunk_search, struct smith_bytes id,
-                                      uint32_t element) {
+static enum smith_status unread_report_chunk(const struct chunk_search *chunk_search, struct smith_bytes id,
+                                             uint32_t element) {
     bool known = smith_hash_map_find(&chunk_search->ids.known, id.data, id.size);
     return report_chunk_as(chunk_search, id, element, known ? SMITH_UNREAD_MISPLACED : SMITH_UNREAD_UNKNOWN);
 }
@@ -111,7 +111,7 @@ static enum smith_status report_chunks(const struct chunk_search *chunk_search, 
             return SMITH_OK;
         struct smith_bytes id = {bytes.data + at, id_size};
         at += id_size;
-        enum smith_status status = report_chunk(chunk_search, id, SMITH_NONE);
+        enum smith_status status = unread_report_chunk(chunk_search, id, SMITH_NONE);
         if (status != SMITH_OK || !take_size(bytes, &at, &size) || size > bytes.size - at)
             return status;
         at += size;
@@ -134,7 +134,7 @@ static enum smith_status search_elements(const struct chunk_search *chunk_search
     enum smith_status status = SMITH_OK;
     for (uint32_t i = 0; i < list->count && status == SMITH_OK; i++)
         if (variants[i].kind == 0 && variants[i].value)
-            status = report_chunk(chunk_search, ((const struct smith_unknown *)variants[i].value)->id, i);
+            status = unread_report_chunk(chunk_search, ((const struct smith_unknown *)variants[i].value)->id, i);
     return status;
 }
 
@@ -149,7 +149,7 @@ static enum smith_status search_visit(void *context, const struct smith_visit *v
     const struct smith_annotations *annotations =
         visit->variant ? &visit->variant->annotations : &visit->member->annotations;
     const struct smith_chunk_id *chunk = visit->variant ? &visit->variant->chunk : visit->member->chunk;
-    if (!chunk || !chunk->id.size || is_known(annotations))
+    if (!chunk || !chunk->id.size || unread_chunks_is_known(annotations))
         return SMITH_OK;
     bool experimental = smith_annotation_find(annotations, "experimental");
     return report_chunk_as(chunk_search, chunk->id, SMITH_NONE,

@@ -91,18 +91,19 @@ static void check_sequences(struct smith_run *run) {
     }
 }
 
-static int64_t number_of(const void *root, uint32_t index) {
+static int64_t swd_number_of(const void *root, uint32_t index) {
     const struct swd_sprites *file = root;
     return file->sequences.items[index].number;
 }
 
-static void check_numbers(struct smith_run *run) {
+static void swd_check_numbers(struct smith_run *run) {
     const struct swd_sprites *file = swd_root(run->document);
-    const struct smith_wad_numbers numbers = {SMITH_WAD_SPRITES, "sequences", file, file->sequences.count, number_of};
+    const struct smith_wad_numbers numbers = {SMITH_WAD_SPRITES, "sequences", file, file->sequences.count,
+                                              swd_number_of};
     smith_wad_check_numbers(run, &numbers, "SWD-TWICE");
 }
 
-static smith_rule *const rules[] = {check_sequences, check_numbers, NULL};
+static smith_rule *const rules[] = {check_sequences, swd_check_numbers, NULL};
 
 /* ---- pictures --------------------------------------------------------------------------------------------------- */
 
@@ -120,7 +121,7 @@ struct row {
     uint32_t x, y, height, right;
 };
 
-static void put(struct row *row, uint32_t width, uint32_t height) {
+static void swd_put(struct row *row, uint32_t width, uint32_t height) {
     if (row->x && row->x + width > 512) {
         row->x = 0;
         row->y += row->height;
@@ -141,7 +142,7 @@ static enum smith_status all_sprites(const struct swd_sprites *file, const struc
                                      struct smith_picture *picture, struct smith_error *error) {
     struct row row = {0};
     for (uint32_t i = 0; i < file->sprites.count; i++) {
-        put(&row, file->sprites.items[i]->width + 1u, file->sprites.items[i]->height + 1u);
+        swd_put(&row, file->sprites.items[i]->width + 1u, file->sprites.items[i]->height + 1u);
         row.x += file->sprites.items[i]->width + 1u;
     }
     enum smith_status status =
@@ -154,7 +155,7 @@ static enum smith_status all_sprites(const struct swd_sprites *file, const struc
             smith_picture_free(picture);
             return status;
         }
-        put(&row, sprite.width, sprite.height);
+        swd_put(&row, sprite.width, sprite.height);
         copy_picture(&sprite, picture, row.x, row.y);
         row.x += sprite.width;
         smith_picture_free(&sprite);

@@ -69,7 +69,7 @@ static bool open_neighbour(struct smith_run *run, const char *const endings[2], 
 }
 
 /* There is a line for each object; sequences of sprites may have none. */
-static void check_length(struct smith_run *run) {
+static void was_check_length(struct smith_run *run) {
     static const char *const wads[2] = {".wad", ".WAD"}, *const swds[2] = {".swd", ".SWD"};
     uint32_t names = was_root(run->document)->objects.count, objects, sequences = 0;
     struct smith_document *wad, *swd;
@@ -87,7 +87,7 @@ static void check_length(struct smith_run *run) {
                              sequences);
 }
 
-static smith_rule *const rules[] = {check_length, NULL};
+static smith_rule *const rules[] = {was_check_length, NULL};
 
 const struct smith_format smith_was_format = {
     .id = "was",

@@ -38,7 +38,7 @@ static unsigned wad2_2017_bid(struct smith_bytes bytes) {
     return is_of_2017(bytes) ? bid_head(bytes) : 0;
 }
 
-static const char *number_name(const struct smith_document *document, const char *kind, int64_t number) {
+static const char *wad2_number_name(const struct smith_document *document, const char *kind, int64_t number) {
     return smith_wad_name_of_kind(smith_engine_of_game(wad2_root(document)->game_version), kind, number);
 }
 
@@ -56,7 +56,7 @@ const struct smith_format smith_wad2_format = {
     .model = smith_wad2_model,
     .draw = SMITH_ACTION(smith_wad2_draw),
     .objects = smith_wad2_objects,
-    .number_name = number_name,
+    .number_name = wad2_number_name,
 };
 
 const struct smith_format smith_wad2_2017_format = {

@@ -17,7 +17,7 @@ struct counts {
     int64_t meshes, vertices, polygons, animations, keyframes;
 };
 
-static enum smith_status gather(void *context, const struct smith_visit *visit) {
+static enum smith_status wad2_info_gather(void *context, const struct smith_visit *visit) {
     struct counts *counts = context;
     smith_editor_release_note(&counts->release, visit);
     if (visit->member)
@@ -80,7 +80,7 @@ struct row {
     int64_t number;
 };
 
-static void report_counts(struct smith_run *run, const struct row *rows, size_t count) {
+static void wad2_info_report_counts(struct smith_run *run, const struct row *rows, size_t count) {
     for (size_t i = 0; i < count; i++)
         smith_facts_add_number(run->facts, rows[i].key, rows[i].label, rows[i].number, NULL);
 }
@@ -88,7 +88,7 @@ static void report_counts(struct smith_run *run, const struct row *rows, size_t 
 void smith_wad2_info(struct smith_run *run) {
     const struct wad2_wad2 *archive = wad2_root(run->document);
     struct counts counts = {.meshes = 0};
-    smith_run_note(run, smith_visit_all(run->document, gather, &counts));
+    smith_run_note(run, smith_visit_all(run->document, wad2_info_gather, &counts));
     smith_facts_add_name(run->facts, "game_version", "Game", WAD2_GAME_VERSION_NAMES, archive->game_version);
     report_release(run, &counts.release);
     const struct row rows[] = {
@@ -104,7 +104,7 @@ void smith_wad2_info(struct smith_run *run) {
         {"keyframes", "Keyframes", counts.keyframes},
         {"animated_texture_sets", "Animated texture sets", archive->animated_texture_sets.count},
     };
-    report_counts(run, rows, sizeof rows / sizeof *rows);
+    wad2_info_report_counts(run, rows, sizeof rows / sizeof *rows);
     if (archive->wave_samples.count)
         smith_facts_add_number(run->facts, "wave_samples", "Wave samples", archive->wave_samples.count, NULL);
     report_objects(run, archive);
@@ -123,5 +123,5 @@ void smith_wad2_2017_info(struct smith_run *run) {
         {"wave_samples", "Wave samples", archive->wave_samples.count},
         {"sounds", "Sounds", archive->sounds ? archive->sounds->sounds.count : 0},
     };
-    report_counts(run, rows, sizeof rows / sizeof *rows);
+    wad2_info_report_counts(run, rows, sizeof rows / sizeof *rows);
 }

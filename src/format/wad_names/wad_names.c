@@ -25,7 +25,7 @@ static struct runs runs_of(enum smith_wad_engine engine, enum smith_wad_kind kin
 }
 
 /* What the number goes with in the runs; -1 = nothing. */
-static int64_t find(struct runs runs, int64_t wanted) {
+static int64_t wad_names_find(struct runs runs, int64_t wanted) {
     int64_t number = 0, name = 0;
     for (; runs.at < runs.end; number += runs.at->count, name += runs.at->count, runs.at++) {
         number += runs.at->gap;
@@ -48,7 +48,7 @@ static const char *word_at(size_t index) {
 }
 
 const char *smith_wad_name(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number) {
-    int64_t index = find(runs_of(engine, kind), number);
+    int64_t index = wad_names_find(runs_of(engine, kind), number);
     return index < 0 ? NULL : word_at((size_t)index);
 }
 
@@ -82,5 +82,5 @@ int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind,
 }
 
 int64_t smith_wad_in_tomb_engine(int64_t moveable) {
-    return find((struct runs){smith_wad_moved, smith_wad_moved + smith_wad_moved_count}, moveable);
+    return wad_names_find((struct runs){smith_wad_moved, smith_wad_moved + smith_wad_moved_count}, moveable);
 }

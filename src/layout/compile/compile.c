@@ -64,7 +64,7 @@ void *smith_compiler_suggest_member(struct compiler *compiler, const char *wante
 
 /* ---- names ---- */
 
-static int by_text(const void *key, const void *entry) {
+static int compile_by_text(const void *key, const void *entry) {
     return strcmp(key, *(const char *const *)entry);
 }
 
@@ -86,7 +86,7 @@ const char *smith_compiler_reserved_name(const char *name) {
         "typename",      "union",       "unsigned",  "using",    "virtual",    "void",
         "volatile",      "wchar_t",     "while",     "xor",      "xor_eq",
     };
-    if (bsearch(name, words, sizeof words / sizeof *words, sizeof *words, by_text))
+    if (bsearch(name, words, sizeof words / sizeof *words, sizeof *words, compile_by_text))
         return "that is a word of C or C++";
     if (strcmp(name, "has") == 0 || strcmp(name, "quirks") == 0)
         return "every struct may have one of its own";
@@ -166,7 +166,7 @@ static bool open_declaration(struct compiler *compiler, struct declaration *decl
     return !compiler->arena->failed;
 }
 
-static void declare(struct compiler *compiler, const struct ast_item *item) {
+static void compile_declare(struct compiler *compiler, const struct ast_item *item) {
     const char *name = item->name.text;
     const struct declaration *first = smith_compiler_find(compiler, name);
     if (is_built_in(name)) {
@@ -188,7 +188,7 @@ static void declare(struct compiler *compiler, const struct ast_item *item) {
 static bool declare_all(struct compiler *compiler) {
     compiler->all = smith_compiler_alloc(compiler, ast_count(compiler->ast->items) * sizeof *compiler->all);
     for (const struct ast_item *item = compiler->ast->items; compiler->all && item; item = item->next)
-        declare(compiler, item);
+        compile_declare(compiler, item);
     return !compiler->arena->failed;
 }
 
@@ -243,7 +243,7 @@ struct ordered {
     uint32_t order, sequence;
 };
 
-static int by_order(const void *a, const void *b) {
+static int compile_by_order(const void *a, const void *b) {
     const struct ordered *x = a, *y = b;
     if (x->order != y->order)
         return x->order < y->order ? -1 : 1;
@@ -273,7 +273,7 @@ static bool list_types(struct compiler *compiler, struct smith_layout *layout) {
         ordered[used] = (struct ordered){&plan->type, plan->order, used};
     for (const struct union_plan *plan = compiler->unions; plan; plan = plan->next, used++)
         ordered[used] = (struct ordered){&plan->type, plan->order, used};
-    qsort(ordered, count, sizeof *ordered, by_order);
+    qsort(ordered, count, sizeof *ordered, compile_by_order);
     layout->in_order = true;
     for (uint32_t i = 0; i < count; i++) {
         types[i] = ordered[i].type;

@@ -11,7 +11,7 @@
 /* ---- parameters ---- */
 
 /* As few bytes as hold every value of the enum. */
-static void fit(struct compiler *compiler, struct ast_type *type) {
+static void compile_assumed_fit(struct compiler *compiler, struct ast_type *type) {
     const struct declaration *found = smith_compiler_find(compiler, type->names.text);
     const struct smith_names *names = found ? found->names : NULL;
     for (uint32_t i = 0; names && !names->is_bits && i < names->count; i++) {
@@ -26,7 +26,7 @@ static void fit(struct compiler *compiler, struct ast_type *type) {
 
 void smith_compile_parameters(struct compiler *compiler) {
     for (const struct ast_member *ast = compiler->ast->parameters; ast; ast = ast->next)
-        fit(compiler, (struct ast_type *)(uintptr_t)ast->type);
+        compile_assumed_fit(compiler, (struct ast_type *)(uintptr_t)ast->type);
 }
 
 static bool can_be_assumed(struct compiler *compiler, const struct record_plan *plan, uint32_t index) {
@@ -80,7 +80,8 @@ bool smith_compile_origins(struct compiler *compiler, const struct ast_offset *w
 }
 
 /* The member of the root that begins where the place is; SMITH_NONE = reported. */
-static uint32_t member_at(struct compiler *compiler, const struct record_plan *root, const struct ast_name *name) {
+static uint32_t compile_assumed_member_at(struct compiler *compiler, const struct record_plan *root,
+                                          const struct ast_name *name) {
     for (const struct note *note = root->labels; note; note = note->next)
         if (strcmp(note->ast->name.text, name->text) == 0 && note->member < root->count)
             return note->member;
@@ -93,8 +94,9 @@ static uint32_t member_at(struct compiler *compiler, const struct record_plan *r
     return SMITH_NONE;
 }
 
-static void check_condition(struct compiler *compiler, const struct record_plan *root,
-                            const struct ast_expression *written, const struct smith_expression *condition) {
+static void compile_assumed_check_condition(struct compiler *compiler, const struct record_plan *root,
+                                            const struct ast_expression *written,
+                                            const struct smith_expression *condition) {
     for (uint32_t i = 0; i < condition->count; i++) {
         const struct smith_op *op = &condition->ops[i];
         bool known = op->code == SMITH_OP_CONST || op->code > SMITH_OP_CHECKSUM ||
@@ -112,8 +114,9 @@ static void find_origins(struct compiler *compiler, struct record_plan *root, co
     struct smith_origin *origin = (struct smith_origin *)(uintptr_t)offset_member->origins;
     for (; origin && from; from = from->next, origin++) {
         if (from->condition)
-            check_condition(compiler, root, from->condition, &origin->condition);
-        uint32_t member = strcmp(from->name.text, "root") == 0 ? UINT16_MAX : member_at(compiler, root, &from->name);
+            compile_assumed_check_condition(compiler, root, from->condition, &origin->condition);
+        uint32_t member =
+            strcmp(from->name.text, "root") == 0 ? UINT16_MAX : compile_assumed_member_at(compiler, root, &from->name);
         if (member == SMITH_NONE)
             continue;
         origin->member = (uint16_t)member;

@@ -26,7 +26,7 @@ static void of_content(struct codegen *codegen, const struct ast_checksum *ast) 
 }
 
 /* Why the bytes of the member cannot be summed up; NULL = they can. `alone`: those of what it leads to. */
-static const char *obstacle(const struct smith_member *member, bool alone) {
+static const char *compile_checksum_obstacle(const struct smith_member *member, bool alone) {
     if (member->flags & SMITH_CHUNK)
         return "is a chunk";
     if (member->flags & SMITH_COLUMNAR)
@@ -63,7 +63,7 @@ static bool covered(struct codegen *codegen, const struct ast_checksum *ast, str
         smith_mistake(codegen->diagnosis, ast->last.source_span, "`%s` stands before `%s`", ast->last.text,
                       first->text);
     for (uint32_t i = operand->first; i <= operand->last; i++) {
-        const char *why = obstacle(&plan->members[i], operand->first == operand->last);
+        const char *why = compile_checksum_obstacle(&plan->members[i], operand->first == operand->last);
         if (why)
             smith_mistake(codegen->diagnosis, first->source_span, "`%s` %s: its bytes cannot be summed up",
                           plan->members[i].name, why);
@@ -255,13 +255,15 @@ static bool covers_that(struct compiler *compiler, const struct checksum *checks
     return true;
 }
 
-static bool check_all(struct compiler *compiler, const struct checksum *checksum, const void *context) {
+static bool compile_checksum_check_all(struct compiler *compiler, const struct checksum *checksum,
+                                       const void *context) {
     (void)context;
     return checksum->operand.first == SMITH_CHECKSUM_ROOT && visit_checksums(compiler, covers_that, checksum);
 }
 
 /* Whether the value of a member is a checksum whose bytes another covers that has not been `filled` yet. */
-static bool must_wait(const struct record_plan *plan, const struct smith_member *member, const bool *waits) {
+static bool compile_checksum_must_wait(const struct record_plan *plan, const struct smith_member *member,
+                                       const bool *waits) {
     for (uint32_t i = 0; member->value && i < member->value->count; i++) {
         if (member->value->ops[i].code != SMITH_OP_CHECKSUM)
             continue;
@@ -273,7 +275,7 @@ static bool must_wait(const struct record_plan *plan, const struct smith_member 
     return false;
 }
 
-static void check_record(struct compiler *compiler, const struct record_plan *plan) {
+static void compile_checksum_check_record(struct compiler *compiler, const struct record_plan *plan) {
     bool *waits = smith_compiler_alloc(compiler, plan->count + 1);
     uint32_t left = 0;
     bool linked;
@@ -282,7 +284,7 @@ static void check_record(struct compiler *compiler, const struct record_plan *pl
     for (bool any = true; left && any;) {
         any = false;
         for (uint32_t i = 0; i < plan->count; i++)
-            if (waits[i] && !must_wait(plan, &plan->members[i], waits)) {
+            if (waits[i] && !compile_checksum_must_wait(plan, &plan->members[i], waits)) {
                 waits[i] = false;
                 any = true;
                 left--;
@@ -302,12 +304,12 @@ void smith_compile_checksum_order(struct compiler *compiler) {
     while (visit_checksums(compiler, mark_linked, NULL))
         ;
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next) {
-        check_record(compiler, plan);
+        compile_checksum_check_record(compiler, plan);
         for (uint32_t i = 0; i < plan->count; i++) {
             check_operands(compiler, plan, i);
             check_pooled(compiler, plan, i);
         }
     }
     visit_checksums(compiler, check_mask, NULL);
-    visit_checksums(compiler, check_all, NULL);
+    visit_checksums(compiler, compile_checksum_check_all, NULL);
 }

@@ -44,13 +44,13 @@ const struct smith_member *smith_column_member(const struct record_plan **plan, 
 
 /* ---- which members wait for a column ---- */
 
-static const char *space_of(const struct record_plan *plan, const struct smith_column *column) {
+static const char *compile_column_space_of(const struct record_plan *plan, const struct smith_column *column) {
     const struct smith_member *member = smith_column_member(&plan, column);
     return plan_draft(plan, member)->ast->space.text;
 }
 
 /* The space of the struct that is called so, or NULL. */
-static struct smith_member *find_space(const struct record_plan *plan, const char *name) {
+static struct smith_member *compile_column_find_space(const struct record_plan *plan, const char *name) {
     for (uint32_t i = 0; i < plan->count; i++)
         if (plan->members[i].flags & SMITH_COLUMN && strcmp(plan->members[i].name, name) == 0)
             return &plan->members[i];
@@ -107,7 +107,7 @@ static bool add_waiting(struct gathering *gathering, const struct record_plan *p
     if (rest)
         memcpy(steps + 1, rest->steps, rest->count * sizeof *steps);
     struct smith_column column = {steps, size};
-    struct smith_member *space = rest ? find_space(plan, space_of(plan, &column)) : NULL;
+    struct smith_member *space = rest ? compile_column_find_space(plan, compile_column_space_of(plan, &column)) : NULL;
     if (!space)
         gathering->list[gathering->count++] = column;
     else if (gathering->is_last)
@@ -115,7 +115,7 @@ static bool add_waiting(struct gathering *gathering, const struct record_plan *p
     return true;
 }
 
-static bool gather(struct gathering *gathering, struct record_plan *plan) {
+static bool compile_column_gather(struct gathering *gathering, struct record_plan *plan) {
     gathering->count = 0;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
@@ -142,7 +142,7 @@ static bool gather_all(struct compiler *compiler) {
         gathering.is_last = !gathering.grown;
         gathering.grown = false;
         for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
-            if (!gather(&gathering, plan))
+            if (!compile_column_gather(&gathering, plan))
                 return false;
     }
     return true;
@@ -195,7 +195,7 @@ static bool ends_by_itself(const struct smith_type *type, unsigned depth, unsign
 
 /* ---- all of them ---- */
 
-static void check_member(struct compiler *compiler, const struct record_plan *plan, uint32_t index) {
+static void compile_column_check_member(struct compiler *compiler, const struct record_plan *plan, uint32_t index) {
     const struct smith_member *member = &plan->members[index];
     unsigned visits_left = TYPES_VISITED_MAX;
     if (is_columnar(member) && !ends_by_itself(member->type, 0, &visits_left))
@@ -208,7 +208,7 @@ static void check_member(struct compiler *compiler, const struct record_plan *pl
         check_held(compiler, member->type, span_of(plan, index), "no member in here can be in a space around it");
 }
 
-static void check_record(struct compiler *compiler, const struct record_plan *plan) {
+static void compile_column_check_record(struct compiler *compiler, const struct record_plan *plan) {
     uint32_t columns = 0;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
@@ -222,14 +222,14 @@ static void check_record(struct compiler *compiler, const struct record_plan *pl
                           plan->type.name, member->name);
     }
     for (uint32_t i = 0; i < plan->count; i++)
-        check_member(compiler, plan, i);
+        compile_column_check_member(compiler, plan, i);
 }
 
 bool smith_compile_columns(struct compiler *compiler, const struct smith_type *root) {
     if (!gather_all(compiler))
         return false;
     for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
-        check_record(compiler, plan);
+        compile_column_check_record(compiler, plan);
     for (struct union_plan *plan = compiler->unions; plan; plan = plan->next)
         for (uint16_t i = 0; i < plan->variants.case_count; i++)
             check_held(compiler, plan->variants.cases[i].type, plan->asts[i]->name.source_span,

@@ -123,7 +123,7 @@ static void check_ahead(const struct requirement *requirement, const struct smit
 
 /* ---- structs ---- */
 
-static void check_member(const struct column_scope *column_scope, uint32_t index) {
+static void compile_column_order_check_member(const struct column_scope *column_scope, uint32_t index) {
     const struct smith_member *member = &column_scope->here->members[index];
     uint16_t steps[COLUMN_STEPS + 1], count = column_scope->count;
     memcpy(steps, column_scope->steps, count * sizeof *steps);
@@ -144,7 +144,7 @@ static void check_member(const struct column_scope *column_scope, uint32_t index
 
 static void check_struct(const struct column_scope *column_scope) {
     for (uint32_t i = 0; i < column_scope->here->count; i++)
-        check_member(column_scope, i);
+        compile_column_order_check_member(column_scope, i);
     if (!column_scope->count || !column_scope->here->record.framing || !column_scope->here->count)
         return;
     struct requirement requirement = {column_scope, 0, column_scope->steps[0]};

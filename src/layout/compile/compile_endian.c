@@ -27,24 +27,24 @@ static uint32_t known_by(const struct smith_expression *expression, bool *is_sim
     return known;
 }
 
-static const struct smith_type *first_number(struct compiler *compiler, const struct smith_type *type);
+static const struct smith_type *compile_endian_first_number(struct compiler *compiler, const struct smith_type *type);
 
 static const struct smith_type *first_in_member(struct compiler *compiler, const struct smith_member *member) {
     const struct smith_type *found =
-        member->offset_member ? first_number(compiler, member->offset_member->offset) : NULL;
-    return found ? found : first_number(compiler, member->type);
+        member->offset_member ? compile_endian_first_number(compiler, member->offset_member->offset) : NULL;
+    return found ? found : compile_endian_first_number(compiler, member->type);
 }
 
 /* The first number of the file's byte order in a value of this type; NULL = there is none. */
-static const struct smith_type *first_number(struct compiler *compiler, const struct smith_type *type) {
+static const struct smith_type *compile_endian_first_number(struct compiler *compiler, const struct smith_type *type) {
     for (; type; type = type->elem) {
         const struct smith_type *found = type->flags & SMITH_FILE_ENDIAN ? type : NULL;
         if (!found && type->extent && type->extent->prefix)
-            found = first_number(compiler, type->extent->prefix);
+            found = compile_endian_first_number(compiler, type->extent->prefix);
         if (type->kind == SMITH_UNION && union_of(type)->visit != compiler->visits) {
             union_of(type)->visit = compiler->visits;
             for (uint16_t i = 0; !found && i < type->variants->case_count; i++)
-                found = first_number(compiler, type->variants->cases[i].type);
+                found = compile_endian_first_number(compiler, type->variants->cases[i].type);
         }
         if (type->kind == SMITH_RECORD && plan_of(type)->visit != compiler->visits) {
             plan_of(type)->visit = compiler->visits;

@@ -193,7 +193,7 @@ static const char *why_not_known(const struct codegen *codegen, const struct res
 }
 
 /* The value of the member, and perhaps one of its bits. */
-static void load(struct codegen *codegen, const struct resolved_member *at) {
+static void compile_expression_load(struct codegen *codegen, const struct resolved_member *at) {
     struct smith_member *member = at->member;
     const struct ast_name *name = &at->step->name;
     bool is_text = inner_type(member->type)->kind == SMITH_TEXT;
@@ -229,8 +229,8 @@ struct resolved_member smith_codegen_path(struct codegen *codegen, const struct 
     return at;
 }
 
-static bool may_be_absent(struct codegen *codegen, const struct resolved_member *at,
-                          const struct ast_name_node *first) {
+static bool compile_expression_may_be_absent(struct codegen *codegen, const struct resolved_member *at,
+                                             const struct ast_name_node *first) {
     if (at->absent)
         smith_mistake(codegen->diagnosis, first->name.source_span, "`%s` may be absent; its members cannot be asked",
                       first->name.text);
@@ -239,11 +239,11 @@ static bool may_be_absent(struct codegen *codegen, const struct resolved_member 
 
 static void member_path(struct codegen *codegen, const struct ast_name_node *step) {
     struct resolved_member at = smith_codegen_path(codegen, step);
-    if (at.member && !may_be_absent(codegen, &at, step))
-        load(codegen, &at);
+    if (at.member && !compile_expression_may_be_absent(codegen, &at, step))
+        compile_expression_load(codegen, &at);
 }
 
-static void path(struct codegen *codegen, const struct ast_expression *ast) {
+static void compile_expression_path(struct codegen *codegen, const struct ast_expression *ast) {
     const struct scope *scope = &codegen->pending->scope;
     bool is_member = scope->plan && smith_hash_map_get(&scope->plan->by_name, ast->path->name.text);
     const struct binding *bound = smith_binding_find(scope->environment, ast->path->name.text);
@@ -294,7 +294,7 @@ static bool is_countable(const struct smith_member *member) {
 }
 
 /* count(path), sizeof(path), unpacked(name), product(name). */
-static void measure(struct codegen *codegen, const struct ast_expression *ast) {
+static void compile_expression_measure(struct codegen *codegen, const struct ast_expression *ast) {
     static const uint8_t opcodes[] = {[AST_COUNT] = SMITH_OP_COUNT,
                                       [AST_SIZEOF] = SMITH_OP_SIZEOF,
                                       [AST_UNPACKED] = SMITH_OP_UNPACKED,
@@ -313,7 +313,7 @@ static void measure(struct codegen *codegen, const struct ast_expression *ast) {
     struct smith_member *member = at.member;
     const struct ast_name *name = &at.step->name;
     const char *obstacle = at.own ? NULL : why_not_measurable(codegen, ast);
-    if (!member || (codegen->pending->use != USE_VALUE && may_be_absent(codegen, &at, ast->path)))
+    if (!member || (codegen->pending->use != USE_VALUE && compile_expression_may_be_absent(codegen, &at, ast->path)))
         return;
     if (at.step->next)
         smith_mistake(codegen->diagnosis, at.step->next->name.source_span, "`%s` has no parts to ask for", name->text);
@@ -351,7 +351,7 @@ static void look_ahead(struct codegen *codegen, const struct ast_expression *ast
     smith_codegen_op(codegen, peeks ? SMITH_OP_PEEK : SMITH_OP_REST, 0, NULL);
 }
 
-static void binary(struct codegen *codegen, const struct ast_expression *ast) {
+static void compile_expression_binary(struct codegen *codegen, const struct ast_expression *ast) {
     bool compares = ast->opcode == SMITH_OP_EQ || ast->opcode == SMITH_OP_NE;
     bool outside = codegen->texts;
     codegen->texts = compares && (ast->left->kind == AST_TEXT_CONSTANT || ast->right->kind == AST_TEXT_CONSTANT);
@@ -361,7 +361,7 @@ static void binary(struct codegen *codegen, const struct ast_expression *ast) {
     smith_codegen_op(codegen, ast->opcode, 0, NULL);
 }
 
-static void choice(struct codegen *codegen, const struct ast_expression *ast) {
+static void compile_expression_choice(struct codegen *codegen, const struct ast_expression *ast) {
     bool outside = codegen->texts;
     codegen->texts = false;
     compile(codegen, ast->left);
@@ -380,7 +380,7 @@ static void compile(struct codegen *codegen, const struct ast_expression *ast) {
             smith_mistake(codegen->diagnosis, ast->source_span, "a text can only be compared, by == and !=");
         smith_codegen_op(codegen, SMITH_OP_CONST, ast->integer, ast->text);
         break;
-    case AST_PATH: path(codegen, ast); break;
+    case AST_PATH: compile_expression_path(codegen, ast); break;
     case AST_OUTER: smith_codegen_outer(codegen, ast); break;
     case AST_PARALLEL: smith_codegen_parallel(codegen, ast); break;
     case AST_REST:
@@ -388,10 +388,10 @@ static void compile(struct codegen *codegen, const struct ast_expression *ast) {
     case AST_COUNT:
     case AST_SIZEOF:
     case AST_UNPACKED:
-    case AST_PRODUCT: measure(codegen, ast); break;
+    case AST_PRODUCT: compile_expression_measure(codegen, ast); break;
     case AST_CHECKSUM: smith_codegen_checksum(codegen, ast->checksum); break;
-    case AST_BINARY: binary(codegen, ast); break;
-    case AST_CHOICE: choice(codegen, ast); break;
+    case AST_BINARY: compile_expression_binary(codegen, ast); break;
+    case AST_CHOICE: compile_expression_choice(codegen, ast); break;
     case AST_UNARY:
         compile(codegen, ast->left);
         smith_codegen_op(codegen, ast->opcode, 0, NULL);

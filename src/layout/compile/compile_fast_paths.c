@@ -24,8 +24,8 @@ static bool joins(const struct smith_field_run *run, const struct smith_member *
 }
 
 /* The step the member begins, or ends, added to `steps`; returns how many there are. */
-static uint16_t add_member(struct smith_field_run *runs, uint16_t count, const struct smith_member *member,
-                           uint16_t index) {
+static uint16_t compile_fast_paths_add_member(struct smith_field_run *runs, uint16_t count,
+                                              const struct smith_member *member, uint16_t index) {
     struct smith_field_run *last = count ? &runs[count - 1] : NULL;
     uint8_t fast_path = is_simple(member) ? run_path_of(member->type) : SMITH_PATH_GENERAL;
     if (fast_path == SMITH_PATH_GENERAL)
@@ -64,12 +64,12 @@ static bool has_runs_up_to_stream(const struct smith_record *record) {
     return covered == record->stream;
 }
 
-static void find_runs(struct compiler *compiler, struct record_plan *plan) {
+static void compile_fast_paths_find_runs(struct compiler *compiler, struct record_plan *plan) {
     struct smith_field_run *runs = smith_compiler_alloc(compiler, plan->count * sizeof *runs);
     if (!runs)
         return;
     for (uint16_t i = 0; i < plan->count; i++)
-        plan->record.run_count = add_member(runs, plan->record.run_count, &plan->members[i], i);
+        plan->record.run_count = compile_fast_paths_add_member(runs, plan->record.run_count, &plan->members[i], i);
     plan->record.runs = runs;
     plan->runs_depth = (uint8_t)(1 + runs_depth_of_parts(plan));
     plan->record.whole = has_runs_up_to_stream(&plan->record) && !plan->record.framing &&
@@ -97,7 +97,7 @@ static uint8_t run_path_of(const struct smith_type *type) {
     }
 }
 
-static bool is_counted(const struct smith_type *type) {
+static bool compile_fast_paths_is_counted(const struct smith_type *type) {
     return type->kind == SMITH_LIST && type->extent->kind == SMITH_PREFIX && type->elem->wire_min &&
            type->elem->kind != SMITH_REGION;
 }
@@ -106,7 +106,7 @@ static uint8_t fast_path_of(const struct smith_type *type) {
     uint8_t path = run_path_of(type);
     if (path == SMITH_PATH_GENERAL && type->kind == SMITH_RECORD && type->record->whole)
         return SMITH_PATH_STREAM;
-    return is_counted(type) && fast_path_of(type->elem) ? SMITH_PATH_LIST : path;
+    return compile_fast_paths_is_counted(type) && fast_path_of(type->elem) ? SMITH_PATH_LIST : path;
 }
 
 static void set_fast_paths(const struct smith_type *type) {
@@ -196,7 +196,7 @@ static void find_streams(struct record_plan *records) {
 void smith_compile_fast_paths(struct compiler *compiler) {
     look_at_framings(compiler);
     for (struct record_plan *plan = compiler->shaped; plan; plan = plan->next_shaped) {
-        find_runs(compiler, plan);
+        compile_fast_paths_find_runs(compiler, plan);
         set_storages(plan->record.slots, plan->record.slot_count, plan->members);
     }
     find_streams(compiler->records);

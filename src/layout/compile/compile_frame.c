@@ -28,7 +28,8 @@ static bool field_type_is_good(struct compiler *compiler, const struct ast_field
     return true;
 }
 
-static void add_field(struct compiler *compiler, struct smith_framing *framing, const struct ast_field *field) {
+static void compile_frame_add_field(struct compiler *compiler, struct smith_framing *framing,
+                                    const struct ast_field *field) {
     struct scope scope = {0};
     const struct smith_type *type = smith_compile_type(compiler, field->type, &scope);
     if (!type)
@@ -82,7 +83,7 @@ void smith_compile_frame(struct compiler *compiler, struct declaration *declarat
     struct smith_framing *framing = declaration->framing;
     uint32_t mistakes_before = compiler->diagnosis->count;
     for (const struct ast_field *field = item->fields; field; field = field->next)
-        add_field(compiler, framing, field);
+        compile_frame_add_field(compiler, framing, field);
     framing->size_unit = (uint8_t)item->unit;
     framing->size_counts_header = item->whole;
     framing->size_may_be_short = item->is_short;
@@ -107,8 +108,8 @@ static const struct smith_type *role_type(const struct smith_framing *framing, e
     return index < 0 ? NULL : framing->fields[index].type;
 }
 
-static bool integer_id(struct compiler *compiler, const struct smith_type *type, const struct ast_chunk *chunk,
-                       struct smith_bytes *id) {
+static bool compile_frame_integer_id(struct compiler *compiler, const struct smith_type *type,
+                                     const struct ast_chunk *chunk, struct smith_bytes *id) {
     uint8_t *bytes = smith_compiler_alloc(compiler, type->width);
     if (!bytes)
         return false;
@@ -139,7 +140,7 @@ bool smith_compile_chunk(struct compiler *compiler, const struct smith_framing *
         return smith_mistake(compiler->diagnosis, chunk->source_span, "ids of `%s` are bytes: write \"text\" or [1, 2]",
                              framing->name);
     if (chunk->kind == AST_ID_INT) {
-        if (!integer_id(compiler, id, chunk, &result->id))
+        if (!compile_frame_integer_id(compiler, id, chunk, &result->id))
             return false;
     } else if (id->kind == SMITH_INT && chunk->bytes.size != id->width) {
         return smith_mistake(compiler->diagnosis, chunk->source_span, "ids of `%s` are %d byte%s long, this one is %zu",

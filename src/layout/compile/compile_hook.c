@@ -6,7 +6,7 @@
 
 /* ---- declarations ---- */
 
-static bool is_repeated(const struct ast_name_node *first, const struct ast_name_node *name) {
+static bool compile_hook_is_repeated(const struct ast_name_node *first, const struct ast_name_node *name) {
     for (; first != name; first = first->next)
         if (strcmp(first->name.text, name->name.text) == 0)
             return true;
@@ -25,7 +25,7 @@ static bool hook_arguments(struct compiler *compiler, const struct ast_item *ite
     hook->argument_count = (uint8_t)count;
     for (const struct ast_name_node *name = item->parameters; name; name = name->next) {
         *names++ = name->name.text;
-        if (is_repeated(item->parameters, name))
+        if (compile_hook_is_repeated(item->parameters, name))
             smith_mistake(compiler->diagnosis, name->name.source_span, "two arguments are called `%s`",
                           name->name.text);
     }

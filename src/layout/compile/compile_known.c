@@ -69,8 +69,8 @@ static bool is_list_known(const struct record_plan *plan, const struct smith_mem
 }
 
 /* Whether a reader that is in the member `at` of a struct knows the member `asked`. */
-static bool is_known(const struct record_plan *plan, const struct smith_member *at, const struct smith_member *asked,
-                     bool of_list) {
+static bool compile_is_known(const struct record_plan *plan, const struct smith_member *at,
+                             const struct smith_member *asked, bool of_list) {
     unsigned flags = at->flags;
     bool all = flags & SMITH_CHUNK || smith_member_is_read_last(at);
     if (asked->flags & SMITH_ASSUMED || flags & SMITH_COLUMNAR) /* of columns: see compile_column_order.c */
@@ -82,8 +82,8 @@ static bool is_known(const struct record_plan *plan, const struct smith_member *
     return all || asked < at;
 }
 
-static void report(struct search *search, const struct outer_wish *asking, const struct containment *in,
-                   const struct smith_member *asked) {
+static void compile_known_report(struct search *search, const struct outer_wish *asking, const struct containment *in,
+                                 const struct smith_member *asked) {
     const struct record_plan *around = in->around;
     struct diagnosis *diagnosis = search->compiler->diagnosis;
     smith_mistake(diagnosis, asking->name->source_span, "`%s` of `%s` is not known yet when `%s` is read",
@@ -107,8 +107,8 @@ static void look_around(struct search *search, struct outer_wish one) {
             return;
         if (!asked)
             wish(search, (struct outer_wish){in.around, one.name, one.of_list});
-        else if (!is_known(in.around, &in.around->members[in.member], asked, one.of_list))
-            report(search, &one, &in, asked);
+        else if (!compile_is_known(in.around, &in.around->members[in.member], asked, one.of_list))
+            compile_known_report(search, &one, &in, asked);
         i = in.next;
     }
 }

@@ -27,9 +27,10 @@ static uint64_t align_up(uint64_t offset, unsigned align) {
 
 /* ---- cycles ---- */
 
-static void spell(const struct nesting *link, const struct record_plan *first, struct smith_buffer *out) {
+static void compile_memory_spell(const struct nesting *link, const struct record_plan *first,
+                                 struct smith_buffer *out) {
     if (link->plan != first)
-        spell(link->outer, first, out);
+        compile_memory_spell(link->outer, first, out);
     smith_buffer_format(out, "%s%s.%s", link->plan != first ? " -> " : "", link->plan->type.name,
                         link->plan->members[link->member].name);
 }
@@ -37,7 +38,7 @@ static void spell(const struct nesting *link, const struct record_plan *first, s
 static void report_cycle(struct compiler *compiler, const struct record_plan *plan, const struct nesting *nesting) {
     struct smith_buffer text;
     smith_buffer_init(&text, &compiler->arena->allocator);
-    spell(nesting, plan, &text);
+    compile_memory_spell(nesting, plan, &text);
     const char *circle = smith_arena_take(compiler->arena, &text);
     if (!circle)
         return;
@@ -49,7 +50,7 @@ static void report_cycle(struct compiler *compiler, const struct record_plan *pl
 
 /* ---- records ---- */
 
-static bool may_be_absent(const struct smith_member *member, const struct ast_member *ast) {
+static bool compile_memory_may_be_absent(const struct smith_member *member, const struct ast_member *ast) {
     if (member->flags & (SMITH_MANY | SMITH_SPLICED))
         return false; /* no chunk = an empty list */
     return member->flags & (SMITH_CHUNK | SMITH_OFFSET_MEMBER) || ast->condition;
@@ -107,7 +108,7 @@ static bool is_quirkless(const struct record_plan *plan) {
 }
 
 /* All members there, one behind the other without gaps, as they are in the file. */
-static bool is_plain(const struct record_plan *plan, uint64_t size) {
+static bool compile_memory_is_plain(const struct record_plan *plan, uint64_t size) {
     uint64_t at = 0;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
@@ -130,11 +131,11 @@ static void set_member_offset(struct smith_member *member, uint64_t *at, unsigne
 
 static bool needs_has(const struct smith_member *member, const struct ast_member *ast) {
     bool text = inner_type(member->type)->kind == SMITH_TEXT; /* NULL says it */
-    return in_memory(member) && may_be_absent(member, ast) && !(member->flags & SMITH_POINTER) && !text;
+    return in_memory(member) && compile_memory_may_be_absent(member, ast) && !(member->flags & SMITH_POINTER) && !text;
 }
 
 /* Offsets of all members, once the types they hold by value have their sizes. */
-static bool lay_out(struct compiler *compiler, struct record_plan *plan) {
+static bool compile_memory_lay_out(struct compiler *compiler, struct record_plan *plan) {
     bool quirkless = is_quirkless(plan);
     uint64_t at = quirkless ? 0 : sizeof(struct smith_quirk *);
     unsigned align = quirkless ? 1 : _Alignof(struct smith_quirk *);
@@ -154,7 +155,7 @@ static bool lay_out(struct compiler *compiler, struct record_plan *plan) {
     plan->type.align = (uint8_t)align;
     if (quirkless)
         plan->type.flags |= SMITH_QUIRKLESS;
-    if (quirkless && is_plain(plan, size))
+    if (quirkless && compile_memory_is_plain(plan, size))
         plan->type.flags |= SMITH_PLAIN;
     return true;
 }
@@ -180,7 +181,7 @@ static bool shape_record(struct compiler *compiler, struct record_plan *plan, co
     plan->memory_state = DONE;
     *compiler->shaped_end = plan;
     compiler->shaped_end = &plan->next_shaped;
-    return good && lay_out(compiler, plan);
+    return good && compile_memory_lay_out(compiler, plan);
 }
 
 /* ---- all types ---- */

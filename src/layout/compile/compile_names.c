@@ -21,8 +21,8 @@ static bool is_second(struct compiler *compiler, struct declaration *declaration
     return true;
 }
 
-static bool bit_range(struct compiler *compiler, const struct ast_value *value, struct smith_name *name,
-                      uint64_t *taken) {
+static bool compile_names_bit_range(struct compiler *compiler, const struct ast_value *value, struct smith_name *name,
+                                    uint64_t *taken) {
     int64_t high = value->high < 0 ? BITS_MAX - 1 : value->high;
     if (value->low < 0 || value->low >= BITS_MAX || high >= BITS_MAX)
         return smith_mistake(compiler->diagnosis, value->source_span, "bits are numbered 0 to %d", BITS_MAX - 1);
@@ -74,7 +74,7 @@ void smith_compile_names(struct compiler *compiler, struct declaration *declarat
         struct smith_name *name = &items[names->count];
         name->name = value->name.text;
         name->doc = value->doc;
-        if (names->is_bits && !bit_range(compiler, value, name, &taken))
+        if (names->is_bits && !compile_names_bit_range(compiler, value, name, &taken))
             continue;
         if (names->is_bits) {
             name->names = range_names(compiler, value, name);

@@ -10,7 +10,7 @@
 
 /* ---- the member ---- */
 
-static bool attributes_agree(struct compiler *compiler, const struct ast_member *ast) {
+static bool compile_offset_attributes_agree(struct compiler *compiler, const struct ast_member *ast) {
     if (ast->value)
         smith_mistake(compiler->diagnosis, ast->value->source_span, "what lies elsewhere cannot be computed");
     else if (ast->fallback)
@@ -95,7 +95,7 @@ bool smith_compile_offset_member(struct compiler *compiler, const struct ast_mem
     plan_draft(scope->plan, member)->offset_member = written;
     if (is_link) /* whatever else is wrong: chains are looked for */
         member->flags |= SMITH_OFFSET_MEMBER | SMITH_LINK;
-    if ((written->offset && !offset) || !attributes_agree(compiler, ast))
+    if ((written->offset && !offset) || !compile_offset_attributes_agree(compiler, ast))
         return false;
     *offset_member = (struct smith_offset_member){.offset = offset,
                                                   .anchor = written->anchor,
@@ -143,12 +143,13 @@ static uint32_t ordered_member(struct compiler *compiler, const struct record_pl
     return SMITH_NONE;
 }
 
-static struct smith_offset_member *offset_of(const struct record_plan *plan, uint32_t member) {
+static struct smith_offset_member *compile_offset_of(const struct record_plan *plan, uint32_t member) {
     return (struct smith_offset_member *)(uintptr_t)plan->members[member].offset_member;
 }
 
 /* a, b.*, b: b stands directly behind a, and behind all that it leads to. */
-static void note_order(struct compiler *compiler, struct record_plan *plan, const struct ast_order_step *step) {
+static void compile_offset_note_order(struct compiler *compiler, struct record_plan *plan,
+                                      const struct ast_order_step *step) {
     uint32_t before = SMITH_NONE;
     for (; step; step = step->next) {
         uint32_t member = ordered_member(compiler, plan, &step->name);
@@ -160,7 +161,7 @@ static void note_order(struct compiler *compiler, struct record_plan *plan, cons
                           "what `%s` leads to stands before `%s` itself: %s.*, %s", step->name.text, step->name.text,
                           step->name.text, step->name.text);
         if (step->is_all) {
-            offset_of(plan, member)->written_last = true;
+            compile_offset_of(plan, member)->written_last = true;
             continue;
         }
         if (before != SMITH_NONE && plan->drafts[member].behind)
@@ -195,21 +196,21 @@ static bool has_block_order(const struct record_plan *plan) {
 void smith_compile_block_order(struct compiler *compiler, struct record_plan *plan) {
     uint32_t left = SMITH_NONE;
     for (const struct note *note = plan->orders; note; note = note->next)
-        note_order(compiler, plan, note->ast->steps);
+        compile_offset_note_order(compiler, plan, note->ast->steps);
     uint16_t *order = has_block_order(plan) ? smith_compiler_alloc(compiler, plan->count * sizeof *order) : NULL;
     if (!order)
         return;
     for (uint32_t i = 0; i < plan->count; i++)
         if (plan->members[i].flags & SMITH_OFFSET_MEMBER)
-            offset_of(plan, i)->turn = UINT16_MAX;
+            compile_offset_of(plan, i)->turn = UINT16_MAX;
     uint16_t count = insert_behind(plan, 0, order, 0, 0);
     for (uint16_t k = 0; k < count; k++) {
-        offset_of(plan, order[k])->turn = k;
+        compile_offset_of(plan, order[k])->turn = k;
         count = insert_behind(plan, order[k] + 1u, order, (uint16_t)(k + 1), count);
     }
     plan->record.offset_member_count = count;
     for (uint32_t i = 0; i < plan->count; i++)
-        if (plan->members[i].flags & SMITH_OFFSET_MEMBER && offset_of(plan, i)->turn == UINT16_MAX)
+        if (plan->members[i].flags & SMITH_OFFSET_MEMBER && compile_offset_of(plan, i)->turn == UINT16_MAX)
             left = i;
     if (left != SMITH_NONE)
         smith_mistake(compiler->diagnosis, plan->orders->ast->source_span,
@@ -224,7 +225,7 @@ struct type_stack {
     SMITH_ARRAY(const struct smith_type *) types;
 };
 
-static void look_at(struct type_stack *type_stack, const struct smith_type *type) {
+static void compile_offset_look_at(struct type_stack *type_stack, const struct smith_type *type) {
     while (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY ||
            (type->kind == SMITH_REGION && type->codec == SMITH_STORED))
         type = type->elem;
@@ -247,12 +248,12 @@ bool smith_compile_holds(struct compiler *compiler, const struct smith_type *typ
                          const void *context) {
     struct type_stack type_stack = {.compiler = compiler};
     compiler->visits++;
-    look_at(&type_stack, type);
+    compile_offset_look_at(&type_stack, type);
     while (type_stack.types.count) {
         type = type_stack.types.items[--type_stack.types.count];
         if (type->kind == SMITH_UNION) {
             for (uint16_t i = 0; i < union_of(type)->variants.case_count; i++)
-                look_at(&type_stack, union_of(type)->variants.cases[i].type);
+                compile_offset_look_at(&type_stack, union_of(type)->variants.cases[i].type);
             continue;
         }
         const struct record_plan *plan = plan_of(type);
@@ -260,7 +261,7 @@ bool smith_compile_holds(struct compiler *compiler, const struct smith_type *typ
             if (test(plan, &plan->members[i], context))
                 return true;
             if (all || stands_inside(&plan->members[i]))
-                look_at(&type_stack, plan->members[i].type);
+                compile_offset_look_at(&type_stack, plan->members[i].type);
         }
     }
     return false;

@@ -36,7 +36,7 @@ void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *a
 /* ---- list[index].name ---- */
 
 /* The struct that elements of lists called so are of; NULL = there is none, or there are several. */
-static const struct record_plan *element_of(struct codegen *codegen, const struct ast_name *list) {
+static const struct record_plan *compile_outer_element_of(struct codegen *codegen, const struct ast_name *list) {
     const struct record_plan *found = NULL;
     for (const struct record_plan *plan = codegen->compiler->records; plan; plan = plan->next) {
         const struct smith_member *member = smith_hash_map_get(&plan->by_name, list->text);
@@ -61,7 +61,7 @@ void smith_codegen_parallel(struct codegen *codegen, const struct ast_expression
                       list->name.text);
         return;
     }
-    const struct record_plan *element = element_of(codegen, &list->name);
+    const struct record_plan *element = compile_outer_element_of(codegen, &list->name);
     if (!element)
         return;
     const struct smith_member *member = smith_hash_map_get(&element->by_name, step->name.text);

@@ -55,7 +55,7 @@ static uint32_t count_pools(const struct smith_type *type) {
     return count;
 }
 
-static bool can_hold(const struct smith_member *member) {
+static bool compile_pool_can_hold(const struct smith_member *member) {
     return smith_member_has_block(member) && count_pools(member->type) == 1 && !member->condition;
 }
 
@@ -74,7 +74,7 @@ struct space_kind {
 
 static const struct space_kind kinds[] = {
     {SMITH_OFFSET_MEMBER, SMITH_SPACE, can_be_space, "lies elsewhere or is a region, for others to lie in"},
-    {SMITH_POOLED, SMITH_HOLDS_POOL, can_hold, "leads to a struct with a space that shares"},
+    {SMITH_POOLED, SMITH_HOLDS_POOL, compile_pool_can_hold, "leads to a struct with a space that shares"},
 };
 
 /* "strings.text", for all that may be in it. */
@@ -107,7 +107,8 @@ static void check_space(struct compiler *compiler, const struct space_kind *kind
                       member->text, inside->text);
 }
 
-static const struct ast_name_node *space_of(const struct record_plan *plan, uint32_t i, const struct space_kind *kind) {
+static const struct ast_name_node *compile_pool_space_of(const struct record_plan *plan, uint32_t i,
+                                                         const struct space_kind *kind) {
     return plan->members[i].flags & kind->inside ? plan->drafts[i].offset_member->space : NULL;
 }
 
@@ -116,7 +117,7 @@ static void compile_spaces(struct compiler *compiler, const struct space_kind *k
     const struct ast_name_node *space;
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++)
-            if ((space = space_of(plan, i, kind)) && !smith_hash_map_get(&wanted, space->name.text))
+            if ((space = compile_pool_space_of(plan, i, kind)) && !smith_hash_map_get(&wanted, space->name.text))
                 smith_hash_map_put(&wanted, compiler->arena, space->name.text, compiler);
     for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
@@ -128,7 +129,7 @@ static void compile_spaces(struct compiler *compiler, const struct space_kind *k
         }
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++)
-            if ((space = space_of(plan, i, kind)))
+            if ((space = compile_pool_space_of(plan, i, kind)))
                 check_space(compiler, kind, &found, space);
 }
 

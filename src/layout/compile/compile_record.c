@@ -20,7 +20,8 @@ struct record_plan *smith_record_plan_new(struct compiler *compiler, const struc
 
 /* ---- adding a member ---- */
 
-static bool name_is_good(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast) {
+static bool compile_record_name_is_good(struct compiler *compiler, struct record_plan *plan,
+                                        const struct ast_member *ast) {
     const char *why = smith_compiler_reserved_name(ast->name.text);
     if (why)
         return smith_mistake(compiler->diagnosis, ast->name.source_span, "a member cannot be called `%s`: %s",
@@ -33,13 +34,13 @@ static bool name_is_good(struct compiler *compiler, struct record_plan *plan, co
     return smith_mistake_note(compiler->diagnosis, member_span(plan, first), "the first is here");
 }
 
-/* The map holds pointers into the array, so the array is never moved: it is counted first (reserve()). */
+/* The map holds pointers into the array, so the array is never moved: it is counted first (compile_record_reserve()). */
 struct smith_member *smith_record_add(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
                                       const struct environment *environment) {
     if (plan->count == plan->capacity || smith_diagnosis_full(compiler->diagnosis))
         return NULL;
     bool is_named = ast->kind == AST_FIELD || ast->kind == AST_PAD;
-    if (is_named && !name_is_good(compiler, plan, ast))
+    if (is_named && !compile_record_name_is_good(compiler, plan, ast))
         return NULL;
     struct smith_member *member = &plan->members[plan->count];
     *member = (struct smith_member){
@@ -108,7 +109,8 @@ static bool each_parameter(struct compiler *compiler, struct record_plan *plan, 
 /* ---- members ---- */
 
 /* Which of the attributes go together, and with the type. */
-static bool attributes_agree(struct compiler *compiler, const struct ast_member *ast, const struct smith_type *type) {
+static bool compile_record_attributes_agree(struct compiler *compiler, const struct ast_member *ast,
+                                            const struct smith_type *type) {
     struct diagnosis *diagnosis = compiler->diagnosis;
     const struct smith_type *inner = inner_type(type);
     bool can_have_default = is_integer(type) || type->kind == SMITH_FLOAT || type->kind == SMITH_TEXT;
@@ -127,8 +129,8 @@ static bool attributes_agree(struct compiler *compiler, const struct ast_member 
 }
 
 /* `= expression`: numbers, and arrays of one constant. */
-static void derived(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
-                    struct smith_member *member) {
+static void compile_record_derived(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
+                                   struct smith_member *member) {
     const struct smith_type *type = member->type;
     member->flags |= SMITH_DERIVED;
     while (type->kind == SMITH_ARRAY)
@@ -161,9 +163,10 @@ static void conditional(struct compiler *compiler, const struct ast_member *ast,
 }
 
 /* A member that is so many bytes, which no type of the layout stands for. NULL = out of memory, or one too many. */
-static struct smith_member *add_bytes(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
-                                      const struct environment *environment, const char *type_name,
-                                      struct smith_expression size) {
+static struct smith_member *compile_record_add_bytes(struct compiler *compiler, struct record_plan *plan,
+                                                     const struct ast_member *ast,
+                                                     const struct environment *environment, const char *type_name,
+                                                     struct smith_expression size) {
     struct smith_extent *extent = COMPILER_NEW(compiler, struct smith_extent);
     struct smith_type *type = COMPILER_NEW(compiler, struct smith_type);
     struct smith_member *member =
@@ -190,7 +193,7 @@ static bool add_magic(struct compiler *compiler, struct record_plan *plan, const
     }
     const char *name = smith_compiler_format_name(compiler, ast->source_span, "bytes[%zu]", ast->constant.size);
     smith_constant_expression(compiler, (int64_t)ast->constant.size, &size);
-    struct smith_member *member = add_bytes(compiler, plan, ast, environment, name, size);
+    struct smith_member *member = compile_record_add_bytes(compiler, plan, ast, environment, name, size);
     if (!member)
         return false;
     member->flags = SMITH_MAGIC;
@@ -210,8 +213,8 @@ static bool add_pad(struct compiler *compiler, struct record_plan *plan, const s
         return false;
     memcpy(ops, size, sizeof size);
     const char *name = smith_compiler_format_name(compiler, ast->source_span, "pad %lld", (long long)ast->multiple);
-    struct smith_member *member =
-        add_bytes(compiler, plan, ast, environment, name, (struct smith_expression){ops, sizeof size / sizeof *size});
+    struct smith_member *member = compile_record_add_bytes(compiler, plan, ast, environment, name,
+                                                           (struct smith_expression){ops, sizeof size / sizeof *size});
     if (!member)
         return false;
     member->flags = SMITH_DERIVED;
@@ -234,8 +237,8 @@ static bool add_column(struct compiler *compiler, struct record_plan *plan, cons
 }
 
 /* A name for the place where the next member begins. */
-static bool add_note(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
-                     struct note **tail) {
+static bool compile_record_add_note(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                                    struct note **tail) {
     struct note *note = COMPILER_NEW(compiler, struct note);
     while (*tail)
         tail = &(*tail)->next;
@@ -254,8 +257,9 @@ static bool add_space(struct compiler *compiler, struct record_plan *plan, const
                           plan->type.name, ast->name.text);
             smith_mistake_note(compiler->diagnosis, span_of(plan, i), "the first is here");
         }
-    return smith_hash_map_get(&compiler->column_spaces, ast->name.text) ? add_column(compiler, plan, ast, environment)
-                                                                        : add_note(compiler, plan, ast, &plan->labels);
+    return smith_hash_map_get(&compiler->column_spaces, ast->name.text)
+               ? add_column(compiler, plan, ast, environment)
+               : compile_record_add_note(compiler, plan, ast, &plan->labels);
 }
 
 /* The type of what the member holds, here or elsewhere; `inside`: what the types that it is called by stand for. NULL after
@@ -265,9 +269,9 @@ static const struct smith_type *value_type(struct compiler *compiler, const stru
     if (!inside->label || (offset_type && !smith_compile_enter_offset(compiler, ast->type, inside)))
         return NULL;
     if (offset_type && offset_type->elem->kind == AST_LINK)
-        return attributes_agree(compiler, ast, &inside->plan->type) ? &inside->plan->type : NULL;
+        return compile_record_attributes_agree(compiler, ast, &inside->plan->type) ? &inside->plan->type : NULL;
     const struct smith_type *type = smith_compile_type(compiler, offset_type ? offset_type->elem : ast->type, inside);
-    return type && attributes_agree(compiler, ast, type) ? type : NULL;
+    return type && compile_record_attributes_agree(compiler, ast, type) ? type : NULL;
 }
 
 /* What the member says of where its bytes are, but for those that an address leads to. */
@@ -286,8 +290,8 @@ static void set_space(struct compiler *compiler, const struct ast_member *ast, c
     }
 }
 
-static bool add_field(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
-                      const struct environment *environment) {
+static bool compile_record_add_field(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                                     const struct environment *environment) {
     struct scope scope = {
         .plan = plan, .member = plan->count, .environment = environment, .order = plan->order, .depth = plan->depth};
     scope.label = smith_compile_camel_case(compiler, plan->type.name, ast->name.text);
@@ -308,7 +312,7 @@ static bool add_field(struct compiler *compiler, struct record_plan *plan, const
         return !compiler->arena->failed;
     }
     if (ast->value)
-        derived(compiler, ast, &scope, member);
+        compile_record_derived(compiler, ast, &scope, member);
     if (ast->condition)
         conditional(compiler, ast, &scope, member);
     if (ast->fallback)
@@ -316,17 +320,17 @@ static bool add_field(struct compiler *compiler, struct record_plan *plan, const
     return true;
 }
 
-static bool add_member(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
-                       const struct environment *environment) {
+static bool compile_record_add_member(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                                      const struct environment *environment) {
     switch ((enum ast_member_kind)ast->kind) {
     case AST_MAGIC: return add_magic(compiler, plan, ast, environment);
     case AST_SPACE: return add_space(compiler, plan, ast, environment);
-    case AST_ORDER: return add_note(compiler, plan, ast, &plan->orders);
+    case AST_ORDER: return compile_record_add_note(compiler, plan, ast, &plan->orders);
     case AST_PAD: return add_pad(compiler, plan, ast, environment);
     case AST_FIELD:
     case AST_SPLICE: /* is the members of another struct by now */ break;
     }
-    return add_field(compiler, plan, ast, environment);
+    return compile_record_add_field(compiler, plan, ast, environment);
 }
 
 /* ---- the struct ---- */
@@ -343,7 +347,7 @@ static bool count_member(struct compiler *compiler, struct record_plan *plan, co
     return true;
 }
 
-static bool reserve(struct compiler *compiler, struct record_plan *plan) {
+static bool compile_record_reserve(struct compiler *compiler, struct record_plan *plan) {
     if (!each_parameter(compiler, plan, count_member) ||
         !each_member(compiler, plan, plan->item, plan->environment, 0, count_member))
         return false;
@@ -371,10 +375,10 @@ static void check_ends(struct compiler *compiler, const struct record_plan *plan
 }
 
 void smith_compile_record(struct compiler *compiler, struct record_plan *plan) {
-    if (!reserve(compiler, plan))
+    if (!compile_record_reserve(compiler, plan))
         return;
-    each_parameter(compiler, plan, add_member);
-    each_member(compiler, plan, plan->item, plan->environment, 0, add_member);
+    each_parameter(compiler, plan, compile_record_add_member);
+    each_member(compiler, plan, plan->item, plan->environment, 0, compile_record_add_member);
     plan->record.stream = (uint16_t)plan->count;
     if (plan->item->body.has_stream)
         smith_compile_stream(compiler, plan);

@@ -5,7 +5,7 @@
 #include "layout/compile/compile.h"
 
 /* Elements of lists, lists of lists of chunks and so on, down to what has members. */
-static const struct smith_type *element_of(const struct smith_type *type) {
+static const struct smith_type *compile_reference_element_of(const struct smith_type *type) {
     type = inner_type(type);
     while (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
         type = inner_type(type->elem);
@@ -13,13 +13,13 @@ static const struct smith_type *element_of(const struct smith_type *type) {
 }
 
 /* The list a path leads to. NULL = reported, or lost in a union, where anything may be. */
-static const struct smith_type *follow(struct compiler *compiler, const struct smith_type *root,
-                                       const struct ast_reference *reference) {
+static const struct smith_type *compile_reference_follow(struct compiler *compiler, const struct smith_type *root,
+                                                         const struct ast_reference *reference) {
     const struct smith_type *type = root;
     const char *step = reference->path;
     while (*step == '/') {
         size_t size = strcspn(++step, "/");
-        const struct smith_type *record = element_of(type);
+        const struct smith_type *record = compile_reference_element_of(type);
         char name[128];
         if (record->kind == SMITH_UNION || size >= sizeof name)
             return NULL;
@@ -83,7 +83,7 @@ static struct smith_reference *refer(struct compiler *compiler, const struct smi
     struct smith_reference *reference = COMPILER_NEW(compiler, struct smith_reference);
     if (!reference)
         return NULL;
-    const struct smith_type *value = element_of(type);
+    const struct smith_type *value = compile_reference_element_of(type);
     if (value->kind != SMITH_INT && value->kind != SMITH_SPELLED && !(value->kind == SMITH_TEXT && ast->by.text)) {
         smith_mistake(compiler->diagnosis, ast->source_span, "`%s` cannot refer to anything", value->name);
         return smith_mistake_help(compiler->diagnosis, "integers can, and with `by` texts");
@@ -92,7 +92,7 @@ static struct smith_reference *refer(struct compiler *compiler, const struct smi
     reference->by = ast->by.text;
     reference->base = ast->base;
     reference->none = none_values(compiler, ast->none, &reference->none_count);
-    const struct smith_type *list = root ? follow(compiler, root, ast) : NULL;
+    const struct smith_type *list = root ? compile_reference_follow(compiler, root, ast) : NULL;
     if (list && reference->by)
         check_member_of(compiler, list, &ast->by);
     reference->renumbered = list && reference->by && is_renumbered(list->elem, ast);

@@ -18,8 +18,9 @@ static const struct smith_type *spliced_type(struct compiler *compiler, const st
                          type->extent->framing->name, framing->name);
 }
 
-static const struct smith_type *payload_type(struct compiler *compiler, const struct ast_member *ast,
-                                             const struct scope *scope, const struct smith_framing *framing) {
+static const struct smith_type *compile_stream_payload_type(struct compiler *compiler, const struct ast_member *ast,
+                                                            const struct scope *scope,
+                                                            const struct smith_framing *framing) {
     if (ast->type->kind == AST_LINK && !ast->many)
         return &scope->plan->type;
     const struct smith_type *type = smith_compile_type(compiler, ast->type, scope);
@@ -63,7 +64,8 @@ static const struct smith_chunk_id *chunk_id(struct compiler *compiler, const st
     return id && smith_compile_chunk(compiler, framing, chunk, id) ? id : NULL;
 }
 
-static void add_member(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast) {
+static void compile_stream_add_member(struct compiler *compiler, struct record_plan *plan,
+                                      const struct ast_member *ast) {
     const struct smith_framing *framing = plan->record.framing;
     struct scope scope = {.plan = plan,
                           .member = plan->record.stream,
@@ -74,7 +76,7 @@ static void add_member(struct compiler *compiler, struct record_plan *plan, cons
     if (!scope.label)
         return;
     const struct smith_type *type =
-        ast->chunk ? payload_type(compiler, ast, &scope, framing) : spliced_type(compiler, ast, framing);
+        ast->chunk ? compile_stream_payload_type(compiler, ast, &scope, framing) : spliced_type(compiler, ast, framing);
     if (!type || !attributes_are_good(compiler, ast, type)) {
         plan->reported = true;
         return;
@@ -90,7 +92,7 @@ static void add_member(struct compiler *compiler, struct record_plan *plan, cons
         smith_compile_fallback(compiler, ast, plan->environment, member);
 }
 
-static bool stream_codec(struct compiler *compiler, const struct ast_body *body, struct smith_record *record) {
+static bool compile_stream_codec(struct compiler *compiler, const struct ast_body *body, struct smith_record *record) {
     const struct ast_name *name = &body->stream_codec_name;
     if (!name->text)
         return true;
@@ -103,13 +105,13 @@ static bool stream_codec(struct compiler *compiler, const struct ast_body *body,
     return smith_mistake(compiler->diagnosis, name->source_span, "chunks cannot be packed by `%s`", name->text);
 }
 
-static bool stream(struct compiler *compiler, struct record_plan *plan) {
+static bool compile_stream(struct compiler *compiler, struct record_plan *plan) {
     const struct ast_body *body = &plan->item->body;
     const struct declaration *frame = smith_compiler_expect(compiler, &body->frame, 1u << AST_FRAME, "a frame");
     if (!frame)
         return false;
     plan->record.framing = frame->framing;
-    if (!stream_codec(compiler, body, &plan->record))
+    if (!compile_stream_codec(compiler, body, &plan->record))
         return false;
     struct scope scope = {
         .plan = plan, .member = plan->record.stream, .environment = plan->environment, .order = plan->order};
@@ -120,12 +122,12 @@ static bool stream(struct compiler *compiler, struct record_plan *plan) {
     else if (body->stream_size)
         smith_constant_expression(compiler, 1, &plan->record.stream_packed);
     for (const struct ast_member *ast = body->stream; ast; ast = ast->next)
-        add_member(compiler, plan, ast);
+        compile_stream_add_member(compiler, plan, ast);
     return true;
 }
 
 void smith_compile_stream(struct compiler *compiler, struct record_plan *plan) {
-    if (!stream(compiler, plan))
+    if (!compile_stream(compiler, plan))
         plan->reported = true;
 }
 
@@ -196,7 +198,7 @@ void smith_compile_set_cases(struct compiler *compiler, struct declaration *decl
 
 /* ---- slots ---- */
 
-static int by_id(const void *a, const void *b) {
+static int compile_stream_by_id(const void *a, const void *b) {
     const struct slot_draft *x = a, *y = b;
     struct smith_bytes left = x->slot.chunk.id, right = y->slot.chunk.id;
     if (left.size != right.size)
@@ -214,7 +216,7 @@ static bool same_id(const struct slot_draft *a, const struct slot_draft *b) {
 
 void smith_compile_sort_slots(struct compiler *compiler, struct slot_draft *drafts, uint32_t count, const char *again) {
     if (count)
-        qsort(drafts, count, sizeof *drafts, by_id);
+        qsort(drafts, count, sizeof *drafts, compile_stream_by_id);
     for (uint32_t i = 1; i < count; i++)
         if (same_id(&drafts[i], &drafts[i - 1])) {
             smith_mistake(compiler->diagnosis, drafts[i].source_span, "%s", again);
@@ -223,7 +225,8 @@ void smith_compile_sort_slots(struct compiler *compiler, struct slot_draft *draf
 }
 
 /* Sort, and hand out the slots alone. */
-static const struct smith_slot *finish(struct compiler *compiler, struct slot_draft *drafts, uint32_t count) {
+static const struct smith_slot *compile_stream_finish(struct compiler *compiler, struct slot_draft *drafts,
+                                                      uint32_t count) {
     struct smith_slot *slots = smith_compiler_alloc(compiler, count * sizeof *slots);
     smith_compile_sort_slots(compiler, drafts, count, "this id has a member already");
     for (uint32_t i = 0; slots && i < count; i++)
@@ -247,7 +250,7 @@ static void set_slots(struct compiler *compiler, struct union_plan *set) {
     if (!drafts)
         return;
     add_set(drafts, &count, set, 0, NULL);
-    set->variants.slots = finish(compiler, drafts, count);
+    set->variants.slots = compile_stream_finish(compiler, drafts, count);
     set->variants.slot_count = (uint16_t)count;
 }
 
@@ -279,7 +282,7 @@ static void record_slots(struct compiler *compiler, struct record_plan *plan) {
     }
     if (!drafts)
         return;
-    plan->record.slots = finish(compiler, drafts, count);
+    plan->record.slots = compile_stream_finish(compiler, drafts, count);
     plan->record.slot_count = (uint16_t)count;
 }
 

@@ -12,7 +12,7 @@ const struct binding *smith_binding_find(const struct environment *environment, 
     return NULL;
 }
 
-static bool is_upper(const char *name) {
+static bool compile_template_is_upper(const char *name) {
     return *name >= 'A' && *name <= 'Z';
 }
 
@@ -69,8 +69,9 @@ const struct environment *smith_compile_arguments(struct compiler *compiler, str
         const struct binding *outer =
             given->kind == AST_NAMED ? smith_binding_find(scope->environment, given->name.text) : NULL;
         bindings[i].parameter = parameter->name.text;
-        bool good = is_upper(parameter->name.text) ? bind_type(compiler, given, outer, &elsewhere, &bindings[i])
-                                                   : bind_number(compiler, given, outer, &bindings[i]);
+        bool good = compile_template_is_upper(parameter->name.text)
+                        ? bind_type(compiler, given, outer, &elsewhere, &bindings[i])
+                        : bind_number(compiler, given, outer, &bindings[i]);
         if (!good)
             return NULL;
     }

@@ -117,8 +117,9 @@ static bool is_length(struct compiler *compiler, const struct ast_type *ast, con
 }
 
 /* The extent in the tables, and its spelling in the name of the type. */
-static struct smith_extent *extent_of(struct compiler *compiler, const struct ast_extent *ast,
-                                      const struct scope *scope, enum expression_use use, const char **spelling) {
+static struct smith_extent *compile_type_extent_of(struct compiler *compiler, const struct ast_extent *ast,
+                                                   const struct scope *scope, enum expression_use use,
+                                                   const char **spelling) {
     struct smith_extent *extent = COMPILER_NEW(compiler, struct smith_extent);
     if (!extent)
         return NULL;
@@ -154,7 +155,7 @@ static const struct smith_type *text_or_bytes(struct compiler *compiler, const s
     static const char *const charsets[] = {"utf8", "ascii", "cp1251", "cp1252"};
     uint32_t pending = compiler->pending_count;
     const char *spelling;
-    struct smith_extent *extent = extent_of(compiler, &ast->extent, scope, USE_SIZE, &spelling);
+    struct smith_extent *extent = compile_type_extent_of(compiler, &ast->extent, scope, USE_SIZE, &spelling);
     if (!extent)
         return NULL;
     bool text = ast->kind == AST_TEXT;
@@ -214,8 +215,8 @@ static bool check_element(struct compiler *compiler, struct source_span source_s
     return smith_mistake_help(compiler->diagnosis, "wrap the inner array in a struct");
 }
 
-static const struct smith_type *array(struct compiler *compiler, const struct ast_type *ast,
-                                      const struct smith_type *elem, int64_t count, uint32_t pending) {
+static const struct smith_type *compile_type_array(struct compiler *compiler, const struct ast_type *ast,
+                                                   const struct smith_type *elem, int64_t count, uint32_t pending) {
     if (count < 1 || count > MEMORY_MAX)
         return smith_mistake(compiler->diagnosis, ast->extent.size->source_span,
                              "an array has 1 to %u elements, not %lld", MEMORY_MAX, (long long)count);
@@ -260,7 +261,8 @@ static void compile_until(struct compiler *compiler, const struct ast_type *ast,
     smith_compile_expression(compiler, ast->extent.size, &inside, USE_ELEMENT, &extent->size);
 }
 
-static const struct smith_type *list(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope) {
+static const struct smith_type *compile_type_list(struct compiler *compiler, const struct ast_type *ast,
+                                                  const struct scope *scope) {
     uint32_t pending = compiler->pending_count;
     const struct smith_type *elem = smith_compile_type(compiler, ast->elem, scope);
     if (!elem || !check_element(compiler, ast->elem->source_span, elem))
@@ -268,7 +270,7 @@ static const struct smith_type *list(struct compiler *compiler, const struct ast
     int64_t count;
     if (ast->extent.kind == SMITH_EXACT &&
         smith_compile_constant(compiler, ast->extent.size, scope->environment, &count))
-        return array(compiler, ast, elem, count, pending);
+        return compile_type_array(compiler, ast, elem, count, pending);
     bool numbers = elem->kind == SMITH_INT || elem->kind == SMITH_SPELLED;
     bool counted = (elem->kind == SMITH_TEXT || elem->kind == SMITH_BYTES) && elem->extent->kind == SMITH_PREFIX;
     if (ast->extent.kind == SMITH_TO_VALUE && !numbers && !counted)
@@ -277,7 +279,7 @@ static const struct smith_type *list(struct compiler *compiler, const struct ast
         return smith_mistake(compiler->diagnosis, ast->elem->source_span,
                              "only a list of structs can end with one for which a condition holds");
     const char *unused;
-    struct smith_extent *extent = extent_of(compiler, &ast->extent, scope, USE_SIZE, &unused);
+    struct smith_extent *extent = compile_type_extent_of(compiler, &ast->extent, scope, USE_SIZE, &unused);
     if (!extent)
         return NULL;
     if (extent->kind == SMITH_WHILE)
@@ -334,8 +336,8 @@ const struct smith_type *smith_chunk_list(struct compiler *compiler, struct sour
                      &type); /* the element may speak of its struct without this showing in the name: never shared */
 }
 
-static const struct smith_type *chain(struct compiler *compiler, const struct ast_type *ast,
-                                      const struct scope *scope) {
+static const struct smith_type *compile_type_chain(struct compiler *compiler, const struct ast_type *ast,
+                                                   const struct scope *scope) {
     const struct smith_type *elem = smith_compile_type(compiler, ast->elem, scope);
     struct smith_extent *extent = COMPILER_NEW(compiler, struct smith_extent);
     if (!elem || !extent)
@@ -428,11 +430,11 @@ static const char *codec_argument_names(struct compiler *compiler, const struct 
     return spelling;
 }
 
-static const struct smith_type *region(struct compiler *compiler, const struct ast_type *ast,
-                                       const struct scope *scope) {
+static const struct smith_type *compile_type_region(struct compiler *compiler, const struct ast_type *ast,
+                                                    const struct scope *scope) {
     uint32_t pending = compiler->pending_count;
     const char *spelling;
-    struct smith_extent *extent = extent_of(compiler, &ast->extent, scope, USE_REGION, &spelling);
+    struct smith_extent *extent = compile_type_extent_of(compiler, &ast->extent, scope, USE_REGION, &spelling);
     const struct smith_type *elem = smith_compile_type(compiler, ast->elem, scope);
     if (!extent || !elem)
         return NULL;
@@ -459,10 +461,10 @@ const struct smith_type *smith_compile_type(struct compiler *compiler, const str
                         : smith_compile_named_scalar(compiler, ast, &ast->names, scope);
     case AST_TEXT:
     case AST_BYTES: return text_or_bytes(compiler, ast, scope);
-    case AST_LIST: return list(compiler, ast, scope);
+    case AST_LIST: return compile_type_list(compiler, ast, scope);
     case AST_CHUNKS: return chunk_list(compiler, ast, scope);
     case AST_SET: return set_list(compiler, ast);
-    case AST_CHAIN: return chain(compiler, ast, scope);
+    case AST_CHAIN: return compile_type_chain(compiler, ast, scope);
     case AST_LINK:
         return smith_mistake(
             compiler->diagnosis, ast->source_span,
@@ -472,7 +474,7 @@ const struct smith_type *smith_compile_type(struct compiler *compiler, const str
         return smith_mistake_help(compiler->diagnosis, "wrap it in a struct");
     case AST_POOL: return smith_compile_pool_type(compiler, ast, scope);
     case AST_UNION: return smith_compile_union(compiler, ast, scope);
-    case AST_REGION: return region(compiler, ast, scope);
+    case AST_REGION: return compile_type_region(compiler, ast, scope);
     case AST_NAMED: return smith_compile_type_name(compiler, ast, scope);
     case AST_NUMBER: break;
     }

@@ -99,7 +99,8 @@ static uint32_t compile_tags(struct compiler *compiler, const struct ast_type *a
 /* ---- cases ---- */
 
 /* Names of cases become names of C members beside the generated `any` and `unknown`. */
-static bool name_is_good(struct compiler *compiler, const struct ast_case *entry, struct smith_hash_map *seen) {
+static bool compile_union_name_is_good(struct compiler *compiler, const struct ast_case *entry,
+                                       struct smith_hash_map *seen) {
     const char *name = entry->name.text;
     const char *why = smith_compiler_reserved_name(name);
     if (!why && (strcmp(name, "any") == 0 || strcmp(name, "unknown") == 0))
@@ -120,7 +121,7 @@ const struct smith_type *smith_compile_case_type(struct compiler *compiler, cons
     inside.label_is_taken = false;
     inside.label = smith_compile_camel_case(compiler, scope->label, entry->name.text);
     const struct smith_type *type = inside.label ? smith_compile_type(compiler, entry->type, &inside) : NULL;
-    return name_is_good(compiler, entry, seen) ? type : NULL;
+    return compile_union_name_is_good(compiler, entry, seen) ? type : NULL;
 }
 
 /* How a tag was written: in names, the name of a value speaks for itself. */

@@ -9,7 +9,7 @@ enum { UNSEEN, OPEN, DONE };
 
 #define DEPTH_MAX 200 /* through unions; beyond it 0 is a true, if modest, lower bound */
 
-static void measure(const struct smith_type *type, unsigned depth);
+static void compile_wire_measure(const struct smith_type *type, unsigned depth);
 
 static uint32_t capped(uint64_t size) {
     return size > UINT32_MAX - 1 ? UINT32_MAX - 1 : (uint32_t)size;
@@ -86,7 +86,7 @@ static void measure_record(struct record_plan *plan, unsigned depth) {
         const struct smith_type *type = member->offset_member ? member->offset_member->offset : member->type;
         if (!type)
             continue; /* an anchor takes no bytes */
-        measure(type, depth + 1);
+        compile_wire_measure(type, depth + 1);
         bool always_so = type->flags & SMITH_FIXED;
         size += member->flags & SMITH_COLUMN ? measure_column(plan, member->column, &always_so) : type->wire_min;
         fixed = fixed && always_so;
@@ -108,7 +108,7 @@ static void measure_union(struct union_plan *plan, unsigned depth) {
     uint32_t min_size = variants->tag.count && variants->otherwise == UINT16_MAX ? 0 : UINT32_MAX;
     for (uint16_t i = 0; i < variants->case_count; i++) {
         const struct smith_type *type = variants->cases[i].type;
-        measure(type, depth + 1);
+        compile_wire_measure(type, depth + 1);
         fixed = fixed && type->flags & SMITH_FIXED && (min_size == UINT32_MAX || min_size == type->wire_min);
         min_size = type->wire_min < min_size ? type->wire_min : min_size;
     }
@@ -172,7 +172,7 @@ static void set_record_flags(struct record_plan *plan) {
 
 /* ---- all types ---- */
 
-static void measure(const struct smith_type *type, unsigned depth) {
+static void compile_wire_measure(const struct smith_type *type, unsigned depth) {
     struct smith_type *made = (struct smith_type *)(uintptr_t)type;
     if (depth > DEPTH_MAX)
         return;
@@ -180,7 +180,7 @@ static void measure(const struct smith_type *type, unsigned depth) {
     case SMITH_RECORD: measure_record(plan_of(type), depth); break;
     case SMITH_UNION: measure_union(union_of(type), depth); break;
     case SMITH_ARRAY:
-        measure(type->elem, depth);
+        compile_wire_measure(type->elem, depth);
         made->wire_min = capped((uint64_t)type->elem->wire_min * type->count);
         made->flags |= type->elem->flags & SMITH_FIXED;
         break;
@@ -195,7 +195,7 @@ static void measure(const struct smith_type *type, unsigned depth) {
 /* Also what is only held in lists and regions. */
 static void measure_deep(const struct smith_type *type) {
     for (;; type = type->elem) {
-        measure(type, 0);
+        compile_wire_measure(type, 0);
         if (type->kind != SMITH_LIST && type->kind != SMITH_REGION)
             return;
     }

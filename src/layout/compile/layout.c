@@ -15,8 +15,8 @@ struct smith_layout_source {
     struct smith_layout big; /* when files say their byte order: the one for the other */
 };
 
-static bool build(struct smith_layout_source *source, struct diagnosis *diagnosis,
-                  const struct smith_layout_options *options) {
+static bool layout_build(struct smith_layout_source *source, struct diagnosis *diagnosis,
+                         const struct smith_layout_options *options) {
     struct ast_layout ast;
     if (!smith_layout_read(&source->arena, diagnosis, options->imports, &ast) ||
         !smith_layout_compile(&source->arena, diagnosis, &ast, options->hooks, &source->layout))
@@ -26,9 +26,9 @@ static bool build(struct smith_layout_source *source, struct diagnosis *diagnosi
                                                      &source->big);
 }
 
-static enum smith_status parse(struct smith_layout_source *source, struct smith_bytes text, const char *name,
-                               const struct smith_layout_options *options, struct smith_buffer *report,
-                               struct smith_error *error) {
+static enum smith_status layout_parse(struct smith_layout_source *source, struct smith_bytes text, const char *name,
+                                      const struct smith_layout_options *options, struct smith_buffer *report,
+                                      struct smith_error *error) {
     struct diagnosis diagnosis = {0};
     if (text.size > TEXTS_MAX)
         return smith_fail(error, SMITH_LIMIT, "LAYOUT-TOO-LONG", "a layout of more than %u bytes", TEXTS_MAX);
@@ -36,7 +36,7 @@ static enum smith_status parse(struct smith_layout_source *source, struct smith_
         return smith_fail_memory(error, &source->arena);
     diagnosis.warns = options->warns;
     diagnosis.mistakes = options->mistakes;
-    if (build(source, &diagnosis, options))
+    if (layout_build(source, &diagnosis, options))
         return SMITH_OK;
     if (source->arena.failed || !diagnosis.count)
         return smith_fail_memory(error, &source->arena);
@@ -57,7 +57,7 @@ enum smith_status smith_layout_parse(struct smith_bytes text, const char *name,
         return smith_fail_memory(error, NULL);
     *made = (struct smith_layout_source){0};
     smith_arena_init(&made->arena, &memory, MEMORY_LIMIT);
-    enum smith_status status = parse(made, text, name, options, report, error);
+    enum smith_status status = layout_parse(made, text, name, options, report, error);
     if (status == SMITH_OK)
         *source = made;
     else

@@ -65,14 +65,14 @@ static bool is_always(struct interval interval) {
     return interval.min > 0 || interval.max < 0;
 }
 
-static struct interval joined(uint8_t code, struct interval a, struct interval b) {
+static struct interval lint_never_joined(uint8_t code, struct interval a, struct interval b) {
     if (code == SMITH_OP_ANDAND)
         return truth_of(is_always(a) && is_always(b), is_never(a) || is_never(b));
     return truth_of(is_always(a) || is_always(b), is_never(a) && is_never(b));
 }
 
 /* Operations that grow with both operands, so that the ends of the result come from the ends of these. */
-static struct interval grown(uint8_t code, struct interval a, struct interval b) {
+static struct interval lint_never_grown(uint8_t code, struct interval a, struct interval b) {
     struct interval result = a;
     bool is_known =
         smith_arithmetic_binary(code, &result.min, b.min) && smith_arithmetic_binary(code, &result.max, b.max);
@@ -85,14 +85,14 @@ static struct interval shifted_right(struct interval a, struct interval b) {
     return (struct interval){a.min >> b.min, a.max >> b.min};
 }
 
-static struct interval masked(struct interval a, struct interval b) {
+static struct interval lint_never_masked(struct interval a, struct interval b) {
     if (a.min < 0 && b.min < 0)
         return anything;
     int64_t max = a.min < 0 ? b.max : b.min < 0 ? a.max : a.max < b.max ? a.max : b.max;
     return (struct interval){0, max};
 }
 
-static struct interval binary(uint8_t code, struct interval a, struct interval b) {
+static struct interval lint_never_binary(uint8_t code, struct interval a, struct interval b) {
     if (a.min == a.max && b.min == b.max) {
         struct interval result = a;
         bool is_known = smith_arithmetic_binary(code, &result.min, b.min);
@@ -101,17 +101,17 @@ static struct interval binary(uint8_t code, struct interval a, struct interval b
     if (code >= SMITH_OP_LT && code <= SMITH_OP_NE)
         return compared(code, a, b);
     if (code == SMITH_OP_ANDAND || code == SMITH_OP_OROR)
-        return joined(code, a, b);
+        return lint_never_joined(code, a, b);
     if (code == SMITH_OP_ADD || (code == SMITH_OP_MUL && a.min >= 0 && b.min >= 0))
-        return grown(code, a, b);
+        return lint_never_grown(code, a, b);
     if (code == SMITH_OP_SUB)
-        return grown(code, a, (struct interval){b.max, b.min});
+        return lint_never_grown(code, a, (struct interval){b.max, b.min});
     if (code == SMITH_OP_SHR)
         return shifted_right(a, b);
-    return code == SMITH_OP_AND ? masked(a, b) : anything;
+    return code == SMITH_OP_AND ? lint_never_masked(a, b) : anything;
 }
 
-static struct interval unary(uint8_t code, struct interval a) {
+static struct interval lint_never_unary(uint8_t code, struct interval a) {
     if (code == SMITH_OP_PEEK)
         return (struct interval){-1, 255};
     if (code == SMITH_OP_NOT)
@@ -152,12 +152,12 @@ static struct interval of_expression(const struct smith_record *record, const st
         if (op->code < SMITH_OP_PEEK && depth < STACK_MAX)
             stack[depth++] = pushed(&at, op);
         else if (op->code >= SMITH_OP_PEEK && op->code <= SMITH_OP_INV && depth)
-            stack[depth - 1] = unary(op->code, stack[depth - 1]);
+            stack[depth - 1] = lint_never_unary(op->code, stack[depth - 1]);
         else if (op->code == SMITH_OP_CHOOSE && depth > 2) {
             stack[depth - 3] = either(stack[depth - 3], stack[depth - 2], stack[depth - 1]);
             depth -= 2;
         } else if (op->code > SMITH_OP_INV && op->code < SMITH_OP_CHOOSE && depth > 1) {
-            stack[depth - 2] = binary(op->code, stack[depth - 2], stack[depth - 1]);
+            stack[depth - 2] = lint_never_binary(op->code, stack[depth - 2], stack[depth - 1]);
             depth--;
         } else
             return anything;
@@ -171,7 +171,7 @@ static struct interval of_expression(const struct smith_record *record, const st
 
 /* ---- what is said ---- */
 
-static void check_condition(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
+static void lint_never_check_condition(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
     const struct ast_expression *ast = plan->drafts[member].ast->condition;
     if (!ast || !plan->members[member].condition)
         return;
@@ -225,7 +225,7 @@ static void check_tags(struct compiler *compiler, const struct record_plan *plan
 void smith_lint_never(struct compiler *compiler) {
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
-            check_condition(compiler, plan, i);
+            lint_never_check_condition(compiler, plan, i);
             check_extent(compiler, plan, i);
             check_tags(compiler, plan, plan->members[i].type);
         }

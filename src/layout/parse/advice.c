@@ -139,12 +139,12 @@ static bool token_has_word(const struct parser *parser, const struct token *toke
     return has_word(words, (const char *)source->text.data + (token->start - source->start), token->size);
 }
 
-static bool begins(const char *text, const char *beginning) {
+static bool advice_begins(const char *text, const char *beginning) {
     return !beginning || strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-static bool fits(const struct parser *parser, const struct advice *advice, const char *expected) {
-    if (advice->kind != ADVICE_TOKEN || !begins(expected, advice->expected))
+static bool advice_fits(const struct parser *parser, const struct advice *advice, const char *expected) {
+    if (advice->kind != ADVICE_TOKEN || !advice_begins(expected, advice->expected))
         return false;
     if (advice->before && (!parser->at || !token_has_word(parser, this_token(parser) - 1, advice->before)))
         return false;
@@ -155,12 +155,13 @@ static bool fits(const struct parser *parser, const struct advice *advice, const
 static const char *of_shape(const struct parser *parser, const char *expected) {
     const struct token *token = this_token(parser);
     bool is_name = token->kind == TOKEN_NAME;
-    if (token->kind == TOKEN_REAL && begins(expected, "a number, a name"))
+    if (token->kind == TOKEN_REAL && advice_begins(expected, "a number, a name"))
         return "expressions are about whole numbers";
-    if (is_name && begins(expected, "`:` between the name and the type"))
+    if (is_name && advice_begins(expected, "`:` between the name and the type"))
         return "the name of a member comes first: `name: type`";
-    bool is_entry = token_is_punctuation(token_ahead(parser, 1), ':') || begins(expected, "`,` or the `}` of the enum");
-    if (is_name && is_entry && begins(expected, "`,` or the `}`"))
+    bool is_entry =
+        token_is_punctuation(token_ahead(parser, 1), ':') || advice_begins(expected, "`,` or the `}` of the enum");
+    if (is_name && is_entry && advice_begins(expected, "`,` or the `}`"))
         return "is a comma missing before it?";
     return NULL;
 }
@@ -168,7 +169,7 @@ static const char *of_shape(const struct parser *parser, const char *expected) {
 void *smith_advise(const struct parser *parser, const char *expected) {
     const char *help = NULL;
     for (size_t i = 0; !help && i < sizeof advices / sizeof *advices; i++)
-        if (fits(parser, &advices[i], expected))
+        if (advice_fits(parser, &advices[i], expected))
             help = advices[i].help;
     if (!help)
         help = of_shape(parser, expected);

@@ -57,7 +57,7 @@ bool smith_diagnosis_full(const struct diagnosis *diagnosis) {
     return diagnosis->count > DIAGNOSIS_MAX || diagnosis->arena->failed;
 }
 
-static uint32_t line_of(const struct source_text *source, uint32_t offset) {
+static uint32_t diagnose_line_of(const struct source_text *source, uint32_t offset) {
     uint32_t low = 0, high = source->line_count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -71,7 +71,7 @@ static uint32_t line_of(const struct source_text *source, uint32_t offset) {
 
 uint32_t smith_diagnosis_line(const struct diagnosis *diagnosis, uint32_t offset) {
     const struct source_text *source = smith_diagnosis_text(diagnosis, offset);
-    return line_of(source, offset - source->start);
+    return diagnose_line_of(source, offset - source->start);
 }
 
 static bool continues_character(uint8_t byte) {
@@ -124,7 +124,7 @@ static void show_line(struct smith_buffer *out, const struct source_text *source
     smith_buffer_byte(out, '\n');
 }
 
-static void take(const struct diagnosis *diagnosis, const struct smith_layout_mistake *mistake) {
+static void diagnose_take(const struct diagnosis *diagnosis, const struct smith_layout_mistake *mistake) {
     if (diagnosis->mistakes)
         diagnosis->mistakes->take(diagnosis->mistakes->context, mistake);
 }
@@ -157,7 +157,7 @@ static void report_at(struct diagnosis *diagnosis, struct source_span source_spa
     const struct source_text *source = smith_diagnosis_text(diagnosis, source_span.start);
     struct smith_layout_mistake mistake = *about;
     source_span.start -= source->start;
-    uint32_t line = line_of(source, source_span.start);
+    uint32_t line = diagnose_line_of(source, source_span.start);
     mistake.text = source->name;
     mistake.line = line + 1;
     mistake.column = column_of(source, line, source_span.start);
@@ -166,7 +166,7 @@ static void report_at(struct diagnosis *diagnosis, struct source_span source_spa
     mistake.size = source_span.size;
     if (about->severity == SMITH_ERROR && diagnosis->count == 1)
         fill_error(diagnosis, &mistake);
-    take(diagnosis, &mistake);
+    diagnose_take(diagnosis, &mistake);
     if (!diagnosis->report)
         return;
     bool is_warning = about->severity == SMITH_WARNING; /* it says how to look it up: there are several */
@@ -200,8 +200,8 @@ static bool may_report(struct diagnosis *diagnosis, struct source_span source_sp
 }
 
 /* `about` has severity and code. */
-static void report(struct diagnosis *diagnosis, struct source_span source_span, struct smith_layout_mistake about,
-                   const char *format, va_list arguments) {
+static void diagnose_report(struct diagnosis *diagnosis, struct source_span source_span,
+                            struct smith_layout_mistake about, const char *format, va_list arguments) {
     char message[sizeof((struct smith_error *)0)->message];
     vsnprintf(message, sizeof message, format, arguments);
     about.message = message;
@@ -215,7 +215,7 @@ void *smith_mistake(struct diagnosis *diagnosis, struct source_span source_span,
     if (!may_report(diagnosis, source_span, &diagnosis->count, "mistakes"))
         return NULL;
     va_start(arguments, format);
-    report(diagnosis, source_span, about, format, arguments);
+    diagnose_report(diagnosis, source_span, about, format, arguments);
     va_end(arguments);
     return NULL;
 }
@@ -228,7 +228,7 @@ void *smith_warning(struct diagnosis *diagnosis, const char *code, struct source
     if (diagnosis->is_silent || !may_report(diagnosis, source_span, &diagnosis->warning_count, "warnings"))
         return NULL;
     va_start(arguments, format);
-    report(diagnosis, source_span, about, format, arguments);
+    diagnose_report(diagnosis, source_span, about, format, arguments);
     va_end(arguments);
     return NULL;
 }
@@ -239,7 +239,7 @@ void *smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_
     if (diagnosis->is_silent)
         return NULL;
     va_start(arguments, format);
-    report(diagnosis, source_span, about, format, arguments);
+    diagnose_report(diagnosis, source_span, about, format, arguments);
     va_end(arguments);
     return NULL;
 }
@@ -253,7 +253,7 @@ void *smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    take(diagnosis, &about);
+    diagnose_take(diagnosis, &about);
     if (diagnosis->report)
         smith_buffer_format(diagnosis->report, "    help: %s\n", message);
     return NULL;

@@ -35,8 +35,8 @@ static bool is_unread(struct importer *importer, const char *name) {
     return smith_hash_map_put(&importer->read, importer->arena, normal, importer);
 }
 
-static const struct source_text *keep_text(struct importer *importer, const struct ast_name *name,
-                                           const struct smith_buffer *found, const struct smith_buffer *text) {
+static const struct source_text *import_keep_text(struct importer *importer, const struct ast_name *name,
+                                                  const struct smith_buffer *found, const struct smith_buffer *text) {
     const struct source_text *last = importer->diagnosis->last_text;
     const char *path = smith_arena_copy(importer->arena, found->data, found->size);
     if (!path || !is_unread(importer, path))
@@ -49,8 +49,8 @@ static const struct source_text *keep_text(struct importer *importer, const stru
 }
 
 /* The text an import names; NULL when it has been read already, or after a mistake. */
-static const struct source_text *find_text(struct importer *importer, const struct ast_name *name,
-                                           const char *importing) {
+static const struct source_text *import_find_text(struct importer *importer, const struct ast_name *name,
+                                                  const char *importing) {
     const struct source_text *source = NULL;
     struct smith_error error = {0};
     struct smith_buffer found, text;
@@ -63,7 +63,7 @@ static const struct source_text *find_text(struct importer *importer, const stru
     else if (status != SMITH_OK)
         smith_mistake(importer->diagnosis, name->source_span, "cannot import `%s`: %s", name->text, error.message);
     else
-        source = keep_text(importer, name, &found, &text);
+        source = import_keep_text(importer, name, &found, &text);
     smith_buffer_free(&found);
     smith_buffer_free(&text);
     return source;
@@ -82,8 +82,8 @@ static bool may_import(struct importer *importer, const struct ast_name *name, u
     return true;
 }
 
-static void read_text(struct importer *importer, const struct source_text *source, bool is_imported,
-                      struct ast_layout *layout) {
+static void import_read_text(struct importer *importer, const struct source_text *source, bool is_imported,
+                             struct ast_layout *layout) {
     struct tokens tokens;
     *layout = (struct ast_layout){.doc = ""};
     if (smith_layout_lex(importer->arena, importer->diagnosis, source, &tokens))
@@ -96,11 +96,11 @@ static void import_all(struct importer *importer, const struct ast_layout *layou
     for (const struct ast_import *import = layout->imports; import; import = import->next) {
         if (smith_diagnosis_full(importer->diagnosis) || !may_import(importer, &import->name, depth))
             return;
-        const struct source_text *source = find_text(importer, &import->name, importing);
+        const struct source_text *source = import_find_text(importer, &import->name, importing);
         struct ast_layout imported;
         if (!source)
             continue;
-        read_text(importer, source, true, &imported);
+        import_read_text(importer, source, true, &imported);
         import_all(importer, &imported, source->name, depth + 1);
         for (struct ast_item *item = (struct ast_item *)(uintptr_t)imported.items; item; item = item->next)
             SMITH_ARRAY_ADD(importer->arena, &importer->items, item);
@@ -174,7 +174,7 @@ bool smith_layout_read(struct smith_arena *arena, struct diagnosis *diagnosis,
                        const struct smith_layout_imports *imports, struct ast_layout *layout) {
     struct importer importer = {.arena = arena, .diagnosis = diagnosis, .imports = imports};
     const struct source_text *source = diagnosis->texts;
-    read_text(&importer, source, false, layout);
+    import_read_text(&importer, source, false, layout);
     if (layout->imports && is_unread(&importer, source->name))
         import_all(&importer, layout, source->name, 0);
     if (importer.items.count) {
@@ -192,7 +192,7 @@ bool smith_layout_is_module(struct smith_bytes text, const struct smith_allocato
     struct importer importer = {.arena = &arena, .diagnosis = &diagnosis};
     bool is_read = text.size <= TEXTS_MAX && smith_diagnosis_init(&diagnosis, &arena, text, "", NULL, NULL);
     if (is_read)
-        read_text(&importer, diagnosis.texts, true, &layout);
+        import_read_text(&importer, diagnosis.texts, true, &layout);
     bool is_module = is_read && !diagnosis.count && !arena.failed && !layout.root.text;
     smith_arena_free(&arena);
     return is_module;

@@ -19,23 +19,23 @@ struct lexer {
     bool at_line_start; /* nothing but blanks on this line so far */
 };
 
-static bool is_letter(uint8_t byte) {
+static bool lex_is_letter(uint8_t byte) {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
 }
 
-static bool is_digit(uint8_t byte) {
+static bool lex_is_digit(uint8_t byte) {
     return byte >= '0' && byte <= '9';
 }
 
-static uint8_t peek(const struct lexer *lexer, uint32_t ahead) {
+static uint8_t lex_peek(const struct lexer *lexer, uint32_t ahead) {
     return ahead < lexer->size - lexer->at ? lexer->text[lexer->at + ahead] : 0;
 }
 
-static void *complain(struct lexer *lexer, uint32_t start, uint32_t size, const char *message) {
+static void *lex_complain(struct lexer *lexer, uint32_t start, uint32_t size, const char *message) {
     return smith_mistake(lexer->diagnosis, (struct source_span){lexer->base + start, size}, "%s", message);
 }
 
-static struct token *add_token(struct lexer *lexer, enum token_kind kind, uint32_t start) {
+static struct token *lex_add_token(struct lexer *lexer, enum token_kind kind, uint32_t start) {
     struct token *token = SMITH_ARRAY_NEW(lexer->arena, lexer);
     if (!token)
         return NULL;
@@ -58,7 +58,7 @@ static void doc_comment(struct lexer *lexer, uint32_t start, uint32_t end) {
     if (size && *text == ' ')
         text++, size--;
     if (memchr(text, 0, size) || smith_utf8_valid((struct smith_bytes){(const uint8_t *)text, size}) != size) {
-        complain(lexer, start, 1, "this comment is not UTF-8 text");
+        lex_complain(lexer, start, 1, "this comment is not UTF-8 text");
         return;
     }
     if (!lexer->at_line_start && lexer->count) {
@@ -82,18 +82,18 @@ static void line_comment(struct lexer *lexer) {
 static void block_comment(struct lexer *lexer) {
     uint32_t start = lexer->at;
     lexer->at += 2;
-    while (lexer->at < lexer->size && !(peek(lexer, 0) == '*' && peek(lexer, 1) == '/'))
+    while (lexer->at < lexer->size && !(lex_peek(lexer, 0) == '*' && lex_peek(lexer, 1) == '/'))
         lexer->at++;
     if (lexer->at >= lexer->size)
-        complain(lexer, start, 2, "this comment is never closed; `*/` is missing");
+        lex_complain(lexer, start, 2, "this comment is never closed; `*/` is missing");
     else
         lexer->at += 2;
 }
 
 /* ---- numbers -------------------------------------------------------------------------------------------------- */
 
-static unsigned digit_value(uint8_t byte) {
-    if (is_digit(byte))
+static unsigned lex_digit_value(uint8_t byte) {
+    if (lex_is_digit(byte))
         return byte - (unsigned)'0';
     if ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'f')
         return (byte | 0x20u) - 'a' + 10u;
@@ -104,47 +104,47 @@ static unsigned digit_value(uint8_t byte) {
 static void real(struct lexer *lexer, uint32_t start) {
     double value = 0;
     lexer->at++;
-    while (is_digit(peek(lexer, 0)))
+    while (lex_is_digit(lex_peek(lexer, 0)))
         lexer->at++;
     if (!smith_parse_f64((const char *)lexer->text + start, lexer->at - start, &value))
-        complain(lexer, start, lexer->at - start, "this is not a number");
-    struct token *token = add_token(lexer, TOKEN_REAL, start);
+        lex_complain(lexer, start, lexer->at - start, "this is not a number");
+    struct token *token = lex_add_token(lexer, TOKEN_REAL, start);
     if (token)
         token->real = value;
 }
 
-static void number(struct lexer *lexer) {
+static void lex_number(struct lexer *lexer) {
     uint32_t start = lexer->at;
     unsigned base = 10;
-    if (peek(lexer, 0) == '0' && (peek(lexer, 1) | 0x20) == 'x')
+    if (lex_peek(lexer, 0) == '0' && (lex_peek(lexer, 1) | 0x20) == 'x')
         base = 16, lexer->at += 2;
-    else if (peek(lexer, 0) == '0' && (peek(lexer, 1) | 0x20) == 'b')
+    else if (lex_peek(lexer, 0) == '0' && (lex_peek(lexer, 1) | 0x20) == 'b')
         base = 2, lexer->at += 2;
     uint64_t value = 0;
     uint32_t digits = 0;
     bool overflow = false, odd = false;
     for (;; lexer->at++) {
-        uint8_t byte = peek(lexer, 0);
+        uint8_t byte = lex_peek(lexer, 0);
         if (byte == '_')
             continue;
-        if (!is_digit(byte) && !is_letter(byte))
+        if (!lex_is_digit(byte) && !lex_is_letter(byte))
             break;
-        unsigned digit = digit_value(byte);
+        unsigned digit = lex_digit_value(byte);
         odd |= digit >= base;
         overflow |= __builtin_mul_overflow(value, (uint64_t)base, &value);
         overflow |= __builtin_add_overflow(value, (uint64_t)digit, &value);
         digits++;
     }
-    if (base == 10 && peek(lexer, 0) == '.' && is_digit(peek(lexer, 1))) {
+    if (base == 10 && lex_peek(lexer, 0) == '.' && lex_is_digit(lex_peek(lexer, 1))) {
         real(lexer, start);
         return;
     }
     uint32_t size = lexer->at - start;
     if (odd || !digits)
-        complain(lexer, start, size, "this is not a number");
+        lex_complain(lexer, start, size, "this is not a number");
     else if (overflow)
-        complain(lexer, start, size, "this number does not fit in 64 bits");
-    struct token *token = add_token(lexer, TOKEN_INT, start);
+        lex_complain(lexer, start, size, "this number does not fit in 64 bits");
+    struct token *token = lex_add_token(lexer, TOKEN_INT, start);
     if (token)
         token->integer = (int64_t)value;
 }
@@ -156,7 +156,7 @@ static int character(struct lexer *lexer) {
     uint8_t byte = lexer->text[lexer->at++];
     if (byte != '\\')
         return byte;
-    uint8_t escape = peek(lexer, 0);
+    uint8_t escape = lex_peek(lexer, 0);
     lexer->at += lexer->at < lexer->size;
     switch (escape) {
     case 'n': return '\n';
@@ -166,9 +166,10 @@ static int character(struct lexer *lexer) {
     case '"':
     case '\'': return escape;
     case 'x':
-        if (digit_value(peek(lexer, 0)) < 16 && digit_value(peek(lexer, 1)) < 16) {
+        if (lex_digit_value(lex_peek(lexer, 0)) < 16 && lex_digit_value(lex_peek(lexer, 1)) < 16) {
             lexer->at += 2;
-            return (int)(digit_value(lexer->text[lexer->at - 2]) * 16 + digit_value(lexer->text[lexer->at - 1]));
+            return (int)(lex_digit_value(lexer->text[lexer->at - 2]) * 16 +
+                         lex_digit_value(lexer->text[lexer->at - 1]));
         }
         return -1;
     default: return -1;
@@ -180,9 +181,9 @@ static void string(struct lexer *lexer) {
     struct smith_buffer content;
     smith_buffer_init(&content, &lexer->arena->allocator);
     for (;;) {
-        uint8_t byte = peek(lexer, 0);
+        uint8_t byte = lex_peek(lexer, 0);
         if (lexer->at >= lexer->size || byte == '\n') {
-            complain(lexer, start, 1, "this string is never closed");
+            lex_complain(lexer, start, 1, "this string is never closed");
             break;
         }
         if (byte == '"') {
@@ -192,11 +193,11 @@ static void string(struct lexer *lexer) {
         uint32_t from = lexer->at;
         int c = character(lexer);
         if (c < 0)
-            complain(lexer, from, 2, "no such escape; there are \\n \\t \\0 \\\\ \\\" and \\xHH");
+            lex_complain(lexer, from, 2, "no such escape; there are \\n \\t \\0 \\\\ \\\" and \\xHH");
         else
             smith_buffer_byte(&content, (uint8_t)c);
     }
-    struct token *token = add_token(lexer, TOKEN_STRING, start);
+    struct token *token = lex_add_token(lexer, TOKEN_STRING, start);
     struct smith_bytes bytes = {NULL, content.size};
     bytes.data = smith_arena_take(lexer->arena, &content);
     if (token)
@@ -205,15 +206,15 @@ static void string(struct lexer *lexer) {
 
 static void quoted_character(struct lexer *lexer) {
     uint32_t start = lexer->at++;
-    int c = lexer->at < lexer->size && peek(lexer, 0) != '\n' ? character(lexer) : -1;
-    if (c < 0 || peek(lexer, 0) != '\'') {
-        complain(lexer, start, 1, "a character is one byte in quotes, like 'A'");
+    int c = lexer->at < lexer->size && lex_peek(lexer, 0) != '\n' ? character(lexer) : -1;
+    if (c < 0 || lex_peek(lexer, 0) != '\'') {
+        lex_complain(lexer, start, 1, "a character is one byte in quotes, like 'A'");
         smith_mistake_help(lexer->diagnosis, "a text is in double quotes: \"...\"");
-        while (lexer->at < lexer->size && peek(lexer, 0) != '\'' && peek(lexer, 0) != '\n')
+        while (lexer->at < lexer->size && lex_peek(lexer, 0) != '\'' && lex_peek(lexer, 0) != '\n')
             lexer->at++;
     }
-    lexer->at += peek(lexer, 0) == '\'';
-    struct token *token = add_token(lexer, TOKEN_INT, start);
+    lexer->at += lex_peek(lexer, 0) == '\'';
+    struct token *token = lex_add_token(lexer, TOKEN_INT, start);
     if (token)
         token->integer = c;
 }
@@ -222,9 +223,9 @@ static void quoted_character(struct lexer *lexer) {
 
 static void name(struct lexer *lexer) {
     uint32_t start = lexer->at;
-    while (is_letter(peek(lexer, 0)) || is_digit(peek(lexer, 0)))
+    while (lex_is_letter(lex_peek(lexer, 0)) || lex_is_digit(lex_peek(lexer, 0)))
         lexer->at++;
-    struct token *token = add_token(lexer, TOKEN_NAME, start);
+    struct token *token = lex_add_token(lexer, TOKEN_NAME, start);
     if (token)
         token->text = smith_arena_copy(lexer->arena, lexer->text + start, token->size);
 }
@@ -233,7 +234,7 @@ static void unknown_character(struct lexer *lexer, uint32_t start) {
     char character[8] = "";
     uint32_t size = lexer->at - start;
     memcpy(character, lexer->text + start, size < sizeof character ? size : sizeof character - 1);
-    complain(lexer, start, size, "this character has no meaning here");
+    lex_complain(lexer, start, size, "this character has no meaning here");
     const char *help = smith_advice_find(ADVICE_CHARACTER, character);
     if (help)
         smith_mistake_help(lexer->diagnosis, "%s", help);
@@ -243,45 +244,45 @@ static void punctuation(struct lexer *lexer) {
     static const char pairs[] = "->..<<>><=>===!=&&||";
     static const char singles[] = "{}[]()<>,;:=+-*/%&|^!~.@?";
     uint32_t start = lexer->at;
-    uint8_t first = peek(lexer, 0), second = peek(lexer, 1);
+    uint8_t first = lex_peek(lexer, 0), second = lex_peek(lexer, 1);
     for (const char *pair = pairs; *pair && second; pair += 2) {
         if (first != (uint8_t)pair[0] || second != (uint8_t)pair[1])
             continue;
         lexer->at += 2;
-        struct token *token = add_token(lexer, TOKEN_PUNCTUATION, start);
+        struct token *token = lex_add_token(lexer, TOKEN_PUNCTUATION, start);
         if (token)
             token->punctuation = PUNCTUATION2(first, second);
         return;
     }
     lexer->at++;
     if (!first || !strchr(singles, first)) {
-        while (lexer->at < lexer->size && (peek(lexer, 0) & 0xC0) == 0x80)
+        while (lexer->at < lexer->size && (lex_peek(lexer, 0) & 0xC0) == 0x80)
             lexer->at++;
         unknown_character(lexer, start);
         return;
     }
-    struct token *token = add_token(lexer, TOKEN_PUNCTUATION, start);
+    struct token *token = lex_add_token(lexer, TOKEN_PUNCTUATION, start);
     if (token)
         token->punctuation = first;
 }
 
-static void next(struct lexer *lexer) {
-    uint8_t byte = peek(lexer, 0);
+static void lex_next(struct lexer *lexer) {
+    uint8_t byte = lex_peek(lexer, 0);
     if (byte == '\n')
         lexer->at_line_start = true, lexer->at++;
     else if (byte == ' ' || byte == '\t' || byte == '\r')
         lexer->at++;
-    else if (byte == '/' && peek(lexer, 1) == '/')
+    else if (byte == '/' && lex_peek(lexer, 1) == '/')
         line_comment(lexer);
-    else if (byte == '/' && peek(lexer, 1) == '*')
+    else if (byte == '/' && lex_peek(lexer, 1) == '*')
         block_comment(lexer);
     else if (byte == '"')
         string(lexer);
     else if (byte == '\'')
         quoted_character(lexer);
-    else if (is_digit(byte))
-        number(lexer);
-    else if (is_letter(byte))
+    else if (lex_is_digit(byte))
+        lex_number(lexer);
+    else if (lex_is_letter(byte))
         name(lexer);
     else
         punctuation(lexer);
@@ -299,9 +300,9 @@ bool smith_layout_lex(struct smith_arena *arena, struct diagnosis *diagnosis, co
     if (lexer.size >= 3 && memcmp(lexer.text, "\xEF\xBB\xBF", 3) == 0)
         lexer.at = 3;
     while (lexer.at < lexer.size && !smith_diagnosis_full(diagnosis))
-        next(&lexer);
+        lex_next(&lexer);
     lexer.at = lexer.size;
-    add_token(&lexer, TOKEN_END, lexer.size);
+    lex_add_token(&lexer, TOKEN_END, lexer.size);
     if (lexer.doc.failed)
         smith_arena_fail(arena);
     smith_buffer_free(&lexer.doc);

@@ -175,7 +175,7 @@ bool smith_parse_braces(struct parser *parser, const struct braces *braces, void
 }
 
 /* NAME ',' NAME ...: at least one. */
-static bool name_list(struct parser *parser, const char *what, const struct ast_name_node **names) {
+static bool parse_name_list(struct parser *parser, const char *what, const struct ast_name_node **names) {
     void *last = names;
     do {
         struct ast_name_node *name = NEW(parser, struct ast_name_node);
@@ -204,7 +204,7 @@ static bool enum_value(struct parser *parser, struct ast_value *value) {
     return !value->has_value || smith_parse_expect_int(parser, "a number", &value->value);
 }
 
-static bool bit_range(struct parser *parser, struct ast_value *value) {
+static bool parse_bit_range(struct parser *parser, struct ast_value *value) {
     uint32_t start = this_token(parser)->start;
     if (!smith_parse_expect_int(parser, "the number of a bit", &value->low))
         return false;
@@ -225,14 +225,14 @@ static bool bit_range(struct parser *parser, struct ast_value *value) {
 static bool value(struct parser *parser, void *owner, struct ast_entry **node) {
     const struct ast_item *item = owner;
     struct ast_value *value = NEW(parser, struct ast_value);
-    if (!value || !(item->kind == AST_ENUM ? enum_value(parser, value) : bit_range(parser, value)) ||
+    if (!value || !(item->kind == AST_ENUM ? enum_value(parser, value) : parse_bit_range(parser, value)) ||
         !smith_parse_annotations(parser, &value->annotations))
         return false;
     *node = (struct ast_entry *)value;
     return true;
 }
 
-static bool values(struct parser *parser, struct ast_item *item) {
+static bool parse_values(struct parser *parser, struct ast_item *item) {
     const struct braces braces = {
         .what = "the names", .of_what = item->kind == AST_ENUM ? "the enum" : "the bits", .entry = value};
     return smith_parse_braces(parser, &braces, item, &item->values);
@@ -242,7 +242,7 @@ static bool values(struct parser *parser, struct ast_item *item) {
 
 /* NAME { ',' NAME } '>' */
 static bool template_parameters(struct parser *parser, struct ast_item *item) {
-    return name_list(parser, "a parameter", &item->parameters) && smith_parse_expect_angle(parser);
+    return parse_name_list(parser, "a parameter", &item->parameters) && smith_parse_expect_angle(parser);
 }
 
 static bool template(struct parser *parser, struct ast_item *item) {
@@ -272,7 +272,7 @@ static bool hook_kind(struct parser *parser) {
 /* NAME '(' [ NAME { ',' NAME } ] ')' ';' behind `hook codec`. */
 static bool hook(struct parser *parser, struct ast_item *item) {
     return smith_parse_expect_punctuation(parser, '(', "and the names of the arguments") &&
-           (at_punctuation(parser, ')') || name_list(parser, "an argument", &item->parameters)) &&
+           (at_punctuation(parser, ')') || parse_name_list(parser, "an argument", &item->parameters)) &&
            smith_parse_expect_punctuation(parser, ')', "after the arguments") &&
            smith_parse_expect_punctuation(parser, ';', "at the end of the hook");
 }
@@ -286,8 +286,8 @@ struct item_word {
 };
 
 static const struct item_word item_words[] = {
-    {"enum", "the enum's name", AST_ENUM, values},
-    {"bits", "the bit set's name", AST_BITS, values},
+    {"enum", "the enum's name", AST_ENUM, parse_values},
+    {"bits", "the bit set's name", AST_BITS, parse_values},
     {"struct", "the struct's name", AST_STRUCT, smith_parse_body},
     {"type", "the type's name", AST_ALIAS, alias},
     {"template", "the template's name", AST_TEMPLATE, template},

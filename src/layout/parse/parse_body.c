@@ -30,7 +30,7 @@ bool smith_parse_annotations(struct parser *parser, struct ast_annotations *anno
 }
 
 /* '/' NAME { '/' NAME } as one string. */
-static bool path(struct parser *parser, struct ast_reference *reference) {
+static bool parse_body_path(struct parser *parser, struct ast_reference *reference) {
     struct smith_buffer content;
     smith_buffer_init(&content, &parser->arena->allocator);
     uint32_t start = this_token(parser)->start;
@@ -69,7 +69,7 @@ bool smith_parse_reference(struct parser *parser, const struct ast_reference **r
     reference->source_span = this_span(parser);
     if (smith_parse_accept_word(parser, "itself"))
         return true;
-    if (!path(parser, reference))
+    if (!parse_body_path(parser, reference))
         return false;
     if (smith_parse_accept_word(parser, "by") &&
         !smith_parse_expect_name(parser, "a member to compare", &reference->by))
@@ -100,7 +100,7 @@ static bool in_space(struct parser *parser, struct ast_member *member) {
 }
 
 /* One end of a range. An integer is as good as a fraction, as long as a double holds it. */
-static bool range_end(struct parser *parser, const char *what, double *end) {
+static bool parse_body_range_end(struct parser *parser, const char *what, double *end) {
     bool negative = smith_parse_accept_punctuation(parser, '-');
     const struct token *token = this_token(parser);
     if (token->kind != TOKEN_INT && token->kind != TOKEN_REAL)
@@ -112,20 +112,20 @@ static bool range_end(struct parser *parser, const char *what, double *end) {
 }
 
 /* a..b, or a.. */
-static bool range(struct parser *parser, struct ast_member *member) {
+static bool parse_body_range(struct parser *parser, struct ast_member *member) {
     struct ast_range *range = NEW(parser, struct ast_range);
     uint32_t start = this_token(parser)->start;
     if (!range)
         return false;
     smith_parse_take_attribute(parser, member->range ? &member->range->source_span : NULL);
     range->max = INFINITY;
-    if (!range_end(parser, "the lowest number, as in range 0..180", &range->min))
+    if (!parse_body_range_end(parser, "the lowest number, as in range 0..180", &range->min))
         return false;
     if (!smith_parse_accept_punctuation(parser, PUNCTUATION2('.', '.')))
         return smith_parse_unexpected(parser, "`..` and the highest number");
     bool open =
         this_token(parser)->kind != TOKEN_INT && this_token(parser)->kind != TOKEN_REAL && !at_punctuation(parser, '-');
-    if (!open && !range_end(parser, "the highest number", &range->max))
+    if (!open && !parse_body_range_end(parser, "the highest number", &range->max))
         return false;
     range->source_span = smith_parse_span_since(parser, start);
     member->range = range;
@@ -177,7 +177,7 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
         else if (at_word(parser, "in"))
             good = in_space(parser, member);
         else if (at_word(parser, "range"))
-            good = range(parser, member);
+            good = parse_body_range(parser, member);
         else if (smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')))
             good = smith_parse_reference(parser, &member->reference);
         else if (smith_parse_accept_word(parser, "key"))
@@ -193,7 +193,7 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
 /* ---- members ---- */
 
 /* pad 512 */
-static bool pad(struct parser *parser, struct ast_member *member) {
+static bool parse_body_pad(struct parser *parser, struct ast_member *member) {
     member->kind = AST_PAD;
     skip_token(parser);
     return smith_parse_expect_int_in(parser, "the number behind `pad`", 2, PAD_MAX, &member->multiple) &&
@@ -204,7 +204,7 @@ static bool named_member(struct parser *parser, struct ast_member *member) {
     if (!smith_parse_expect_label(parser, "the name of a member", &member->name))
         return false;
     if (at_word(parser, "pad") && token_ahead(parser, 1)->kind == TOKEN_INT)
-        return pad(parser, member);
+        return parse_body_pad(parser, member);
     if (at_word(parser, "space") && !token_is_punctuation(token_ahead(parser, 1), '{')) {
         member->kind = AST_SPACE;
         skip_token(parser);
@@ -214,7 +214,7 @@ static bool named_member(struct parser *parser, struct ast_member *member) {
     return member->type && attributes(parser, member);
 }
 
-static bool magic(struct parser *parser, struct ast_member *member) {
+static bool parse_body_magic(struct parser *parser, struct ast_member *member) {
     member->kind = AST_MAGIC;
     member->name = (struct ast_name){"magic", this_span(parser)};
     skip_token(parser);
@@ -228,7 +228,7 @@ static bool magic(struct parser *parser, struct ast_member *member) {
 }
 
 /* A broken order is skipped to its end. */
-static bool order(struct parser *parser, struct ast_member *member) {
+static bool parse_body_order(struct parser *parser, struct ast_member *member) {
     if (smith_parse_order(parser, member))
         return true;
     while (this_token(parser)->kind != TOKEN_END && !at_punctuation(parser, '}') &&
@@ -253,9 +253,9 @@ static bool body_member(struct parser *parser, void *owner, struct ast_entry **n
         member->kind = AST_SPLICE;
         good = (member->type = smith_parse_type(parser));
     } else if (at_word(parser, "order") && token_ahead(parser, 1)->kind == TOKEN_NAME) {
-        good = order(parser, member);
+        good = parse_body_order(parser, member);
     } else if (at_nameless(parser, "magic")) {
-        good = magic(parser, member) && smith_parse_annotations(parser, &member->annotations);
+        good = parse_body_magic(parser, member) && smith_parse_annotations(parser, &member->annotations);
     } else {
         good = named_member(parser, member);
     }
@@ -289,7 +289,7 @@ static bool stream_member(struct parser *parser, void *owner, struct ast_entry *
 }
 
 /* zlib(size) if packed */
-static bool stream_codec(struct parser *parser, struct ast_body *body) {
+static bool parse_body_stream_codec(struct parser *parser, struct ast_body *body) {
     if (!smith_parse_at_codec(parser, &body->stream_codec))
         return true;
     smith_parse_expect_name(parser, "a codec", &body->stream_codec_name);
@@ -308,14 +308,14 @@ static bool at_stream(const struct parser *parser) {
     return at_nameless(parser, "chunks");
 }
 
-static bool stream(struct parser *parser, void *owner) {
+static bool parse_body_stream(struct parser *parser, void *owner) {
     static const struct braces braces = {.what = "the chunks", .of_what = "the chunk stream", .entry = stream_member};
     struct ast_body *body = owner;
     body->has_stream = true;
     body->stream_span = this_span(parser);
     skip_token(parser);
-    if (!smith_parse_expect_name(parser, "the frame of the chunks", &body->frame) || !stream_codec(parser, body) ||
-        !smith_parse_braces(parser, &braces, body, &body->stream))
+    if (!smith_parse_expect_name(parser, "the frame of the chunks", &body->frame) ||
+        !parse_body_stream_codec(parser, body) || !smith_parse_braces(parser, &braces, body, &body->stream))
         return false;
     smith_parse_accept_punctuation(parser, ',');
     return at_punctuation(parser, '}') ||
@@ -323,7 +323,10 @@ static bool stream(struct parser *parser, void *owner) {
 }
 
 bool smith_parse_body(struct parser *parser, struct ast_item *item) {
-    static const struct braces braces = {
-        .what = "the members", .of_what = "the struct", .entry = body_member, .at_tail = at_stream, .tail = stream};
+    static const struct braces braces = {.what = "the members",
+                                         .of_what = "the struct",
+                                         .entry = body_member,
+                                         .at_tail = at_stream,
+                                         .tail = parse_body_stream};
     return smith_parse_braces(parser, &braces, &item->body, &item->body.members);
 }

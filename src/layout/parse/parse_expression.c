@@ -55,10 +55,10 @@ static struct ast_expression *new_node(struct parser *parser, enum ast_expressio
     return node;
 }
 
-static const struct ast_expression *choice(struct parser *parser);
+static const struct ast_expression *parse_expression_choice(struct parser *parser);
 
 /* NAME behind the last step of a path. */
-static void *add_step(struct parser *parser, void *last, const char *what) {
+static void *parse_expression_add_step(struct parser *parser, void *last, const char *what) {
     struct ast_name_node *step = NEW(parser, struct ast_name_node);
     return step && smith_parse_expect_name(parser, what, &step->name) ? append_node(last, step) : NULL;
 }
@@ -66,7 +66,7 @@ static void *add_step(struct parser *parser, void *last, const char *what) {
 /* NAME { '.' NAME } behind the last step. */
 static bool add_steps(struct parser *parser, void *last) {
     do {
-        if (!(last = add_step(parser, last, "the name of a member")))
+        if (!(last = parse_expression_add_step(parser, last, "the name of a member")))
             return false;
     } while (smith_parse_accept_punctuation(parser, '.'));
     return true;
@@ -92,7 +92,7 @@ static bool function_at(const struct parser *parser, uint8_t *kind) {
 }
 
 /* count(path), sizeof(path), sizeof(chunks), product(name), unpacked(name). */
-static bool measure(struct parser *parser, struct ast_expression *node) {
+static bool parse_expression_measure(struct parser *parser, struct ast_expression *node) {
     skip_token(parser);
     skip_token(parser);
     if (node->kind == AST_SIZEOF && at_word(parser, "chunks") && token_is_punctuation(token_ahead(parser, 1), ')'))
@@ -148,7 +148,7 @@ static bool checksum_members(struct parser *parser, struct ast_checksum *checksu
     return true;
 }
 
-static bool checksum(struct parser *parser, struct ast_expression *node, unsigned which) {
+static bool parse_expression_checksum(struct parser *parser, struct ast_expression *node, unsigned which) {
     struct ast_checksum *checksum = NEW(parser, struct ast_checksum);
     if (!checksum)
         return false;
@@ -173,12 +173,12 @@ static bool checksum(struct parser *parser, struct ast_expression *node, unsigne
     return smith_parse_expect_punctuation(parser, ')', "to close the checksum");
 }
 
-/* peek(expression) */
-static bool peek(struct parser *parser, struct ast_expression *node) {
+/* parse_expression_peek(expression) */
+static bool parse_expression_peek(struct parser *parser, struct ast_expression *node) {
     node->kind = AST_PEEK;
     skip_token(parser);
     skip_token(parser);
-    node->left = choice(parser);
+    node->left = parse_expression_choice(parser);
     return node->left && smith_parse_expect_punctuation(parser, ')', "after how many bytes ahead");
 }
 
@@ -194,7 +194,7 @@ static bool unknown_function(struct parser *parser) {
 
 /* NAME '[' index ']' '.' NAME { '.' NAME } */
 static bool parallel(struct parser *parser, struct ast_expression *node) {
-    void *last = add_step(parser, &node->path, "the name of a list");
+    void *last = parse_expression_add_step(parser, &node->path, "the name of a list");
     node->kind = AST_PARALLEL;
     skip_token(parser);
     skip_token(parser);
@@ -205,12 +205,12 @@ static bool parallel(struct parser *parser, struct ast_expression *node) {
 static bool word(struct parser *parser, struct ast_expression *node) {
     bool called = token_is_punctuation(token_ahead(parser, 1), '(');
     if (called && at_word(parser, "peek"))
-        return peek(parser, node);
+        return parse_expression_peek(parser, node);
     if (called && function_at(parser, &node->kind))
-        return measure(parser, node);
+        return parse_expression_measure(parser, node);
     unsigned which;
     if (called && checksum_at(parser, &which))
-        return checksum(parser, node, which);
+        return parse_expression_checksum(parser, node, which);
     if (called)
         return unknown_function(parser);
     if (smith_parse_accept_word(parser, "rest")) {
@@ -246,9 +246,9 @@ bool smith_parse_text_key(struct parser *parser, int64_t *key, const char **show
     return *shown && comparable;
 }
 
-static const struct ast_expression *primary(struct parser *parser) {
+static const struct ast_expression *parse_expression_primary(struct parser *parser) {
     if (smith_parse_accept_punctuation(parser, '(')) {
-        const struct ast_expression *inner = choice(parser);
+        const struct ast_expression *inner = parse_expression_choice(parser);
         return inner && smith_parse_expect_punctuation(parser, ')', "to close the parenthesis") ? inner : NULL;
     }
     uint32_t start = this_token(parser)->start;
@@ -272,7 +272,7 @@ static const struct ast_expression *primary(struct parser *parser) {
     return node;
 }
 
-static const struct ast_expression *unary(struct parser *parser) {
+static const struct ast_expression *parse_expression_unary(struct parser *parser) {
     static const struct {
         char punctuation;
         uint8_t opcode;
@@ -286,20 +286,20 @@ static const struct ast_expression *unary(struct parser *parser) {
         mark_token(parser, TOKEN_SIGN);
         skip_token(parser);
         node->opcode = unary_operators[i].opcode;
-        node->left = unary(parser);
+        node->left = parse_expression_unary(parser);
         parser->depth--;
         if (!node->left)
             return NULL;
         node->source_span = smith_parse_span_since(parser, node->source_span.start);
         return node;
     }
-    return primary(parser);
+    return parse_expression_primary(parser);
 }
 
-static const struct ast_expression *binary(struct parser *parser, unsigned min_precedence) {
+static const struct ast_expression *parse_expression_binary(struct parser *parser, unsigned min_precedence) {
     if (!smith_parse_enter(parser))
         return NULL;
-    const struct ast_expression *left = unary(parser);
+    const struct ast_expression *left = parse_expression_unary(parser);
     for (const struct operation *operation; left && (operation = operation_at(parser)) != NULL;) {
         if (operation->precedence < min_precedence)
             break;
@@ -312,7 +312,7 @@ static const struct ast_expression *binary(struct parser *parser, unsigned min_p
         skip_token(parser);
         node->opcode = operation->opcode;
         node->left = left;
-        node->right = binary(parser, operation->precedence + 1u);
+        node->right = parse_expression_binary(parser, operation->precedence + 1u);
         left = node->right ? node : NULL;
         if (left)
             node->source_span = smith_parse_span_since(parser, node->left->source_span.start);
@@ -322,8 +322,8 @@ static const struct ast_expression *binary(struct parser *parser, unsigned min_p
 }
 
 /* a ? b : c, where c may be another choice */
-static const struct ast_expression *choice(struct parser *parser) {
-    const struct ast_expression *condition = binary(parser, 1);
+static const struct ast_expression *parse_expression_choice(struct parser *parser) {
+    const struct ast_expression *condition = parse_expression_binary(parser, 1);
     if (!condition || !at_punctuation(parser, '?'))
         return condition;
     struct ast_expression *node = new_node(parser, AST_CHOICE);
@@ -332,10 +332,10 @@ static const struct ast_expression *choice(struct parser *parser) {
     mark_token(parser, TOKEN_OPERATOR);
     skip_token(parser);
     node->left = condition;
-    node->right = choice(parser);
+    node->right = parse_expression_choice(parser);
     mark_token(parser, TOKEN_OPERATOR);
     if (node->right && smith_parse_expect_punctuation(parser, ':', "and the value else"))
-        node->otherwise = choice(parser);
+        node->otherwise = parse_expression_choice(parser);
     parser->depth--;
     node->source_span = smith_parse_span_since(parser, condition->source_span.start);
     return node->otherwise ? node : NULL;
@@ -344,5 +344,5 @@ static const struct ast_expression *choice(struct parser *parser) {
 const struct ast_expression *smith_parse_expression(struct parser *parser) {
     parser->expression_nodes = 0;
     mark_token(parser, TOKEN_EXPRESSION);
-    return choice(parser);
+    return parse_expression_choice(parser);
 }

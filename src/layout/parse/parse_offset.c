@@ -32,7 +32,7 @@ static bool origin(struct parser *parser, void *last) {
 /* ---- the address ---- */
 
 /* none = 0, from = PLACE, if expression, pin if expression; each may be given once. */
-static bool argument(struct parser *parser, struct ast_offset *offset) {
+static bool parse_offset_argument(struct parser *parser, struct ast_offset *offset) {
     struct source_span source_span = this_span(parser);
     if (at_word(parser, "if"))
         return smith_parse_expression_attribute(parser, &offset->condition);
@@ -60,7 +60,7 @@ static bool arguments(struct parser *parser, struct ast_offset *offset) {
     if (!smith_parse_accept_punctuation(parser, '('))
         return true;
     do {
-        if (!argument(parser, offset))
+        if (!parse_offset_argument(parser, offset))
             return false;
     } while (smith_parse_accept_punctuation(parser, ','));
     return smith_parse_expect_punctuation(parser, ')', "to close what is said of the address");
@@ -88,7 +88,7 @@ static bool address(struct parser *parser, struct ast_offset *offset) {
 }
 
 /* in SPACE, in MEMBER.SPACE */
-static bool space_of(struct parser *parser, struct ast_offset *offset) {
+static bool parse_offset_space_of(struct parser *parser, struct ast_offset *offset) {
     uint32_t start = this_token(parser)->start;
     if (!smith_parse_path(parser, &offset->space))
         return false;
@@ -100,7 +100,7 @@ static bool space_of(struct parser *parser, struct ast_offset *offset) {
 }
 
 /* Which of these go together. */
-static void check(struct parser *parser, const struct ast_offset *offset, struct source_span source_span) {
+static void parse_offset_check(struct parser *parser, const struct ast_offset *offset, struct source_span source_span) {
     bool is_pooled = ast_is_pooled(offset);
     if (offset->anchor.size && offset->space)
         smith_mistake(parser->diagnosis, source_span,
@@ -124,11 +124,11 @@ bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
     skip_token(parser);
     if (!offset || !address(parser, offset))
         return false;
-    if (smith_parse_accept_word(parser, "in") && !space_of(parser, offset))
+    if (smith_parse_accept_word(parser, "in") && !parse_offset_space_of(parser, offset))
         return false;
     if (smith_parse_accept_word(parser, "align") && !(offset->align = smith_parse_expression(parser)))
         return false;
-    check(parser, offset, smith_parse_span_since(parser, start));
+    parse_offset_check(parser, offset, smith_parse_span_since(parser, start));
     type->elem = smith_parse_type(parser);
     return type->elem != NULL;
 }

@@ -35,7 +35,7 @@ static const struct scalar scalars[] = {
     {"f64", SMITH_FLOAT, 8, 0, 0},
 };
 
-static bool is_integer(const struct scalar *scalar) {
+static bool parse_type_is_integer(const struct scalar *scalar) {
     return scalar->kind == SMITH_INT || scalar->kind == SMITH_SPELLED;
 }
 
@@ -95,7 +95,7 @@ static bool names(struct parser *parser, struct ast_type *type) {
 }
 
 /* ['le' | 'be'] ['<' NAME '>' ['magic']] behind the word. */
-static bool scalar(struct parser *parser, struct ast_type *type, const struct scalar *scalar) {
+static bool parse_type_scalar(struct parser *parser, struct ast_type *type, const struct scalar *scalar) {
     skip_token(parser);
     type->scalar = scalar->kind;
     type->width = scalar->width;
@@ -103,7 +103,7 @@ static bool scalar(struct parser *parser, struct ast_type *type, const struct sc
     type->digits = scalar->digits;
     type->spelling = scalar->digits ? SMITH_SPELL_BYTES : 0;
     byte_order(parser, type);
-    if (at_punctuation(parser, '<') && !is_integer(scalar))
+    if (at_punctuation(parser, '<') && !parse_type_is_integer(scalar))
         smith_mistake(parser->diagnosis, this_span(parser), "only integers can have an enum or bits, not %s",
                       scalar->word);
     bool has_names = at_punctuation(parser, '<');
@@ -115,7 +115,7 @@ static bool scalar(struct parser *parser, struct ast_type *type, const struct sc
 }
 
 /* ['<' NAME '>'] behind a spelling of so many characters. */
-static bool digits(struct parser *parser, struct ast_type *type) {
+static bool parse_type_digits(struct parser *parser, struct ast_type *type) {
     int64_t count;
     if (!smith_parse_expect_punctuation(parser, '[', "and the number of characters") ||
         !smith_parse_expect_int_in(parser, "the number of characters", 1, SMITH_SPELLING_MAX, &count) ||
@@ -151,10 +151,10 @@ static bool spelling_at(const struct parser *parser, uint8_t *spelling) {
     return false;
 }
 
-static bool spelled(struct parser *parser, struct ast_type *type) {
+static bool parse_type_spelled(struct parser *parser, struct ast_type *type) {
     type->scalar = SMITH_SPELLED;
     skip_token(parser);
-    return type->spelling > SMITH_SPELL_BYTES ? digits(parser, type) : open_spelling(parser, type);
+    return type->spelling > SMITH_SPELL_BYTES ? parse_type_digits(parser, type) : open_spelling(parser, type);
 }
 
 /* ---- extents: text and bytes ---- */
@@ -168,7 +168,7 @@ static bool at_type_name(const struct parser *parser) {
 static bool at_integer_type(const struct parser *parser) {
     uint8_t spelling;
     const struct scalar *word = scalar_at(parser);
-    return (word && is_integer(word)) || spelling_at(parser, &spelling);
+    return (word && parse_type_is_integer(word)) || spelling_at(parser, &spelling);
 }
 
 struct ast_type *smith_parse_integer_type(struct parser *parser) {
@@ -240,7 +240,7 @@ static bool charset_at(const struct parser *parser, uint8_t *charset) {
     return false;
 }
 
-static bool text(struct parser *parser, struct ast_type *type) {
+static bool parse_type_text(struct parser *parser, struct ast_type *type) {
     if (!extent(parser, &type->extent))
         return false;
     struct source_span source_span = this_span(parser);
@@ -316,7 +316,7 @@ static bool plain_list(struct parser *parser, struct ast_type *type) {
     return true;
 }
 
-static bool list(struct parser *parser, struct ast_type *type) {
+static bool parse_type_list(struct parser *parser, struct ast_type *type) {
     mark_token(parser, TOKEN_LIST);
     skip_token(parser);
     const struct token *second = token_ahead(parser, 1);
@@ -392,21 +392,21 @@ const struct ast_chunk *smith_parse_chunk(struct parser *parser) {
 
 /* ---- names, regions ---- */
 
-static struct ast_type *argument(struct parser *parser) {
+static struct ast_type *parse_type_argument(struct parser *parser) {
     if (this_token(parser)->kind != TOKEN_INT && !at_punctuation(parser, '-'))
         return smith_parse_type(parser);
     struct ast_type *number = new_type(parser, AST_NUMBER);
     return number && smith_parse_expect_int(parser, "a number", &number->integer) ? number : NULL;
 }
 
-static bool named(struct parser *parser, struct ast_type *type) {
+static bool parse_type_named(struct parser *parser, struct ast_type *type) {
     type->kind = AST_NAMED;
     smith_parse_expect_name(parser, "a type", &type->name);
     if (!smith_parse_accept_punctuation(parser, '<'))
         return true;
     void *last = &type->arguments;
     do {
-        struct ast_type *given = argument(parser);
+        struct ast_type *given = parse_type_argument(parser);
         if (!given)
             return false;
         last = append_node(last, given);
@@ -429,7 +429,7 @@ static bool codec_arguments(struct parser *parser, struct ast_type *type) {
     return true;
 }
 
-static bool region(struct parser *parser, struct ast_type *type) {
+static bool parse_type_region(struct parser *parser, struct ast_type *type) {
     type->kind = AST_REGION;
     smith_parse_expect_name(parser, "a codec", &type->name);
     type->extent.source_span = this_span(parser);
@@ -479,19 +479,19 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
     const struct scalar *word = scalar_at(parser);
     if (word || spelling_at(parser, &type->spelling)) {
         type->kind = AST_SCALAR;
-        return word ? scalar(parser, type, word) : spelled(parser, type);
+        return word ? parse_type_scalar(parser, type, word) : parse_type_spelled(parser, type);
     }
     if (charset_at(parser, &type->charset)) {
         type->kind = AST_TEXT;
         skip_token(parser);
-        return text(parser, type);
+        return parse_type_text(parser, type);
     }
     if (smith_parse_accept_word(parser, "bytes")) {
         type->kind = AST_BYTES;
         return extent(parser, &type->extent);
     }
     if (at_punctuation(parser, '['))
-        return list(parser, type);
+        return parse_type_list(parser, type);
     if (at_word(parser, "chain") && token_ahead(parser, 1)->kind == TOKEN_NAME) {
         type->kind = AST_CHAIN;
         skip_token(parser);
@@ -513,9 +513,10 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
     if (at_foreign_construct(parser))
         return foreign_construct(parser);
     if (smith_parse_at_codec(parser, &type->codec))
-        return type->codec == SMITH_HOOK && at_unknown_text(parser) ? unknown_text(parser) : region(parser, type);
+        return type->codec == SMITH_HOOK && at_unknown_text(parser) ? unknown_text(parser)
+                                                                    : parse_type_region(parser, type);
     if (this_token(parser)->kind == TOKEN_NAME)
-        return named(parser, type);
+        return parse_type_named(parser, type);
     return smith_parse_unexpected(parser, "a type");
 }
 

@@ -59,7 +59,7 @@ static bool may_be_separate(const struct tidy *tidy, uint32_t index, const struc
     return piece_ends_entry(tidy, before) && !is_first && piece_punctuation(piece) != '}';
 }
 
-static void decide(struct tidy *tidy, uint32_t index, bool has_broken) {
+static void breaks_decide(struct tidy *tidy, uint32_t index, bool has_broken) {
     struct piece *piece = &tidy->items[index];
     const struct piece *before = piece_token_before(tidy, index);
     if (!piece->breaks && must_break(tidy, index, before, has_broken))
@@ -73,7 +73,7 @@ void smith_tidy_breaks(struct tidy *tidy) {
     find_split(tidy);
     bool has_broken = false;
     for (uint32_t i = 1; i < tidy->count; i++) {
-        decide(tidy, i, has_broken);
+        breaks_decide(tidy, i, has_broken);
         has_broken = !tidy->items[i].token && (has_broken || tidy->items[i].breaks);
     }
 }

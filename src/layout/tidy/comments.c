@@ -72,7 +72,7 @@ static bool align_once(const struct tidy *tidy, struct line *lines, uint32_t cou
     return comments && move_to(tidy, lines, count, column);
 }
 
-static void align(const struct tidy *tidy, struct line *lines, uint32_t count) {
+static void comments_align(const struct tidy *tidy, struct line *lines, uint32_t count) {
     for (unsigned round = 0; round < ROUNDS && align_once(tidy, lines, count); round++)
         ;
 }
@@ -82,7 +82,7 @@ void smith_tidy_comments(struct tidy *tidy) {
     for (uint32_t i = 1; i <= tidy->lines.count; i++) {
         if (i < tidy->lines.count && tidy->items[tidy->lines.items[i].first].breaks < 2)
             continue;
-        align(tidy, &tidy->lines.items[first], i - first);
+        comments_align(tidy, &tidy->lines.items[first], i - first);
         first = i;
     }
 }

@@ -12,7 +12,7 @@ struct cursor {
     uint32_t before; /* the last token */
 };
 
-static void advance(struct cursor *cursor, struct smith_bytes text, uint32_t to) {
+static void pieces_advance(struct cursor *cursor, struct smith_bytes text, uint32_t to) {
     for (; cursor->at < to; cursor->at++) {
         uint8_t byte = text.data[cursor->at];
         if (byte == '\n')
@@ -24,26 +24,26 @@ static void advance(struct cursor *cursor, struct smith_bytes text, uint32_t to)
     }
 }
 
-static uint32_t width_of(struct smith_bytes text, uint32_t start, uint32_t end) {
+static uint32_t pieces_width_of(struct smith_bytes text, uint32_t start, uint32_t end) {
     struct cursor cursor = {.at = start};
-    advance(&cursor, text, end);
+    pieces_advance(&cursor, text, end);
     return cursor.column;
 }
 
-static struct piece *add(struct tidy *tidy, struct cursor *cursor, enum piece_kind kind, uint32_t start, uint32_t end,
-                         uint32_t breaks) {
-    advance(cursor, tidy->text, start);
+static struct piece *pieces_add(struct tidy *tidy, struct cursor *cursor, enum piece_kind kind, uint32_t start,
+                                uint32_t end, uint32_t breaks) {
+    pieces_advance(cursor, tidy->text, start);
     struct piece *piece = SMITH_ARRAY_NEW(tidy->arena, tidy);
     if (piece)
         *piece = (struct piece){.kind = (uint8_t)kind,
                                 .breaks = (uint8_t)(breaks > 2 ? 2 : breaks),
                                 .start = start,
                                 .size = end - start,
-                                .width = width_of(tidy->text, start, end),
+                                .width = pieces_width_of(tidy->text, start, end),
                                 .column = cursor->column,
                                 .parent = UINT32_MAX,
                                 .before = cursor->before};
-    advance(cursor, tidy->text, end);
+    pieces_advance(cursor, tidy->text, end);
     return piece;
 }
 
@@ -74,7 +74,7 @@ static uint32_t add_comments(struct tidy *tidy, struct cursor *cursor, uint32_t 
         }
         bool is_line = tidy->text.data[at + 1] == '/';
         uint32_t comment_end = is_line ? line_comment_end(tidy->text, at) : block_comment_end(tidy->text, at);
-        add(tidy, cursor, is_line ? PIECE_LINE_COMMENT : PIECE_BLOCK_COMMENT, at, comment_end, breaks);
+        pieces_add(tidy, cursor, is_line ? PIECE_LINE_COMMENT : PIECE_BLOCK_COMMENT, at, comment_end, breaks);
         breaks = 0;
         at = comment_end;
     }
@@ -104,11 +104,11 @@ static void find_parents(struct tidy *tidy) {
     }
 }
 
-static void add_token(struct tidy *tidy, struct cursor *cursor, const struct token *token) {
+static void pieces_add_token(struct tidy *tidy, struct cursor *cursor, const struct token *token) {
     uint32_t breaks = add_comments(tidy, cursor, token->start);
     if (token->kind == TOKEN_END)
         return;
-    struct piece *piece = add(tidy, cursor, PIECE_TOKEN, token->start, token->start + token->size, breaks);
+    struct piece *piece = pieces_add(tidy, cursor, PIECE_TOKEN, token->start, token->start + token->size, breaks);
     cursor->before = tidy->count - 1;
     if (piece)
         piece->token = token;
@@ -118,7 +118,7 @@ bool smith_tidy_pieces(struct tidy *tidy, const struct tokens *tokens) {
     bool has_mark = tidy->text.size >= 3 && memcmp(tidy->text.data, "\xEF\xBB\xBF", 3) == 0;
     struct cursor cursor = {.at = has_mark ? 3 : 0, .before = UINT32_MAX};
     for (uint32_t i = 0; i < tokens->count && !tidy->arena->failed; i++)
-        add_token(tidy, &cursor, &tokens->items[i]);
+        pieces_add_token(tidy, &cursor, &tokens->items[i]);
     if (!tidy->arena->failed)
         find_parents(tidy);
     return !tidy->arena->failed;

@@ -35,19 +35,20 @@ static bool sign_holds(const struct piece *piece, uint8_t holds) {
     return false;
 }
 
-static bool is_number(const struct piece *piece) {
+static bool spacing_is_number(const struct piece *piece) {
     return piece->token->kind == TOKEN_INT || piece->token->kind == TOKEN_REAL;
 }
 
 /* 0..31, 3.., [Set..], ..Spliced */
 static bool dots_hold(const struct piece *before, const struct piece *piece) {
-    bool counts = is_number(before) || before->token->kind == TOKEN_NAME;
+    bool counts = spacing_is_number(before) || before->token->kind == TOKEN_NAME;
     return piece_punctuation(piece) == PUNCTUATION2('.', '.') && counts;
 }
 
 static bool hold_behind_dots(const struct piece *before_dots, const struct piece *piece) {
-    bool ends_range = before_dots->token && is_number(before_dots);
-    return (piece->token->kind == TOKEN_NAME && !ends_range) || is_number(piece) || piece_punctuation(piece) == '-';
+    bool ends_range = before_dots->token && spacing_is_number(before_dots);
+    return (piece->token->kind == TOKEN_NAME && !ends_range) || spacing_is_number(piece) ||
+           piece_punctuation(piece) == '-';
 }
 
 /* A path: all its slashes but the first, and its names. */

@@ -16,7 +16,7 @@ static void print_piece(const struct tidy *tidy, const struct piece *piece, stru
             smith_buffer_byte(out, text[i]);
 }
 
-static void print_line(const struct tidy *tidy, const struct line *line, struct smith_buffer *out) {
+static void tidy_print_line(const struct tidy *tidy, const struct line *line, struct smith_buffer *out) {
     smith_buffer_fill(out, ' ', line->indent);
     for (uint32_t i = line->first; i < line->first + line->count; i++) {
         bool is_behind = line->column && i == line->first + line->count - 1;
@@ -29,16 +29,16 @@ static void print_line(const struct tidy *tidy, const struct line *line, struct 
     smith_buffer_byte(out, '\n');
 }
 
-static void print(const struct tidy *tidy, struct smith_buffer *out) {
+static void tidy_print(const struct tidy *tidy, struct smith_buffer *out) {
     for (uint32_t i = 0; i < tidy->lines.count; i++) {
         if (i && tidy->items[tidy->lines.items[i].first].breaks > 1)
             smith_buffer_byte(out, '\n');
-        print_line(tidy, &tidy->lines.items[i], out);
+        tidy_print_line(tidy, &tidy->lines.items[i], out);
     }
 }
 
 /* False = a mistake was reported, or out of memory. Texts that others import need no `layout`. */
-static bool rewrite(struct smith_arena *arena, struct diagnosis *diagnosis, struct smith_buffer *out) {
+static bool tidy_rewrite(struct smith_arena *arena, struct diagnosis *diagnosis, struct smith_buffer *out) {
     struct tidy tidy = {.arena = arena, .text = diagnosis->texts->text};
     struct tokens tokens;
     struct ast_layout ast;
@@ -49,7 +49,7 @@ static bool rewrite(struct smith_arena *arena, struct diagnosis *diagnosis, stru
     if (!smith_tidy_lines(&tidy))
         return false;
     smith_tidy_comments(&tidy);
-    print(&tidy, out);
+    tidy_print(&tidy, out);
     return !out->failed;
 }
 
@@ -66,7 +66,7 @@ enum smith_status smith_layout_tidy(struct smith_bytes text, const char *name, c
     smith_arena_init(&arena, &memory, TIDY_MEMORY_LIMIT);
     enum smith_status status = SMITH_OK;
     bool is_ready = smith_diagnosis_init(&diagnosis, &arena, text, name, report, error);
-    if (!is_ready || !rewrite(&arena, &diagnosis, out))
+    if (!is_ready || !tidy_rewrite(&arena, &diagnosis, out))
         status = is_ready && diagnosis.count && !arena.failed ? SMITH_BAD_LAYOUT : smith_fail_memory(error, &arena);
     smith_arena_free(&arena);
     return status;

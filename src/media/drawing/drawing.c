@@ -157,7 +157,7 @@ static struct smith_box framed_box(const struct smith_drawing *drawing) {
 }
 
 /* Pixels of a length; a little less than a whole pixel more is rounding. */
-static double pixels_of(double length, double scale) {
+static double drawing_pixels_of(double length, double scale) {
     return fmax(1, ceil(length * scale - 1e-6));
 }
 
@@ -170,8 +170,8 @@ enum smith_status smith_drawing_view(const struct smith_drawing *drawing, struct
     view->box = drawing->framed ? framed_box(drawing) : drawing->extent;
     view->box = (struct smith_box){view->box.left - margin, view->box.top - margin, view->box.right + margin,
                                    view->box.bottom + margin};
-    double width = pixels_of(view->box.right - view->box.left, drawing->scale);
-    double height = pixels_of(view->box.bottom - view->box.top, drawing->scale);
+    double width = drawing_pixels_of(view->box.right - view->box.left, drawing->scale);
+    double height = drawing_pixels_of(view->box.bottom - view->box.top, drawing->scale);
     if (!(width <= SMITH_DRAWING_SIDE && height <= SMITH_DRAWING_SIDE))
         return smith_fail(error, SMITH_LIMIT, "DRAWING-LARGE",
                           "the picture would have %.0f x %.0f pixels; no side may have more than %d", width, height,
@@ -185,7 +185,7 @@ enum smith_status smith_drawing_view(const struct smith_drawing *drawing, struct
 
 /* ---- layers ---- */
 
-static bool find_layer(const struct smith_drawing *drawing, const char *name, size_t size, uint32_t *number) {
+static bool drawing_find_layer(const struct smith_drawing *drawing, const char *name, size_t size, uint32_t *number) {
     for (uint32_t i = 0; i < drawing->layer_count; i++)
         if (strlen(drawing->layers[i].name) == size && memcmp(drawing->layers[i].name, name, size) == 0) {
             *number = i;
@@ -195,7 +195,7 @@ static bool find_layer(const struct smith_drawing *drawing, const char *name, si
 }
 
 void smith_drawing_layer(struct smith_drawing *drawing, const char *name, const char *title) {
-    if (smith_drawing_failed(drawing) || find_layer(drawing, name, strlen(name), &drawing->layer))
+    if (smith_drawing_failed(drawing) || drawing_find_layer(drawing, name, strlen(name), &drawing->layer))
         return;
     if (!SMITH_RESERVE(&drawing->arena, drawing->layers, drawing->layer_count, drawing->layer_capacity, 1)) {
         smith_drawing_fail_memory(drawing);
@@ -230,15 +230,15 @@ static void hide_all(struct smith_drawing *drawing, bool hidden) {
 }
 
 /* One word of the choice. `*alone` becomes true with the first plain name, which hides all others. */
-static enum smith_status choose(struct smith_drawing *drawing, const char *word, size_t size, bool *alone,
-                                struct smith_error *error) {
+static enum smith_status drawing_choose(struct smith_drawing *drawing, const char *word, size_t size, bool *alone,
+                                        struct smith_error *error) {
     bool off = word[0] == '-', change = off || word[0] == '+';
     uint32_t number;
     if ((size == 3 && memcmp(word, "all", 3) == 0) || (size == 4 && memcmp(word, "none", 4) == 0)) {
         hide_all(drawing, size == 4);
         return SMITH_OK;
     }
-    if (!find_layer(drawing, word + change, size - change, &number))
+    if (!drawing_find_layer(drawing, word + change, size - change, &number))
         return fail_layer(drawing, word + change, size - change, error);
     if (!change && !*alone) {
         hide_all(drawing, true);
@@ -254,7 +254,7 @@ enum smith_status smith_drawing_choose(struct smith_drawing *drawing, const char
     for (const char *at = layers ? layers : ""; *at && status == SMITH_OK;) {
         size_t size = strcspn(at, ",");
         if (size)
-            status = choose(drawing, at, size, &alone, error);
+            status = drawing_choose(drawing, at, size, &alone, error);
         at += size + (at[size] == ',');
     }
     return status;
@@ -262,7 +262,7 @@ enum smith_status smith_drawing_choose(struct smith_drawing *drawing, const char
 
 bool smith_drawing_shows(const struct smith_drawing *drawing, const char *layer) {
     uint32_t number;
-    return find_layer(drawing, layer, strlen(layer), &number) && !drawing->layers[number].hidden;
+    return drawing_find_layer(drawing, layer, strlen(layer), &number) && !drawing->layers[number].hidden;
 }
 
 /* ---- items ---- */

@@ -73,8 +73,8 @@ static struct smith_style new_style(const struct append_job *p, uint32_t number)
 
 /* ---- items ---- */
 
-static void add_path(const struct append_job *p, const struct smith_drawing_path *path,
-                     const struct smith_style *style) {
+static void drawing_append_add_path(const struct append_job *p, const struct smith_drawing_path *path,
+                                    const struct smith_style *style) {
     for (uint32_t i = 0; i < path->count; i++) {
         const struct smith_drawing_segment *segment = &path->segments[i];
         struct smith_point at = map_point(p, segment->at);
@@ -99,7 +99,7 @@ static void add_label(const struct append_job *p, const struct smith_label *labe
     smith_drawing_label(p->to, &copy);
 }
 
-static void open_group(const struct append_job *p, const struct smith_group *group) {
+static void drawing_append_open_group(const struct append_job *p, const struct smith_group *group) {
     struct smith_group copy = *group;
     char id[160];
     if (group->id) {
@@ -112,7 +112,7 @@ static void open_group(const struct append_job *p, const struct smith_group *gro
 static void add_shape(const struct append_job *p, const struct smith_drawing_item *item) {
     const struct smith_style style = new_style(p, item->style);
     if (item->kind == SMITH_ITEM_PATH)
-        add_path(p, item->as.path, &style);
+        drawing_append_add_path(p, item->as.path, &style);
     else if (item->kind == SMITH_ITEM_RECTANGLE) {
         struct smith_point at = map_point(p, (struct smith_point){item->as.box->left, item->as.box->top});
         struct smith_point end = map_point(p, (struct smith_point){item->as.box->right, item->as.box->bottom});
@@ -126,14 +126,14 @@ static void add_shape(const struct append_job *p, const struct smith_drawing_ite
 static void add_item(const struct append_job *p, const struct smith_drawing_item *item) {
     switch ((enum smith_drawing_item_kind)item->kind) {
     case SMITH_ITEM_LABEL: add_label(p, item->as.label); break;
-    case SMITH_ITEM_OPEN: open_group(p, item->as.group); break;
+    case SMITH_ITEM_OPEN: drawing_append_open_group(p, item->as.group); break;
     case SMITH_ITEM_CLOSE: smith_drawing_close(p->to); break;
     default: add_shape(p, item);
     }
 }
 
-static void add_layer(const struct append_job *p, const struct smith_drawing_layer *layer) {
-    open_group(p, &(struct smith_group){.id = layer->name, .kind = "layer"});
+static void drawing_append_add_layer(const struct append_job *p, const struct smith_drawing_layer *layer) {
+    drawing_append_open_group(p, &(struct smith_group){.id = layer->name, .kind = "layer"});
     for (uint32_t i = 0; i < layer->count; i++)
         add_item(p, &layer->items[i]);
     for (uint32_t i = 0; i <= layer->open; i++)
@@ -156,6 +156,6 @@ enum smith_status smith_drawing_append(struct smith_drawing *drawing, struct smi
                             (view.box.bottom - view.box.top) * p.factor, &ground);
     for (uint32_t i = 0; i < other->layer_count; i++)
         if (!other->layers[i].hidden)
-            add_layer(&p, &other->layers[i]);
+            drawing_append_add_layer(&p, &other->layers[i]);
     return smith_drawing_status(drawing, error);
 }

@@ -24,19 +24,19 @@ void smith_drawing_move(struct smith_drawing *drawing, double x, double y) {
 }
 
 /* A path begins with a place, whatever the caller began with. */
-static void begin(struct smith_drawing *drawing, struct smith_point at) {
+static void drawing_shapes_begin(struct smith_drawing *drawing, struct smith_point at) {
     if (!drawing->segment_count)
         add_segment(drawing, SMITH_SEGMENT_MOVE, at);
 }
 
 void smith_drawing_line_to(struct smith_drawing *drawing, double x, double y) {
-    begin(drawing, (struct smith_point){x, y});
+    drawing_shapes_begin(drawing, (struct smith_point){x, y});
     add_segment(drawing, SMITH_SEGMENT_LINE, (struct smith_point){x, y});
 }
 
 void smith_drawing_curve_to(struct smith_drawing *drawing, struct smith_point a, struct smith_point b,
                             struct smith_point end) {
-    begin(drawing, a);
+    drawing_shapes_begin(drawing, a);
     add_segment(drawing, SMITH_SEGMENT_CURVE, a);
     add_segment(drawing, SMITH_SEGMENT_CURVE, b);
     add_segment(drawing, SMITH_SEGMENT_CURVE, end);
@@ -88,7 +88,7 @@ void smith_drawing_polygon(struct smith_drawing *drawing, const struct smith_poi
 }
 
 /* What is left of a style for a shape without an area. */
-static struct smith_style line_of(const struct smith_style *style) {
+static struct smith_style drawing_shapes_line_of(const struct smith_style *style) {
     return (struct smith_style){.stroke = style->stroke,
                                 .width = style->width,
                                 .dash = style->dash,
@@ -99,7 +99,7 @@ static struct smith_style line_of(const struct smith_style *style) {
 
 void smith_drawing_polyline(struct smith_drawing *drawing, const struct smith_point *points, uint32_t count,
                             const struct smith_style *style) {
-    const struct smith_style line = line_of(style);
+    const struct smith_style line = drawing_shapes_line_of(style);
     add_points(drawing, points, count);
     smith_drawing_path(drawing, &line);
 }
@@ -176,7 +176,7 @@ static void add_head(struct smith_drawing *drawing, struct smith_point tip, stru
 
 void smith_drawing_arrow(struct smith_drawing *drawing, struct smith_point from, struct smith_point to,
                          const struct smith_arrow *arrow, const struct smith_style *style) {
-    const struct smith_style line = line_of(style);
+    const struct smith_style line = drawing_shapes_line_of(style);
     if (!smith_drawing_check_numbers(drawing, from.x, from.y) || !smith_drawing_check_numbers(drawing, to.x, to.y))
         return;
     /* a quadratic curve: its middle goes half as far to the side as its control point */

@@ -68,7 +68,7 @@ static void set_dashes(struct smith_painter *painter, const struct smith_style *
     painter->call.cairo_set_dash(painter->cairo, dashes, few ? 2 : 0, 0);
 }
 
-static void stroke(struct smith_painter *painter, const struct smith_style *style) {
+static void paint_stroke(struct smith_painter *painter, const struct smith_style *style) {
     double width = smith_style_width(painter->drawing, style) * painter->drawing->scale;
     if (!style->stroke.alpha || width < LINE_WIDTH_MIN)
         return;
@@ -93,12 +93,12 @@ static void paint_shape(struct smith_painter *painter, const struct smith_drawin
         trace_circle(painter, item->as.circle);
     painter->call.cairo_set_operator(painter->cairo, operators[style->blend]);
     smith_paint_fill(painter, style);
-    stroke(painter, style);
+    paint_stroke(painter, style);
     painter->call.cairo_set_operator(painter->cairo, CAIRO_OPERATOR_OVER);
 }
 
 /* Cairo forgets some of the parts of a path it had no memory for, and paints the others. */
-static void paint_item(struct smith_painter *painter, const struct smith_drawing_item *item) {
+static void paint_layer_item(struct smith_painter *painter, const struct smith_drawing_item *item) {
     smith_library_begin();
     if (item->kind == SMITH_ITEM_LABEL)
         smith_paint_label(painter, item->as.label);
@@ -119,14 +119,14 @@ static void paint_all(struct smith_painter *painter) {
     for (uint32_t i = 0; i < drawing->layer_count; i++) {
         const struct smith_drawing_layer *layer = &drawing->layers[i];
         for (uint32_t k = 0; k < layer->count && !layer->hidden && !painter->out_of_memory; k++)
-            paint_item(painter, &layer->items[k]);
+            paint_layer_item(painter, &layer->items[k]);
     }
 }
 
 /* ---- the picture ---- */
 
 /* Cairo's pixels are native words with alpha on top, colours multiplied by it; ours are bytes that are not. */
-static void take_colours(struct smith_picture *picture) {
+static void paint_take_colours(struct smith_picture *picture) {
     size_t count = (size_t)picture->width * picture->height;
     for (size_t i = 0; i < count; i++) {
         uint32_t word;
@@ -151,8 +151,8 @@ static enum smith_status check_cairo(const struct smith_painter *painter, struct
                       painter->call.cairo_status_to_string(status));
 }
 
-static enum smith_status paint(struct smith_painter *painter, struct smith_picture *picture,
-                               struct smith_error *error) {
+static enum smith_status paint_layers(struct smith_painter *painter, struct smith_picture *picture,
+                                      struct smith_error *error) {
     cairo_surface_t *surface = painter->call.cairo_image_surface_create_for_data(
         (unsigned char *)picture->colours, CAIRO_FORMAT_ARGB32, (int)picture->width, (int)picture->height,
         (int)picture->width * 4);
@@ -184,9 +184,9 @@ enum smith_status smith_drawing_paint(const struct smith_drawing *drawing, struc
     status = smith_picture_init(picture, SMITH_PIXELS_TRUE, painter.view.width, painter.view.height, &drawing->options,
                                 error);
     if (status == SMITH_OK)
-        status = paint(&painter, picture, error);
+        status = paint_layers(&painter, picture, error);
     if (status == SMITH_OK)
-        take_colours(picture);
+        paint_take_colours(picture);
     else
         smith_picture_free(picture);
     for (uint32_t i = 0; i < drawing->picture_count; i++)

@@ -32,7 +32,7 @@ static cairo_surface_t *make_surface(struct smith_painter *painter, const struct
     return surface;
 }
 
-static cairo_surface_t *surface_of(struct smith_painter *painter, const struct smith_picture *picture) {
+static cairo_surface_t *paint_fill_surface_of(struct smith_painter *painter, const struct smith_picture *picture) {
     cairo_surface_t **surface = &painter->pictures[smith_drawing_picture_number(painter->drawing, picture)];
     if (!*surface)
         *surface = make_surface(painter, picture);
@@ -57,10 +57,10 @@ static void begin_near(struct smith_painter *painter, const struct smith_picture
     matrix->y0 -= floor((matrix->yx * x + matrix->yy * y + matrix->y0) / picture->height) * picture->height;
 }
 
-static void fill_texture(struct smith_painter *painter, const struct smith_texture *texture) {
+static void paint_fill_texture(struct smith_painter *painter, const struct smith_texture *texture) {
     const double *m = texture->matrix, scale = painter->drawing->scale;
     const struct smith_box *view = &painter->view.box;
-    cairo_surface_t *surface = surface_of(painter, texture->picture);
+    cairo_surface_t *surface = paint_fill_surface_of(painter, texture->picture);
     cairo_matrix_t matrix = {m[0] * scale,
                              m[1] * scale,
                              m[2] * scale,
@@ -140,7 +140,7 @@ void smith_paint_fill(struct smith_painter *painter, const struct smith_style *s
         painter->call.cairo_fill_preserve(painter->cairo);
     }
     if (style->texture.picture)
-        fill_texture(painter, &style->texture);
+        paint_fill_texture(painter, &style->texture);
     painter->call.cairo_set_antialias(painter->cairo, CAIRO_ANTIALIAS_DEFAULT);
     if (style->hatch)
         fill_hatch(painter, style);

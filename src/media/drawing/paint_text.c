@@ -58,7 +58,7 @@ static void trace_label(struct smith_painter *painter, const struct smith_label 
     }
 }
 
-static void stroke(struct smith_painter *painter, struct smith_colour colour, double width) {
+static void paint_text_stroke(struct smith_painter *painter, struct smith_colour colour, double width) {
     smith_paint_colour(painter, colour);
     painter->call.cairo_set_line_width(painter->cairo, width);
     painter->call.cairo_stroke_preserve(painter->cairo);
@@ -76,7 +76,7 @@ void smith_paint_label(struct smith_painter *painter, const struct smith_label *
     painter->call.cairo_set_line_cap(painter->cairo, CAIRO_LINE_CAP_ROUND);
     painter->call.cairo_set_line_join(painter->cairo, CAIRO_LINE_JOIN_ROUND);
     if (label->halo.alpha)
-        stroke(painter, label->halo, weight + HALO_WEIGHT * SMITH_STROKE_EM);
-    stroke(painter, label->colour, weight);
+        paint_text_stroke(painter, label->halo, weight + HALO_WEIGHT * SMITH_STROKE_EM);
+    paint_text_stroke(painter, label->colour, weight);
     painter->call.cairo_restore(painter->cairo);
 }

@@ -8,7 +8,7 @@
 
 /* ---- the whole ---- */
 
-static void begin(const struct smith_plan_setup *setup, struct smith_drawing *drawing) {
+static void plan_begin(const struct smith_plan_setup *setup, struct smith_drawing *drawing) {
     const struct smith_plan_type *type = setup->type;
     drawing->plan = type;
     drawing->symbol_unit = setup->symbol_unit;
@@ -24,7 +24,7 @@ enum smith_status smith_plan_draw(const struct smith_plan_setup *setup, void *co
     enum smith_status status = smith_drawing_create(&setup->drawing, drawing, error);
     if (status != SMITH_OK)
         return status;
-    begin(setup, *drawing);
+    plan_begin(setup, *drawing);
     status = setup->draw(context, *drawing, error);
     if (status == SMITH_OK)
         status = smith_drawing_choose(*drawing, setup->layers, error);

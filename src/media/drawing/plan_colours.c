@@ -32,14 +32,15 @@ static const struct ramp ramps[] = {
         {5, {{42, 84, 164, 255}, {140, 176, 218, 255}, {244, 244, 240, 255}, {230, 152, 122, 255}, {176, 42, 50, 255}}},
 };
 
-static uint8_t between(uint8_t from, uint8_t to, double part) {
+static uint8_t plan_colours_between(uint8_t from, uint8_t to, double part) {
     return (uint8_t)lround(from + (to - from) * part);
 }
 
 struct smith_colour smith_colour_mix(struct smith_colour from, struct smith_colour to, double part) {
     part = part > 0 ? fmin(part, 1) : 0; /* what is no number too */
-    return (struct smith_colour){between(from.red, to.red, part), between(from.green, to.green, part),
-                                 between(from.blue, to.blue, part), between(from.alpha, to.alpha, part)};
+    return (struct smith_colour){
+        plan_colours_between(from.red, to.red, part), plan_colours_between(from.green, to.green, part),
+        plan_colours_between(from.blue, to.blue, part), plan_colours_between(from.alpha, to.alpha, part)};
 }
 
 struct smith_colour smith_ramp_colour(enum smith_ramp ramp, double part) {
@@ -50,7 +51,7 @@ struct smith_colour smith_ramp_colour(enum smith_ramp ramp, double part) {
 }
 
 /* One of the three primary colours at a hue, 0 to 1, of which `shift` is where it is strongest. */
-static uint8_t primary(double hue, double shift, double light) {
+static uint8_t plan_colours_primary(double hue, double shift, double light) {
     double distance = fabs(remainder(hue - shift, 1)); /* 0 to 0.5 */
     double strength = fmin(fmax(2 - 6 * distance, 0), 1);
     return (uint8_t)lround(255 * (light * (0.35 + 0.65 * strength)));
@@ -61,8 +62,8 @@ static uint8_t primary(double hue, double shift, double light) {
 struct smith_colour smith_kind_colour(uint32_t number) {
     static const double lights[] = {0.95, 0.75, 0.58};
     double hue = fmod(0.58 + number * 0.61803398875, 1), light = lights[number % 3];
-    return (struct smith_colour){primary(hue, 0, light), primary(hue, 1 / 3.0, light), primary(hue, 2 / 3.0, light),
-                                 255};
+    return (struct smith_colour){plan_colours_primary(hue, 0, light), plan_colours_primary(hue, 1 / 3.0, light),
+                                 plan_colours_primary(hue, 2 / 3.0, light), 255};
 }
 
 struct smith_colour smith_colour_ink(struct smith_colour paper) {

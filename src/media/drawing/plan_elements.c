@@ -21,8 +21,8 @@ static struct smith_colour ink_of(const struct smith_drawing *drawing) {
     return light ? (struct smith_colour){230, 230, 230, 255} : (struct smith_colour){40, 40, 40, 255};
 }
 
-static void write_words(struct smith_drawing *drawing, const char *text, double x, double y, double size,
-                        enum smith_anchor anchor, bool bold) {
+static void plan_elements_write_words(struct smith_drawing *drawing, const char *text, double x, double y, double size,
+                                      enum smith_anchor anchor, bool bold) {
     const struct smith_label label = {.text = text,
                                       .x = x,
                                       .y = y,
@@ -59,7 +59,8 @@ struct smith_box smith_plan_legend(struct smith_drawing *drawing, struct smith_p
         double y = at.y + (i + 0.5) * size * LINE_STEP;
         double x = at.x + (keys[i].kind == SMITH_KEY_TITLE ? 0 : size * (SYMBOL_WIDTH + 0.7));
         draw_symbol(drawing, &keys[i], at.x, y, size);
-        write_words(drawing, keys[i].label, x, y, size, SMITH_ANCHOR_START, keys[i].kind == SMITH_KEY_TITLE);
+        plan_elements_write_words(drawing, keys[i].label, x, y, size, SMITH_ANCHOR_START,
+                                  keys[i].kind == SMITH_KEY_TITLE);
         box.right = fmax(box.right, x + smith_text_size(keys[i].label, size).x);
     }
     smith_drawing_close(drawing);
@@ -77,8 +78,8 @@ struct smith_box smith_plan_ramp(struct smith_drawing *drawing, struct smith_poi
         smith_drawing_rectangle(drawing, at.x + i * step, at.y, step, size, &style);
     }
     smith_drawing_rectangle(drawing, at.x, at.y, length, size, &frame);
-    write_words(drawing, low, at.x, words, size, SMITH_ANCHOR_START, false);
-    write_words(drawing, high, at.x + length, words, size, SMITH_ANCHOR_END, false);
+    plan_elements_write_words(drawing, low, at.x, words, size, SMITH_ANCHOR_START, false);
+    plan_elements_write_words(drawing, high, at.x + length, words, size, SMITH_ANCHOR_END, false);
     smith_drawing_close(drawing);
     return (struct smith_box){at.x, at.y, at.x + length, at.y + size * 2.4};
 }
@@ -107,7 +108,7 @@ struct smith_box smith_plan_scale(struct smith_drawing *drawing, struct smith_po
     smith_drawing_open(drawing, &(struct smith_group){.kind = "scale"});
     smith_drawing_rectangle(drawing, at.x, at.y, length / 2, size / 2, &filled);
     smith_drawing_rectangle(drawing, at.x, at.y, length, size / 2, &frame);
-    write_words(drawing, words, at.x, at.y + size * 1.3, size, SMITH_ANCHOR_START, false);
+    plan_elements_write_words(drawing, words, at.x, at.y + size * 1.3, size, SMITH_ANCHOR_START, false);
     smith_drawing_close(drawing);
     return (struct smith_box){at.x, at.y, at.x + fmax(length, smith_text_size(words, size).x), at.y + size * 1.9};
 }
@@ -120,7 +121,7 @@ struct smith_box smith_plan_north(struct smith_drawing *drawing, struct smith_po
     const struct smith_point left[] = {{middle, at.y + size * 1.1}, {at.x, foot}, {middle, foot - size * 0.5}};
     const struct smith_point right[] = {left[0], {at.x + size, foot}, left[2]};
     smith_drawing_open(drawing, &(struct smith_group){.kind = "north"});
-    write_words(drawing, "N", middle, at.y + size * 0.4, size, SMITH_ANCHOR_MIDDLE, true);
+    plan_elements_write_words(drawing, "N", middle, at.y + size * 0.4, size, SMITH_ANCHOR_MIDDLE, true);
     smith_drawing_polygon(drawing, left, 3, &filled);
     smith_drawing_polygon(drawing, right, 3, &frame);
     smith_drawing_close(drawing);

@@ -22,7 +22,7 @@ struct taken {
     struct taken *next; /* in the same square */
 };
 
-static bool meet(const struct smith_box *a, const struct smith_box *b) {
+static bool plan_labels_meet(const struct smith_box *a, const struct smith_box *b) {
     return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
 }
 
@@ -37,7 +37,7 @@ static bool squares_of(const struct smith_drawing *drawing, const struct smith_b
     return (double)(ends[1].x - ends[0].x + 1) * (double)(ends[1].y - ends[0].y + 1) <= SQUARES_MAX;
 }
 
-static bool is_free(const struct smith_drawing *drawing, const struct smith_box *box, bool over_marks) {
+static bool plan_labels_is_free(const struct smith_drawing *drawing, const struct smith_box *box, bool over_marks) {
     struct square ends[2], at;
     if (!drawing->squares.count)
         return true;
@@ -47,7 +47,7 @@ static bool is_free(const struct smith_drawing *drawing, const struct smith_box 
         for (at.x = ends[0].x; at.x <= ends[1].x; at.x++) {
             const struct smith_hash_entry *entry = smith_hash_map_find(&drawing->squares, &at, sizeof at);
             for (const struct taken *other = entry ? entry->value.pointer : NULL; other; other = other->next)
-                if (!(over_marks && other->mark) && meet(box, &other->box))
+                if (!(over_marks && other->mark) && plan_labels_meet(box, &other->box))
                     return false;
         }
     return true;
@@ -67,7 +67,7 @@ static void take_square(struct smith_drawing *drawing, const struct square *at, 
     entry->value.pointer = kept;
 }
 
-static bool take(struct smith_drawing *drawing, const struct smith_box *box, bool mark) {
+static bool plan_labels_take(struct smith_drawing *drawing, const struct smith_box *box, bool mark) {
     const struct taken taken = {.box = *box, .mark = mark};
     struct square ends[2], at;
     if (!drawing->squares.count)
@@ -81,11 +81,11 @@ static bool take(struct smith_drawing *drawing, const struct smith_box *box, boo
 }
 
 void smith_plan_keep_free(struct smith_drawing *drawing, struct smith_box box) {
-    take(drawing, &box, true);
+    plan_labels_take(drawing, &box, true);
 }
 
 bool smith_plan_claim_box(struct smith_drawing *drawing, struct smith_box box, bool over_marks) {
-    return is_free(drawing, &box, over_marks) && take(drawing, &box, false);
+    return plan_labels_is_free(drawing, &box, over_marks) && plan_labels_take(drawing, &box, false);
 }
 
 /* Letters of other fonts, which readers of SVG may have, are up to so much wider than ours. */

@@ -109,7 +109,7 @@ static const struct {
     {0x491, {0, 6, "6264040e", NULL}}, /* ghe with upturn */
 };
 
-static const struct letter *find(uint32_t code_point) {
+static const struct letter *stroke_cyrillic_find(uint32_t code_point) {
     if (code_point >= 0x410 && code_point <= 0x44F)
         return &letters[code_point - 0x410];
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
@@ -119,7 +119,7 @@ static const struct letter *find(uint32_t code_point) {
 }
 
 bool smith_stroke_cyrillic(uint32_t code_point, struct smith_stroke_glyph *glyph, char *latin) {
-    const struct letter *letter = find(code_point);
+    const struct letter *letter = stroke_cyrillic_find(code_point);
     if (!letter)
         return false;
     *glyph = (struct smith_stroke_glyph){letter->width, letter->strokes, letter->accent};

@@ -11,7 +11,7 @@
 
 /* ---- what is used ---- */
 
-static bool is_near(double a, double b) {
+static bool svg_is_near(double a, double b) {
     return fabs(a - b) <= 1e-6 * (1 + fabs(a) + fabs(b));
 }
 
@@ -22,9 +22,9 @@ static bool is_image(const struct smith_style *style, const struct smith_box *bo
     const double *m = style->texture.matrix;
     if (!picture || style->fill.alpha || style->stroke.alpha || style->hatch)
         return false;
-    return m[1] == 0 && m[2] == 0 && is_near(m[4], box->left) && is_near(m[5], box->top) &&
-           is_near(m[0] * picture->width, box->right - box->left) &&
-           is_near(m[3] * picture->height, box->bottom - box->top);
+    return m[1] == 0 && m[2] == 0 && svg_is_near(m[4], box->left) && svg_is_near(m[5], box->top) &&
+           svg_is_near(m[0] * picture->width, box->right - box->left) &&
+           svg_is_near(m[3] * picture->height, box->bottom - box->top);
 }
 
 static bool is_shape(const struct smith_drawing_item *item) {
@@ -76,7 +76,7 @@ static void put_segments(struct smith_svg *svg, const struct smith_drawing_path 
     }
 }
 
-static void put_path(struct smith_svg *svg, const struct smith_drawing_path *path) {
+static void svg_put_path(struct smith_svg *svg, const struct smith_drawing_path *path) {
     smith_buffer_text(svg->out, "<path d=\"");
     put_segments(svg, path);
     smith_buffer_byte(svg->out, '"');
@@ -90,7 +90,7 @@ static void put_rectangle(struct smith_svg *svg, const struct smith_box *box) {
     smith_svg_length(svg, "height", box->bottom - box->top);
 }
 
-static void put_circle(struct smith_svg *svg, const struct smith_drawing_circle *circle) {
+static void svg_put_circle(struct smith_svg *svg, const struct smith_drawing_circle *circle) {
     smith_buffer_text(svg->out, "<circle");
     smith_svg_length(svg, "cx", circle->centre.x);
     smith_svg_length(svg, "cy", circle->centre.y);
@@ -125,11 +125,11 @@ static void put_shape(struct smith_svg *svg, const struct smith_drawing_item *it
         if (part != (int)last && !smith_svg_has_part(style, (enum smith_svg_part)part))
             continue;
         if (item->kind == SMITH_ITEM_PATH)
-            put_path(svg, item->as.path);
+            svg_put_path(svg, item->as.path);
         else if (item->kind == SMITH_ITEM_RECTANGLE)
             put_rectangle(svg, item->as.box);
         else
-            put_circle(svg, item->as.circle);
+            svg_put_circle(svg, item->as.circle);
         smith_svg_class(svg, item->style, (enum smith_svg_part)part);
         smith_buffer_text(svg->out, "/>\n");
     }
@@ -164,7 +164,7 @@ static void put_joined(struct smith_svg *svg, const struct smith_drawing_item *i
 
 /* ---- words ---- */
 
-static void put_colour(struct smith_svg *svg, const char *name, struct smith_colour colour) {
+static void svg_put_colour(struct smith_svg *svg, const char *name, struct smith_colour colour) {
     smith_buffer_format(svg->out, " %s=\"#%02x%02x%02x\"", name, (unsigned)colour.red, (unsigned)colour.green,
                         (unsigned)colour.blue);
     if (colour.alpha == 255)
@@ -181,16 +181,16 @@ static void put_label_style(struct smith_svg *svg, const struct smith_label *lab
         smith_buffer_format(svg->out, " text-anchor=\"%s\"", anchors[label->anchor]);
     if (label->bold)
         smith_buffer_text(svg->out, " font-weight=\"bold\"");
-    put_colour(svg, "fill", label->colour);
+    svg_put_colour(svg, "fill", label->colour);
     if (label->halo.alpha) {
-        put_colour(svg, "stroke", label->halo);
+        svg_put_colour(svg, "stroke", label->halo);
         smith_svg_length(svg, "stroke-width", size * 0.3);
         smith_buffer_text(svg->out, " stroke-linejoin=\"round\" paint-order=\"stroke\"");
     }
 }
 
 /* The lines of a text, all but the first in elements that begin below the one before. */
-static void put_lines(struct smith_svg *svg, const struct smith_label *label, double size) {
+static void svg_put_lines(struct smith_svg *svg, const struct smith_label *label, double size) {
     for (const char *at = smith_svg_line(svg, label->text); *at;) {
         smith_buffer_text(svg->out, "<tspan");
         smith_svg_length(svg, "x", label->x);
@@ -215,13 +215,13 @@ static void put_label(struct smith_svg *svg, const struct smith_label *label) {
     }
     put_label_style(svg, label, size);
     smith_buffer_byte(svg->out, '>');
-    put_lines(svg, label, size);
+    svg_put_lines(svg, label, size);
     smith_buffer_text(svg->out, "</text>\n");
 }
 
 /* ---- groups, layers, the document ---- */
 
-static void open_group(struct smith_svg *svg, const struct smith_group *group) {
+static void svg_open_group(struct smith_svg *svg, const struct smith_group *group) {
     smith_buffer_text(svg->out, "<g");
     if (group->id) {
         smith_buffer_text(svg->out, " id=\"");
@@ -250,7 +250,7 @@ static void open_group(struct smith_svg *svg, const struct smith_group *group) {
 static void put_item(struct smith_svg *svg, const struct smith_drawing_item *item) {
     switch ((enum smith_drawing_item_kind)item->kind) {
     case SMITH_ITEM_LABEL: put_label(svg, item->as.label); break;
-    case SMITH_ITEM_OPEN: open_group(svg, item->as.group); break;
+    case SMITH_ITEM_OPEN: svg_open_group(svg, item->as.group); break;
     case SMITH_ITEM_CLOSE: smith_buffer_text(svg->out, "</g>\n"); break;
     default: put_shape(svg, item);
     }
@@ -273,7 +273,7 @@ static void put_layer(struct smith_svg *svg, const struct smith_drawing_layer *l
         smith_buffer_text(svg->out, "</g>\n");
 }
 
-static void put_head(struct smith_svg *svg, const struct smith_drawing_view *view) {
+static void svg_put_head(struct smith_svg *svg, const struct smith_drawing_view *view) {
     smith_buffer_text(svg->out,
                       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                       "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
@@ -295,7 +295,7 @@ static void put_background(struct smith_svg *svg, const struct smith_drawing_vie
     if (!svg->drawing->background.alpha)
         return;
     put_rectangle(svg, &view->box);
-    put_colour(svg, "fill", svg->drawing->background);
+    svg_put_colour(svg, "fill", svg->drawing->background);
     smith_buffer_text(svg->out, " id=\"background\"/>\n");
 }
 
@@ -319,7 +319,7 @@ enum smith_status smith_drawing_svg(const struct smith_drawing *drawing, struct 
         return smith_fail_memory(error, NULL);
     memset(svg.uses, 0, size);
     mark_uses(&svg);
-    put_head(&svg, &view);
+    svg_put_head(&svg, &view);
     status = smith_svg_definitions(&svg, error);
     if (status == SMITH_OK) {
         put_background(&svg, &view);

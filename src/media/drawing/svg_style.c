@@ -33,7 +33,7 @@ void smith_svg_class(struct smith_svg *svg, uint32_t style, enum smith_svg_part 
 
 /* ---- the style sheet ---- */
 
-static void put_colour(struct smith_svg *svg, const char *property, struct smith_colour colour) {
+static void svg_style_put_colour(struct smith_svg *svg, const char *property, struct smith_colour colour) {
     smith_buffer_format(svg->out, "%s:#%02x%02x%02x;", property, (unsigned)colour.red, (unsigned)colour.green,
                         (unsigned)colour.blue);
     if (colour.alpha == 255)
@@ -49,10 +49,10 @@ static void put_measure(struct smith_svg *svg, const char *property, double valu
     smith_buffer_byte(svg->out, ';');
 }
 
-static void put_stroke(struct smith_svg *svg, const struct smith_style *style) {
+static void svg_style_put_stroke(struct smith_svg *svg, const struct smith_style *style) {
     if (!style->stroke.alpha)
         return;
-    put_colour(svg, "stroke", style->stroke);
+    svg_style_put_colour(svg, "stroke", style->stroke);
     put_measure(svg, "stroke-width", smith_style_width(svg->drawing, style));
     if (style->dash > 0) {
         smith_buffer_text(svg->out, "stroke-dasharray:");
@@ -82,7 +82,7 @@ static void put_rule(struct smith_svg *svg, uint32_t number, enum smith_svg_part
     if (!smith_svg_has_part(style, part))
         smith_buffer_text(svg->out, is_unseen(style) ? "fill:none;pointer-events:all;" : "fill:none;");
     else if (part == SMITH_SVG_COLOUR)
-        put_colour(svg, "fill", style->fill);
+        svg_style_put_colour(svg, "fill", style->fill);
     else
         smith_buffer_format(svg->out, "fill:url(#%s%u);", part_letters[part], (unsigned)number);
     if (part == SMITH_SVG_TEXTURE && style->texture.transparency > 0) {
@@ -91,7 +91,7 @@ static void put_rule(struct smith_svg *svg, uint32_t number, enum smith_svg_part
         smith_buffer_byte(svg->out, ';');
     }
     if (part == smith_svg_last_part(style))
-        put_stroke(svg, style);
+        svg_style_put_stroke(svg, style);
     if (style->crisp)
         smith_buffer_text(svg->out, "shape-rendering:crispEdges;");
     smith_svg_blend(svg, style->blend);
@@ -123,7 +123,7 @@ void smith_svg_matrix(struct smith_svg *svg, const char *name, const double *mat
     smith_buffer_text(svg->out, ")\"");
 }
 
-static void put_texture(struct smith_svg *svg, uint32_t number, const struct smith_texture *texture) {
+static void svg_style_put_texture(struct smith_svg *svg, uint32_t number, const struct smith_texture *texture) {
     smith_buffer_format(svg->out, "<pattern id=\"t%u\" patternUnits=\"userSpaceOnUse\" width=\"%u\" height=\"%u\"",
                         (unsigned)number, (unsigned)texture->picture->width, (unsigned)texture->picture->height);
     smith_svg_matrix(svg, "patternTransform", texture->matrix);
@@ -132,7 +132,7 @@ static void put_texture(struct smith_svg *svg, uint32_t number, const struct smi
 }
 
 /* Lines along the middle of a square tile, which is turned for the slanted ones. */
-static void put_hatch(struct smith_svg *svg, uint32_t number, const struct smith_style *style) {
+static void svg_style_put_hatch(struct smith_svg *svg, uint32_t number, const struct smith_style *style) {
     double step = smith_style_hatch_step(svg->drawing, style), width = smith_style_hatch_width(svg->drawing, style);
     bool slanted = style->hatch == SMITH_HATCH_RISING || style->hatch == SMITH_HATCH_FALLING ||
                    style->hatch == SMITH_HATCH_CROSSED;
@@ -142,7 +142,7 @@ static void put_hatch(struct smith_svg *svg, uint32_t number, const struct smith
     smith_svg_length(svg, "width", step);
     smith_svg_length(svg, "height", step);
     smith_buffer_text(svg->out, slanted ? " patternTransform=\"rotate(-45)\"><path style=\"" : "><path style=\"");
-    put_colour(svg, "stroke", style->hatch_colour);
+    svg_style_put_colour(svg, "stroke", style->hatch_colour);
     smith_buffer_text(svg->out, style->hatch == SMITH_HATCH_DOTTED ? "stroke-linecap:round;" : "");
     put_measure(svg, "stroke-width", style->hatch == SMITH_HATCH_DOTTED ? 2 * width : width);
     smith_buffer_text(svg->out, "fill:none\" d=\"");
@@ -169,7 +169,8 @@ static void put_hatch(struct smith_svg *svg, uint32_t number, const struct smith
     smith_buffer_text(svg->out, "\"/></pattern>\n");
 }
 
-static enum smith_status put_picture(struct smith_svg *svg, uint32_t number, bool smooth, struct smith_error *error) {
+static enum smith_status svg_style_put_picture(struct smith_svg *svg, uint32_t number, bool smooth,
+                                               struct smith_error *error) {
     const struct smith_picture *picture = svg->drawing->pictures[number];
     struct smith_buffer file;
     smith_buffer_init(&file, &svg->drawing->options.allocator);
@@ -200,16 +201,16 @@ enum smith_status smith_svg_definitions(struct smith_svg *svg, struct smith_erro
     smith_buffer_text(svg->out, "<defs>\n");
     for (uint32_t i = 0; i < svg->drawing->picture_count; i++) {
         const struct smith_style *user = user_of(svg, i);
-        enum smith_status status = user ? put_picture(svg, i, user->texture.smooth, error) : SMITH_OK;
+        enum smith_status status = user ? svg_style_put_picture(svg, i, user->texture.smooth, error) : SMITH_OK;
         if (status != SMITH_OK)
             return status;
     }
     for (uint32_t i = 0; i < svg->drawing->styles.count; i++) {
         const struct smith_style *style = smith_drawing_style_at(svg->drawing, i);
         if (svg->uses[i].pattern)
-            put_texture(svg, i, &style->texture);
+            svg_style_put_texture(svg, i, &style->texture);
         if (svg->uses[i].shape && style->hatch)
-            put_hatch(svg, i, style);
+            svg_style_put_hatch(svg, i, style);
     }
     smith_buffer_text(svg->out, "</defs>\n");
     return SMITH_OK;

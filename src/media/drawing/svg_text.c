@@ -41,16 +41,16 @@ void smith_svg_text(struct smith_svg *svg, const char *text) {
         smith_buffer_byte(svg->out, '\n');
 }
 
-static bool is_name(char c, bool first) {
+static bool svg_text_is_name(char c, bool first) {
     bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
     return letter || (!first && ((c >= '0' && c <= '9') || c == '-' || c == ' '));
 }
 
 void smith_svg_name(struct smith_svg *svg, const char *name) {
-    if (!is_name(*name, true))
+    if (!svg_text_is_name(*name, true))
         smith_buffer_byte(svg->out, '_');
     for (const char *at = name; *at; at++)
-        smith_buffer_byte(svg->out, (uint8_t)(is_name(*at, false) ? *at : '_'));
+        smith_buffer_byte(svg->out, (uint8_t)(svg_text_is_name(*at, false) ? *at : '_'));
 }
 
 void smith_svg_decimal(struct smith_svg *svg, double value, int decimals) {

@@ -14,13 +14,13 @@
 #define RUN_MAX 256 /* pixels a byte of runs can make */
 #define PLAIN_MAX 8 /* ... and one that is not packed */
 
-static enum smith_status fail_kind(const struct smith_image_reader *reader, size_t at) {
+static enum smith_status bmp_fail_kind(const struct smith_image_reader *reader, size_t at) {
     return smith_fail_at(reader->error, SMITH_DAMAGED, "BMP-UNKNOWN", at, "the BMP file is of a kind that is not read");
 }
 
 /* ---- the header ---- */
 
-static void read_size(const struct smith_image_reader *reader, struct smith_bmp *bmp) {
+static void bmp_read_size(const struct smith_image_reader *reader, struct smith_bmp *bmp) {
     bmp->width = smith_le32_load(reader->file.data + 18);
     bmp->height = smith_le32_load(reader->file.data + 22);
     bmp->bits = smith_le16_load(reader->file.data + 28);
@@ -56,7 +56,7 @@ static enum smith_status read_masks(const struct smith_image_reader *reader, str
     return SMITH_OK;
 }
 
-static bool is_known(const struct smith_bmp *bmp) {
+static bool bmp_is_known(const struct smith_bmp *bmp) {
     switch (bmp->packing) {
     case SMITH_BMP_PLAIN:
         return bmp->bits == 1 || bmp->bits == 4 || bmp->bits == 8 || bmp->bits == 16 || bmp->bits == 24 ||
@@ -69,19 +69,19 @@ static bool is_known(const struct smith_bmp *bmp) {
     }
 }
 
-static enum smith_status read_header(const struct smith_image_reader *reader, struct smith_bmp *bmp) {
+static enum smith_status bmp_read_header(const struct smith_image_reader *reader, struct smith_bmp *bmp) {
     size_t size = reader->file.size,
            header = size >= FILE_HEADER + 4 ? smith_le32_load(reader->file.data + FILE_HEADER) : 0;
     if (size < FILE_HEADER + 4 || header > size - FILE_HEADER)
         return smith_fail_at(reader->error, SMITH_DAMAGED, "BMP-DAMAGED", size, "the BMP file ends in its header");
     if (header != OLD_HEADER && header < MIN_HEADER)
-        return fail_kind(reader, FILE_HEADER);
+        return bmp_fail_kind(reader, FILE_HEADER);
     if (header == OLD_HEADER)
         read_old_size(reader, bmp);
     else
-        read_size(reader, bmp);
-    if (!is_known(bmp))
-        return fail_kind(reader, 28);
+        bmp_read_size(reader, bmp);
+    if (!bmp_is_known(bmp))
+        return bmp_fail_kind(reader, 28);
     bmp->pixels = smith_le32_load(reader->file.data + 10);
     bmp->palette = FILE_HEADER + header;
     if (bmp->bits <= 8 && (!bmp->colours || bmp->colours > 1u << bmp->bits))
@@ -91,8 +91,8 @@ static enum smith_status read_header(const struct smith_image_reader *reader, st
     return bmp->bits == 16 || bmp->bits == 32 ? read_masks(reader, bmp, header) : SMITH_OK;
 }
 
-static void read_palette(const struct smith_image_reader *reader, const struct smith_bmp *bmp,
-                         struct smith_palette *palette) {
+static void bmp_read_palette(const struct smith_image_reader *reader, const struct smith_bmp *bmp,
+                             struct smith_palette *palette) {
     palette->count = bmp->colours;
     for (uint32_t i = 0; i < bmp->colours; i++) {
         const uint8_t *colour = reader->file.data + bmp->palette + i * bmp->colour_size;
@@ -103,25 +103,25 @@ static void read_palette(const struct smith_image_reader *reader, const struct s
 /* ---- pixels ---- */
 
 /* The bits of a mask as a number from 0 to 255; 255 where there is no mask for alpha. */
-static uint8_t masked(uint32_t word, uint32_t mask, uint8_t without) {
+static uint8_t bmp_masked(uint32_t word, uint32_t mask, uint8_t without) {
     if (!mask)
         return without;
     uint32_t lowest = mask & (0 - mask), max = mask / lowest;
     return (uint8_t)((uint64_t)((word & mask) / lowest) * 255 / max);
 }
 
-static struct smith_colour colour_of(const struct smith_bmp *bmp, const uint8_t *bytes) {
+static struct smith_colour bmp_colour_of(const struct smith_bmp *bmp, const uint8_t *bytes) {
     if (bmp->bits == 24)
         return (struct smith_colour){bytes[2], bytes[1], bytes[0], 255};
     uint32_t word = bmp->bits == 32 ? smith_le32_load(bytes) : smith_le16_load(bytes);
-    return (struct smith_colour){masked(word, bmp->masks[0], 0), masked(word, bmp->masks[1], 0),
-                                 masked(word, bmp->masks[2], 0), masked(word, bmp->masks[3], 255)};
+    return (struct smith_colour){bmp_masked(word, bmp->masks[0], 0), bmp_masked(word, bmp->masks[1], 0),
+                                 bmp_masked(word, bmp->masks[2], 0), bmp_masked(word, bmp->masks[3], 255)};
 }
 
 static void read_row(const struct smith_bmp *bmp, const uint8_t *row, struct smith_picture *picture, size_t to) {
     for (uint32_t x = 0; x < bmp->width; x++)
         if (bmp->bits > 8)
-            picture->colours[to + x] = colour_of(bmp, row + (size_t)x * bmp->bits / 8);
+            picture->colours[to + x] = bmp_colour_of(bmp, row + (size_t)x * bmp->bits / 8);
         else {
             size_t bit = (size_t)x * bmp->bits;
             unsigned mask = (1u << bmp->bits) - 1;
@@ -150,7 +150,7 @@ enum smith_status smith_bmp_read(struct smith_bytes bytes, const struct smith_op
     *picture = (struct smith_picture){0};
     if (bytes.size < 2 || bytes.data[0] != 'B' || bytes.data[1] != 'M')
         return smith_fail_at(reader.error, SMITH_DAMAGED, "BMP-UNKNOWN", 0, "this is no BMP file");
-    enum smith_status status = read_header(&reader, &bmp);
+    enum smith_status status = bmp_read_header(&reader, &bmp);
     if (status != SMITH_OK)
         return status;
     bool packed = bmp.packing == SMITH_BMP_RUNS8 || bmp.packing == SMITH_BMP_RUNS4;
@@ -159,7 +159,7 @@ enum smith_status smith_bmp_read(struct smith_bytes bytes, const struct smith_op
     if (status != SMITH_OK)
         return status;
     if (bmp.bits <= 8)
-        read_palette(&reader, &bmp, &picture->palette);
+        bmp_read_palette(&reader, &bmp, &picture->palette);
     status = packed ? smith_bmp_unpack(&reader, &bmp, picture) : read_rows(&reader, &bmp, picture);
     if (status == SMITH_OK)
         status = smith_image_check(&reader, picture, "BMP-DAMAGED");

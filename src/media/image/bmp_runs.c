@@ -16,7 +16,7 @@ struct run_reader {
     uint32_t x, y;
 };
 
-static void put(struct run_reader *run, uint8_t index) {
+static void bmp_runs_put(struct run_reader *run, uint8_t index) {
     if (run->x < run->bmp->width && run->y < run->bmp->height)
         run->picture->indices[(size_t)(run->bmp->height - 1 - run->y) * run->bmp->width + run->x] = index;
     if (run->x < run->bmp->width)
@@ -24,31 +24,31 @@ static void put(struct run_reader *run, uint8_t index) {
 }
 
 /* Pixel `i` of bytes with one or two in each. */
-static uint8_t pixel_of(const struct run_reader *run, const uint8_t *bytes, uint32_t i) {
+static uint8_t bmp_runs_pixel_of(const struct run_reader *run, const uint8_t *bytes, uint32_t i) {
     if (run->bmp->packing == SMITH_BMP_RUNS8)
         return bytes[i];
     return i % 2 ? bytes[i / 2] & 15 : bytes[i / 2] >> 4;
 }
 
-static bool has(const struct run_reader *run, size_t bytes) {
+static bool bmp_runs_has(const struct run_reader *run, size_t bytes) {
     return run->reader->file.size - run->at >= bytes;
 }
 
 /* Pixels as they are, filled up to an even number of bytes. */
-static bool take_pixels(struct run_reader *run, uint8_t count) {
+static bool bmp_runs_take_pixels(struct run_reader *run, uint8_t count) {
     size_t size = run->bmp->packing == SMITH_BMP_RUNS8 ? count : (count + 1u) / 2;
-    if (!has(run, size))
+    if (!bmp_runs_has(run, size))
         return false;
     for (uint32_t i = 0; i < count; i++)
-        put(run, pixel_of(run, run->reader->file.data + run->at, i));
+        bmp_runs_put(run, bmp_runs_pixel_of(run, run->reader->file.data + run->at, i));
     run->at += size;
-    if (size % 2 && has(run, 1))
+    if (size % 2 && bmp_runs_has(run, 1))
         run->at++;
     return true;
 }
 
 static bool take_jump(struct run_reader *run) {
-    if (!has(run, 2))
+    if (!bmp_runs_has(run, 2))
         return false;
     uint32_t x = run->x + run->reader->file.data[run->at], y = run->y + run->reader->file.data[run->at + 1];
     run->x = x < run->bmp->width ? x : run->bmp->width;
@@ -59,14 +59,14 @@ static bool take_jump(struct run_reader *run) {
 
 /* One pair of bytes and what belongs to it; `*end` when it was the last. False: the file ends too early. */
 static bool take_run(struct run_reader *run, bool *end) {
-    if (!has(run, 2))
+    if (!bmp_runs_has(run, 2))
         return false;
     const uint8_t *pair = run->reader->file.data + run->at;
     run->at += 2;
     if (pair[0]) {
         const uint8_t twice[] = {pair[1], pair[1]};
         for (uint32_t i = 0; i < pair[0]; i++)
-            put(run, pixel_of(run, twice, i % 2));
+            bmp_runs_put(run, bmp_runs_pixel_of(run, twice, i % 2));
         return true;
     }
     switch (pair[1]) {
@@ -76,7 +76,7 @@ static bool take_run(struct run_reader *run, bool *end) {
         return true;
     case RUN_END: *end = true; return true;
     case RUN_JUMP: return take_jump(run);
-    default: return take_pixels(run, pair[1]);
+    default: return bmp_runs_take_pixels(run, pair[1]);
     }
 }
 

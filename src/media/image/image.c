@@ -69,7 +69,7 @@ static const struct image_kind {
                    {".bmp", "BM", 2, smith_bmp_read},
                    {".tga", "", 0, smith_tga_read}};
 
-static const struct image_kind *kind_of(struct smith_bytes file) {
+static const struct image_kind *image_kind_of(struct smith_bytes file) {
     for (size_t i = 0; i < sizeof image_kinds / sizeof *image_kinds; i++) {
         const struct image_kind *kind = &image_kinds[i];
         if (kind->size ? begins_with(file, kind->mark, kind->size) : may_be_tga(file))
@@ -79,13 +79,13 @@ static const struct image_kind *kind_of(struct smith_bytes file) {
 }
 
 const char *smith_image_extension(struct smith_bytes bytes) {
-    const struct image_kind *kind = kind_of(bytes);
+    const struct image_kind *kind = image_kind_of(bytes);
     return kind ? kind->extension : NULL;
 }
 
 enum smith_status smith_image_read(struct smith_bytes bytes, const struct smith_options *options,
                                    struct smith_picture *picture, struct smith_error *error) {
-    const struct image_kind *kind = kind_of(bytes);
+    const struct image_kind *kind = image_kind_of(bytes);
     if (kind)
         return kind->read(bytes, options, picture, error);
     *picture = (struct smith_picture){0};

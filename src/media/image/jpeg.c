@@ -21,8 +21,8 @@ static enum smith_status fail_turbo(tjhandle turbo, struct smith_error *error) {
     return smith_fail(error, SMITH_DAMAGED, "JPEG-DAMAGED", "the JPEG file cannot be read: %s", tjGetErrorStr2(turbo));
 }
 
-static enum smith_status read_pixels(tjhandle turbo, const struct smith_image_reader *reader,
-                                     struct smith_picture *picture) {
+static enum smith_status jpeg_read_pixels(tjhandle turbo, const struct smith_image_reader *reader,
+                                          struct smith_picture *picture) {
     int width, height, sampling, space;
     unsigned long size = (unsigned long)reader->file.size;
     smith_library_begin();
@@ -49,7 +49,7 @@ enum smith_status smith_jpeg_read(struct smith_bytes bytes, const struct smith_o
     tjhandle turbo = tjInitDecompress();
     if (!turbo)
         return smith_fail_memory(error, NULL);
-    enum smith_status status = read_pixels(turbo, &reader, picture);
+    enum smith_status status = jpeg_read_pixels(turbo, &reader, picture);
     if (status != SMITH_OK)
         smith_picture_free(picture);
     tjDestroy(turbo);

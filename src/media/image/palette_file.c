@@ -17,23 +17,23 @@ struct reader {
     struct smith_error *error;
 };
 
-static enum smith_status fail(const struct reader *reader, const char *message) {
+static enum smith_status palette_file_fail(const struct reader *reader, const char *message) {
     smith_fail(reader->error, SMITH_DAMAGED, "PALETTE-DAMAGED", "%s", message);
     if (reader->error)
         reader->error->line = reader->line_number;
     return SMITH_DAMAGED;
 }
 
-static bool is_space(uint8_t byte) {
+static bool palette_file_is_space(uint8_t byte) {
     return byte == ' ' || byte == '\t' || byte == '\r';
 }
 
-static bool is_digit(uint8_t byte) {
+static bool palette_file_is_digit(uint8_t byte) {
     return byte >= '0' && byte <= '9';
 }
 
 /* The next line that is not blank, without spaces around it; false at the end of the text. */
-static bool take_line(struct reader *reader, struct smith_bytes *line) {
+static bool palette_file_take_line(struct reader *reader, struct smith_bytes *line) {
     while (reader->at < reader->text.size) {
         const uint8_t *start = reader->text.data + reader->at;
         size_t left = reader->text.size - reader->at;
@@ -41,9 +41,9 @@ static bool take_line(struct reader *reader, struct smith_bytes *line) {
         size_t size = end ? (size_t)(end - start) : left;
         reader->at += end ? size + 1 : size;
         reader->line_number++;
-        while (size && is_space(start[size - 1]))
+        while (size && palette_file_is_space(start[size - 1]))
             size--;
-        for (; size && is_space(*start); size--)
+        for (; size && palette_file_is_space(*start); size--)
             start++;
         *line = (struct smith_bytes){start, size};
         if (size)
@@ -57,18 +57,18 @@ static bool is_line(struct smith_bytes line, const char *text) {
 }
 
 /* A number of at most `most`, and the spaces behind it, taken from `line`. */
-static bool take_number(struct smith_bytes *line, uint32_t max, uint32_t *number) {
+static bool palette_file_take_number(struct smith_bytes *line, uint32_t max, uint32_t *number) {
     size_t at = 0;
     *number = 0;
-    for (; at < line->size && is_digit(line->data[at]); at++) {
+    for (; at < line->size && palette_file_is_digit(line->data[at]); at++) {
         *number = *number * 10 + (uint32_t)(line->data[at] - '0');
         if (*number > max)
             return false;
     }
-    bool ends = at == line->size || is_space(line->data[at]);
+    bool ends = at == line->size || palette_file_is_space(line->data[at]);
     if (!at || !ends)
         return false;
-    for (; at < line->size && is_space(line->data[at]); at++)
+    for (; at < line->size && palette_file_is_space(line->data[at]); at++)
         ;
     *line = (struct smith_bytes){line->data + at, line->size - at};
     return true;
@@ -77,9 +77,10 @@ static bool take_number(struct smith_bytes *line, uint32_t max, uint32_t *number
 /* The numbers of a colour; what is left of the line stays in it. */
 static bool take_colour(struct smith_bytes *line, bool has_alpha, struct smith_colour *colour) {
     uint32_t red, green, blue, alpha = 255;
-    if (!take_number(line, 255, &red) || !take_number(line, 255, &green) || !take_number(line, 255, &blue))
+    if (!palette_file_take_number(line, 255, &red) || !palette_file_take_number(line, 255, &green) ||
+        !palette_file_take_number(line, 255, &blue))
         return false;
-    if (has_alpha && !take_number(line, 255, &alpha))
+    if (has_alpha && !palette_file_take_number(line, 255, &alpha))
         return false;
     *colour = (struct smith_colour){(uint8_t)red, (uint8_t)green, (uint8_t)blue, (uint8_t)alpha};
     return true;
@@ -87,7 +88,7 @@ static bool take_colour(struct smith_bytes *line, bool has_alpha, struct smith_c
 
 static enum smith_status add_colour(struct reader *reader, struct smith_palette *palette, struct smith_colour colour) {
     if (palette->count == SMITH_PALETTE_MAX)
-        return fail(reader, "a palette has at most 256 colours");
+        return palette_file_fail(reader, "a palette has at most 256 colours");
     palette->colours[palette->count++] = colour;
     return SMITH_OK;
 }
@@ -95,26 +96,29 @@ static enum smith_status add_colour(struct reader *reader, struct smith_palette 
 static enum smith_status read_jasc(struct reader *reader, struct smith_palette *palette) {
     struct smith_bytes line;
     uint32_t count;
-    if (!take_line(reader, &line) || !is_line(line, "0100"))
-        return fail(reader, "the version of a JASC palette is 0100");
-    if (!take_line(reader, &line) || !take_number(&line, SMITH_PALETTE_MAX, &count) || line.size)
-        return fail(reader, "the number of colours, at most 256, is expected");
-    while (take_line(reader, &line)) {
+    if (!palette_file_take_line(reader, &line) || !is_line(line, "0100"))
+        return palette_file_fail(reader, "the version of a JASC palette is 0100");
+    if (!palette_file_take_line(reader, &line) || !palette_file_take_number(&line, SMITH_PALETTE_MAX, &count) ||
+        line.size)
+        return palette_file_fail(reader, "the number of colours, at most 256, is expected");
+    while (palette_file_take_line(reader, &line)) {
         struct smith_colour colour;
         if (!take_colour(&line, false, &colour))
-            return fail(reader, "three numbers from 0 to 255 are expected");
+            return palette_file_fail(reader, "three numbers from 0 to 255 are expected");
         uint32_t alpha = 255;
-        if (line.size && (!take_number(&line, 255, &alpha) || line.size))
-            return fail(reader, "behind the three numbers of a colour stands alpha from 0 to 255 or nothing");
+        if (line.size && (!palette_file_take_number(&line, 255, &alpha) || line.size))
+            return palette_file_fail(reader,
+                                     "behind the three numbers of a colour stands alpha from 0 to 255 or nothing");
         colour.alpha = (uint8_t)alpha;
         enum smith_status status = add_colour(reader, palette, colour);
         if (status != SMITH_OK)
             return status;
     }
-    return palette->count == count ? SMITH_OK : fail(reader, "the palette has more or fewer colours than it says");
+    return palette->count == count ? SMITH_OK
+                                   : palette_file_fail(reader, "the palette has more or fewer colours than it says");
 }
 
-static bool begins(struct smith_bytes line, const char *text) {
+static bool palette_file_begins(struct smith_bytes line, const char *text) {
     return line.size >= strlen(text) && memcmp(line.data, text, strlen(text)) == 0;
 }
 
@@ -122,14 +126,16 @@ static enum smith_status read_gimp(struct reader *reader, struct smith_palette *
     struct smith_bytes line;
     bool has_alpha = false;
     enum smith_status status = SMITH_OK;
-    while (status == SMITH_OK && take_line(reader, &line)) {
+    while (status == SMITH_OK && palette_file_take_line(reader, &line)) {
         struct smith_colour colour;
-        if (begins(line, "Channels:"))
+        if (palette_file_begins(line, "Channels:"))
             has_alpha = is_line(line, "Channels: RGBA");
-        if (begins(line, "#") || begins(line, "Name:") || begins(line, "Columns:") || begins(line, "Channels:"))
+        if (palette_file_begins(line, "#") || palette_file_begins(line, "Name:") ||
+            palette_file_begins(line, "Columns:") || palette_file_begins(line, "Channels:"))
             continue;
-        status = take_colour(&line, has_alpha, &colour) ? add_colour(reader, palette, colour)
-                                                        : fail(reader, "numbers from 0 to 255 are expected");
+        status = take_colour(&line, has_alpha, &colour)
+                     ? add_colour(reader, palette, colour)
+                     : palette_file_fail(reader, "numbers from 0 to 255 are expected");
     }
     return status;
 }
@@ -139,7 +145,7 @@ enum smith_status smith_palette_read(struct smith_bytes text, struct smith_palet
     struct reader reader = {.text = text, .error = error};
     struct smith_bytes line = {0};
     *palette = (struct smith_palette){0};
-    bool any = take_line(&reader, &line);
+    bool any = palette_file_take_line(&reader, &line);
     if (any && is_line(line, "JASC-PAL"))
         return read_jasc(&reader, palette);
     if (any && is_line(line, "GIMP Palette"))

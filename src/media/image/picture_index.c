@@ -18,7 +18,7 @@ static struct smith_colour normal(struct smith_colour colour) {
     return colour.alpha ? colour : (struct smith_colour){0};
 }
 
-static bool is_same(struct smith_colour a, struct smith_colour b) {
+static bool picture_index_is_same(struct smith_colour a, struct smith_colour b) {
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
@@ -28,7 +28,7 @@ static uint32_t square(uint8_t a, uint8_t b) {
 }
 
 /* Alpha counts as much as the three colours together, and the colours of what cannot be seen do not count. */
-static uint32_t distance(struct smith_colour a, struct smith_colour b) {
+static uint32_t picture_index_distance(struct smith_colour a, struct smith_colour b) {
     uint32_t alpha = 3 * square(a.alpha, b.alpha);
     if (!a.alpha || !b.alpha)
         return alpha;
@@ -39,7 +39,7 @@ static uint32_t distance(struct smith_colour a, struct smith_colour b) {
 static uint8_t nearest(const struct smith_palette *palette, struct smith_colour colour) {
     uint32_t best = 0, best_distance = UINT32_MAX;
     for (uint32_t i = 0; i < palette->count && best_distance; i++) {
-        uint32_t candidate = distance(normal(palette->colours[i]), colour);
+        uint32_t candidate = picture_index_distance(normal(palette->colours[i]), colour);
         if (candidate < best_distance) {
             best = i;
             best_distance = candidate;
@@ -69,7 +69,7 @@ static void met_colours_begin(struct met_colours *met, const struct smith_option
 }
 
 /* `*is_new` when the caller has to decide. NULL when out of memory. */
-static struct met_colour *meet(struct met_colours *met, struct smith_colour colour, bool *is_new) {
+static struct met_colour *picture_index_meet(struct met_colours *met, struct smith_colour colour, bool *is_new) {
     uint32_t number =
         (uint32_t)colour.red << 24 | (uint32_t)colour.green << 16 | (uint32_t)colour.blue << 8 | colour.alpha;
     struct smith_hash_entry *entry = smith_hash_map_add(&met->map, &met->arena, smith_hash_number(number), 0);
@@ -97,13 +97,14 @@ static bool keeps_index(const struct mapper *mapper, size_t at) {
     const struct smith_picture *picture = mapper->picture;
     if (!picture->indices || picture->indices[at] >= mapper->palette->count)
         return false;
-    return is_same(picture->palette.colours[picture->indices[at]], mapper->palette->colours[picture->indices[at]]);
+    return picture_index_is_same(picture->palette.colours[picture->indices[at]],
+                                 mapper->palette->colours[picture->indices[at]]);
 }
 
-static void decide(struct mapper *mapper, struct met_colour *met, uint32_t x, uint32_t y) {
+static void picture_index_decide(struct mapper *mapper, struct met_colour *met, uint32_t x, uint32_t y) {
     met->index = nearest(mapper->palette, met->colour);
     met->missing_index = NOT_MISSING;
-    if (is_same(normal(mapper->palette->colours[met->index]), met->colour))
+    if (picture_index_is_same(normal(mapper->palette->colours[met->index]), met->colour))
         return;
     met->missing_index = mapper->missing_colours->count++;
     if (met->missing_index < SMITH_MISSING_COLOURS_LISTED)
@@ -127,11 +128,11 @@ static bool map_pixel(struct mapper *mapper, uint32_t x, uint32_t y, uint8_t *in
     }
     bool is_new;
     struct smith_colour colour = normal(smith_picture_colour(mapper->picture, x, y));
-    struct met_colour *met = meet(&mapper->met, colour, &is_new);
+    struct met_colour *met = picture_index_meet(&mapper->met, colour, &is_new);
     if (!met)
         return false;
     if (is_new)
-        decide(mapper, met, x, y);
+        picture_index_decide(mapper, met, x, y);
     *index = met->index;
     count_missing(mapper->missing_colours, met->missing_index);
     return true;
@@ -178,7 +179,7 @@ static enum smith_status gather_pixels(const struct smith_picture *picture, uint
         for (uint32_t x = 0; x < picture->width; x++) {
             bool is_new;
             struct smith_colour colour = normal(smith_picture_colour(picture, x, y));
-            struct met_colour *colour_met = meet(met, colour, &is_new);
+            struct met_colour *colour_met = picture_index_meet(met, colour, &is_new);
             if (!colour_met)
                 return smith_fail_memory(error, NULL);
             if (is_new && indexed->palette.count < max) {

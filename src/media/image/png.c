@@ -25,8 +25,8 @@ static enum smith_status fail_spng(int result, enum smith_status fault, struct s
 }
 
 /* Every index must be one of the palette's: programs disagree about what to show otherwise. */
-static enum smith_status check_indices(const struct smith_picture *picture, enum smith_status fault,
-                                       struct smith_error *error) {
+static enum smith_status png_check_indices(const struct smith_picture *picture, enum smith_status fault,
+                                           struct smith_error *error) {
     size_t count = (size_t)picture->width * picture->height;
     for (size_t i = 0; i < count; i++)
         if (picture->indices[i] >= picture->palette.count)
@@ -43,7 +43,7 @@ static size_t packed_row(uint32_t width, unsigned depth) {
 
 /* ---- reading ---- */
 
-static int read_palette(spng_ctx *png, struct smith_palette *palette) {
+static int png_read_palette(spng_ctx *png, struct smith_palette *palette) {
     struct spng_plte colours;
     struct spng_trns alphas = {0};
     int result = spng_get_plte(png, &colours);
@@ -75,11 +75,11 @@ static enum smith_status read_indexed(spng_ctx *png, const struct smith_png_head
     size_t size = packed_row(header->width, header->depth) * header->height;
     int result = spng_decode_image(png, picture->indices, size, SPNG_FMT_PNG, 0);
     if (!result)
-        result = read_palette(png, &picture->palette);
+        result = png_read_palette(png, &picture->palette);
     if (result)
         return fail_spng(result, SMITH_DAMAGED, error);
     unpack_indices(picture->indices, header);
-    return check_indices(picture, SMITH_DAMAGED, error);
+    return png_check_indices(picture, SMITH_DAMAGED, error);
 }
 
 /* Samples of 16 bits are rounded, which libspng does not. */
@@ -107,8 +107,8 @@ static enum smith_status read_true(spng_ctx *png, struct smith_picture *picture,
     return result ? fail_spng(result, SMITH_DAMAGED, error) : SMITH_OK;
 }
 
-static enum smith_status read_pixels(spng_ctx *png, const struct smith_png_header *header,
-                                     struct smith_picture *picture, struct smith_error *error) {
+static enum smith_status png_read_pixels(spng_ctx *png, const struct smith_png_header *header,
+                                         struct smith_picture *picture, struct smith_error *error) {
     if (header->indexed)
         return read_indexed(png, header, picture, error);
     return header->depth == 16 ? read_deep(png, picture, error) : read_true(png, picture, error);
@@ -133,7 +133,7 @@ static enum smith_status read_needed(struct smith_bytes needed, const struct smi
                                     header->height, options, error);
     smith_library_begin();
     if (status == SMITH_OK)
-        status = read_pixels(png, header, picture, error);
+        status = png_read_pixels(png, header, picture, error);
     spng_ctx_free(png);
     return status;
 }
@@ -164,7 +164,7 @@ struct content {
     size_t size;
 };
 
-static int add_bytes(spng_ctx *png, void *context, void *bytes, size_t size) {
+static int png_add_bytes(spng_ctx *png, void *context, void *bytes, size_t size) {
     (void)png;
     smith_buffer_add(context, bytes, size);
     return ((struct smith_buffer *)context)->failed ? SPNG_IO_ERROR : 0;
@@ -189,9 +189,9 @@ static int set_palette(spng_ctx *png, const struct smith_palette *palette) {
  * row above alone gives even fewer bytes. */
 enum { LARGE = 6 << 20, FAST = 3 };
 
-static int encode(spng_ctx *png, struct content *content, struct smith_buffer *out) {
+static int png_encode(spng_ctx *png, struct content *content, struct smith_buffer *out) {
     spng_set_image_limits(png, SIDE_MAX, SIDE_MAX);
-    int result = spng_set_png_stream(png, add_bytes, out);
+    int result = spng_set_png_stream(png, png_add_bytes, out);
     if (!result)
         result = spng_set_ihdr(png, &content->header);
     if (!result && content->size > LARGE)
@@ -207,7 +207,7 @@ static enum smith_status write_content(struct content *content, struct smith_buf
     size_t before = out->size;
     smith_library_begin();
     spng_ctx *png = spng_ctx_new(SPNG_CTX_ENCODER);
-    int result = png ? encode(png, content, out) : SPNG_EMEM;
+    int result = png ? png_encode(png, content, out) : SPNG_EMEM;
     enum smith_status status = SMITH_OK;
     if (out->failed || smith_library_lacks_memory()) /* it may have packed less well for that */
         status = smith_fail_memory(error, NULL);
@@ -235,7 +235,7 @@ static void pack_indices(const struct smith_picture *picture, unsigned depth, ui
 /* With as few bits a pixel as the palette allows. */
 static enum smith_status write_indexed(const struct smith_picture *picture, struct smith_buffer *out,
                                        struct smith_error *error) {
-    enum smith_status status = check_indices(picture, SMITH_BAD_VALUE, error);
+    enum smith_status status = png_check_indices(picture, SMITH_BAD_VALUE, error);
     if (status != SMITH_OK)
         return status;
     uint32_t count = picture->palette.count;

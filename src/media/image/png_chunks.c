@@ -21,7 +21,7 @@ struct chunk {
 };
 
 /* Names are four letters; other bytes would make the error's text unreadable. */
-static void take_name(const uint8_t *bytes, char name[5]) {
+static void png_chunks_take_name(const uint8_t *bytes, char name[5]) {
     for (size_t i = 0; i < 4; i++) {
         uint8_t letter = bytes[i] | 0x20;
         name[i] = letter >= 'a' && letter <= 'z' ? (char)bytes[i] : '?';
@@ -36,7 +36,7 @@ static enum smith_status next_chunk(struct smith_bytes file, size_t *at, struct 
     const uint8_t *frame = file.data + *at;
     if (left < CHUNK_FRAME)
         return smith_fail_at(error, SMITH_DAMAGED, "PNG-CUT", *at, "the PNG file ends before its IEND chunk");
-    take_name(frame + 4, chunk->name);
+    png_chunks_take_name(frame + 4, chunk->name);
     chunk->data = (struct smith_bytes){frame + 8, smith_be32_load(frame)};
     if (chunk->data.size > left - CHUNK_FRAME)
         return smith_fail_at(error, SMITH_DAMAGED, "PNG-CUT", *at, "the PNG file ends within its %s chunk",
@@ -49,8 +49,8 @@ static enum smith_status next_chunk(struct smith_bytes file, size_t *at, struct 
     return SMITH_OK;
 }
 
-static enum smith_status read_header(const struct chunk *chunk, struct smith_png_header *header,
-                                     struct smith_error *error) {
+static enum smith_status png_chunks_read_header(const struct chunk *chunk, struct smith_png_header *header,
+                                                struct smith_error *error) {
     if (strcmp(chunk->name, "IHDR") != 0 || chunk->data.size != HEADER_SIZE)
         return smith_fail_at(error, SMITH_DAMAGED, "PNG-DAMAGED", sizeof signature,
                              "a PNG file begins with an IHDR chunk");
@@ -64,7 +64,8 @@ static enum smith_status read_header(const struct chunk *chunk, struct smith_png
 
 /* However few bits a pixel has: does the packed stream have bytes enough for all of them? A small file must not ask for
  * gigabytes. */
-static enum smith_status check_size(const struct smith_png_header *header, uint64_t packed, struct smith_error *error) {
+static enum smith_status png_chunks_check_size(const struct smith_png_header *header, uint64_t packed,
+                                               struct smith_error *error) {
     uint64_t row = ((uint64_t)header->width * header->depth + 7) / 8;
     if (row && header->height > packed * DEFLATE_MAX / row)
         return smith_fail(error, SMITH_DAMAGED, "PNG-DAMAGED",
@@ -73,7 +74,7 @@ static enum smith_status check_size(const struct smith_png_header *header, uint6
     return SMITH_OK;
 }
 
-static bool is_needed(const char *name) {
+static bool png_chunks_is_needed(const char *name) {
     static const char *const needed[] = {"IHDR", "PLTE", "tRNS", "IDAT", "IEND"};
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (strcmp(name, needed[i]) == 0)
@@ -98,17 +99,17 @@ enum smith_status smith_png_gather(struct smith_bytes file, struct smith_png_hea
         size_t start = at;
         enum smith_status status = next_chunk(file, &at, &chunk, error);
         if (status == SMITH_OK && first)
-            status = read_header(&chunk, header, error);
+            status = png_chunks_read_header(&chunk, header, error);
         if (status != SMITH_OK)
             return status;
         if (strcmp(chunk.name, "IDAT") == 0)
             packed += chunk.data.size;
-        bool wanted = is_needed(chunk.name);
+        bool wanted = png_chunks_is_needed(chunk.name);
         if (wanted)
             smith_buffer_add(needed, file.data + start, at - start);
         if (!wanted && is_critical(chunk.name))
             return smith_fail_at(error, SMITH_DAMAGED, "PNG-UNKNOWN", start,
                                  "the PNG file has a %s chunk, which nobody knows", chunk.name);
     }
-    return needed->failed ? smith_fail_memory(error, NULL) : check_size(header, packed, error);
+    return needed->failed ? smith_fail_memory(error, NULL) : png_chunks_check_size(header, packed, error);
 }

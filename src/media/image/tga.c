@@ -25,7 +25,7 @@ struct tga {
     size_t at; /* the next byte */
 };
 
-static enum smith_status read_header(const struct smith_image_reader *reader, struct tga *tga) {
+static enum smith_status tga_read_header(const struct smith_image_reader *reader, struct tga *tga) {
     const uint8_t *file = reader->file.data;
     if (reader->file.size < HEADER_SIZE)
         return smith_fail_at(reader->error, SMITH_DAMAGED, "TGA-DAMAGED", reader->file.size,
@@ -54,15 +54,15 @@ static enum smith_status read_header(const struct smith_image_reader *reader, st
     return SMITH_OK;
 }
 
-static uint8_t widen(uint32_t five) {
+static uint8_t tga_widen(uint32_t five) {
     return (uint8_t)(five << 3 | five >> 2);
 }
 
 /* A colour of 15, 16, 24 or 32 bits. */
-static struct smith_colour colour_of(const uint8_t *bytes, uint8_t bits, bool alpha) {
+static struct smith_colour tga_colour_of(const uint8_t *bytes, uint8_t bits, bool alpha) {
     if (bits <= 16) {
         uint32_t word = smith_le16_load(bytes);
-        return (struct smith_colour){widen(word >> 10 & 31), widen(word >> 5 & 31), widen(word & 31),
+        return (struct smith_colour){tga_widen(word >> 10 & 31), tga_widen(word >> 5 & 31), tga_widen(word & 31),
                                      alpha && bits == 16 && !(word >> 15) ? 0 : 255};
     }
     return (struct smith_colour){bytes[2], bytes[1], bytes[0], alpha && bits == 32 ? bytes[3] : 255};
@@ -73,8 +73,8 @@ static size_t bytes_for(uint8_t bits) {
 }
 
 /* The palette, of which pictures that are not mapped have no need. */
-static enum smith_status read_palette(const struct smith_image_reader *reader, struct tga *tga,
-                                      struct smith_palette *palette) {
+static enum smith_status tga_read_palette(const struct smith_image_reader *reader, struct tga *tga,
+                                          struct smith_palette *palette) {
     size_t each = bytes_for(tga->colour_bits), size = tga->count * each;
     if (size > reader->file.size - tga->at)
         return smith_fail_at(reader->error, SMITH_DAMAGED, "TGA-DAMAGED", tga->at, "the TGA file ends in its palette");
@@ -86,7 +86,7 @@ static enum smith_status read_palette(const struct smith_image_reader *reader, s
         palette->count = tga->first + tga->count;
         for (uint32_t i = 0; i < tga->count; i++)
             palette->colours[tga->first + i] =
-                colour_of(reader->file.data + tga->at + i * each, tga->colour_bits, true);
+                tga_colour_of(reader->file.data + tga->at + i * each, tga->colour_bits, true);
     }
     tga->at += size;
     return SMITH_OK;
@@ -103,11 +103,11 @@ static void put_pixel(const struct tga *tga, struct smith_picture *picture, size
     else if (tga->type == TGA_GREY)
         picture->colours[at] = (struct smith_colour){bytes[0], bytes[0], bytes[0], 255};
     else
-        picture->colours[at] = colour_of(bytes, tga->bits, tga->bits == 32 || tga->alpha_bits);
+        picture->colours[at] = tga_colour_of(bytes, tga->bits, tga->bits == 32 || tga->alpha_bits);
 }
 
-static enum smith_status read_pixels(const struct smith_image_reader *reader, struct tga *tga,
-                                     struct smith_picture *picture) {
+static enum smith_status tga_read_pixels(const struct smith_image_reader *reader, struct tga *tga,
+                                         struct smith_picture *picture) {
     size_t each = bytes_for(tga->bits), pixels = (size_t)tga->width * tga->height;
     for (size_t done = 0; done < pixels;) {
         size_t left = reader->file.size - tga->at, count = pixels - done;
@@ -147,15 +147,15 @@ enum smith_status smith_tga_read(struct smith_bytes bytes, const struct smith_op
     struct smith_palette palette = {0};
     struct tga tga = {0};
     *picture = (struct smith_picture){0};
-    enum smith_status status = read_header(&reader, &tga);
+    enum smith_status status = tga_read_header(&reader, &tga);
     if (status == SMITH_OK)
-        status = read_palette(&reader, &tga, &palette);
+        status = tga_read_palette(&reader, &tga, &palette);
     if (status == SMITH_OK)
         status = smith_image_begin(&reader, tga.type == TGA_MAPPED ? SMITH_PIXELS_INDEXED : SMITH_PIXELS_TRUE,
                                    tga.width, tga.height, tga.at, RUN_MAX, "TGA-DAMAGED", picture);
     if (status == SMITH_OK) {
         picture->palette = palette;
-        status = read_pixels(&reader, &tga, picture);
+        status = tga_read_pixels(&reader, &tga, picture);
     }
     if (status == SMITH_OK)
         status = smith_image_check(&reader, picture, "TGA-DAMAGED");

@@ -89,7 +89,7 @@ static void plan_free(struct smith_gltf_plan *plan) {
 
 /* ---- bytes ---- */
 
-static void add_floats(struct smith_buffer *out, const float *numbers, size_t count) {
+static void gltf_add_floats(struct smith_buffer *out, const float *numbers, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t bits;
         memcpy(&bits, &numbers[i], sizeof bits);
@@ -118,13 +118,13 @@ static void add_indices(struct smith_buffer *out, const struct smith_model_primi
 
 static void add_array(struct smith_buffer *out, enum smith_gltf_view view, const struct smith_model_primitive *p) {
     switch (view) {
-    case SMITH_GLTF_POSITIONS: add_floats(out, p->positions[0], (size_t)p->corner_count * 3); break;
+    case SMITH_GLTF_POSITIONS: gltf_add_floats(out, p->positions[0], (size_t)p->corner_count * 3); break;
     case SMITH_GLTF_NORMALS:
-        add_floats(out, p->normals ? p->normals[0] : NULL, p->normals ? (size_t)p->corner_count * 3 : 0);
+        gltf_add_floats(out, p->normals ? p->normals[0] : NULL, p->normals ? (size_t)p->corner_count * 3 : 0);
         break;
     case SMITH_GLTF_UVS:
-        add_floats(out, p->uvs ? p->uvs[0] : NULL, p->uvs ? (size_t)p->corner_count * 2 : 0);
-        add_floats(out, p->second_uvs ? p->second_uvs[0] : NULL, p->second_uvs ? (size_t)p->corner_count * 2 : 0);
+        gltf_add_floats(out, p->uvs ? p->uvs[0] : NULL, p->uvs ? (size_t)p->corner_count * 2 : 0);
+        gltf_add_floats(out, p->second_uvs ? p->second_uvs[0] : NULL, p->second_uvs ? (size_t)p->corner_count * 2 : 0);
         break;
     case SMITH_GLTF_COLOURS:
         if (p->colours)
@@ -160,7 +160,7 @@ static void add_binary(const struct smith_gltf_plan *plan, struct smith_buffer *
 
 /* ---- the file ---- */
 
-static void add_file(const struct smith_gltf_plan *plan, struct smith_buffer *out) {
+static void gltf_add_file(const struct smith_gltf_plan *plan, struct smith_buffer *out) {
     size_t start = out->size, json = start + HEADER_SIZE + CHUNK_HEADER;
     smith_buffer_text(out, "glTF");
     smith_buffer_le(out, 4, VERSION);
@@ -195,7 +195,7 @@ enum smith_status smith_gltf_write(const struct smith_model *model, struct smith
     if (plan.binary > INT32_MAX)
         status = smith_fail(error, SMITH_BAD_VALUE, "GLTF-LIMIT", "a glTF file of more than 2 GiB is read by nobody");
     else
-        add_file(&plan, out);
+        gltf_add_file(&plan, out);
     plan_free(&plan);
     if (status == SMITH_OK && out->failed)
         status = smith_fail_memory(error, NULL);

@@ -29,7 +29,7 @@ void smith_gltf_describe_animation_accessors(const struct smith_gltf_plan *plan,
 
 #define COMPONENT_FLOAT 5126
 
-static enum smith_gltf_view view_of(const struct smith_model_channel *channel) {
+static enum smith_gltf_view gltf_animation_view_of(const struct smith_model_channel *channel) {
     return channel->rotations ? SMITH_GLTF_ROTATIONS : SMITH_GLTF_TRANSLATIONS;
 }
 
@@ -37,7 +37,7 @@ static unsigned floats_of(const struct smith_model_channel *channel) {
     return channel->rotations ? 4 : 3;
 }
 
-static const float *values_of(const struct smith_model_channel *channel) {
+static const float *gltf_animation_values_of(const struct smith_model_channel *channel) {
     return channel->rotations ? channel->rotations[0] : channel->translations[0];
 }
 
@@ -51,11 +51,11 @@ void smith_gltf_plan_animations(struct smith_gltf_plan *plan) {
             continue;
         plan->sizes[SMITH_GLTF_TIMES] += keys * 4;
         for (const struct smith_model_channel *c = animation->first; c; c = c->next)
-            plan->sizes[view_of(c)] += keys * 4 * floats_of(c);
+            plan->sizes[gltf_animation_view_of(c)] += keys * 4 * floats_of(c);
     }
 }
 
-static void add_floats(struct smith_buffer *out, const float *numbers, size_t count) {
+static void gltf_animation_add_floats(struct smith_buffer *out, const float *numbers, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t bits;
         memcpy(&bits, &numbers[i], sizeof bits);
@@ -70,10 +70,11 @@ void smith_gltf_add_animations(const struct smith_gltf_plan *plan, enum smith_gl
         if (!smith_gltf_is_moving(animation))
             continue;
         if (view == SMITH_GLTF_TIMES)
-            add_floats(out, animation->times, animation->key_count);
+            gltf_animation_add_floats(out, animation->times, animation->key_count);
         for (const struct smith_model_channel *c = animation->first; c; c = c->next)
-            if (view == view_of(c))
-                add_floats(out, values_of(c), (size_t)animation->key_count * floats_of(c));
+            if (view == gltf_animation_view_of(c))
+                gltf_animation_add_floats(out, gltf_animation_values_of(c),
+                                          (size_t)animation->key_count * floats_of(c));
     }
 }
 
@@ -116,8 +117,9 @@ void smith_gltf_describe_animations(const struct smith_gltf_plan *plan, uint32_t
 }
 
 /* `offset` is that of the next accessor in the view. */
-static void describe_accessor(const struct smith_gltf_plan *plan, enum smith_gltf_view view, const char *type,
-                              uint32_t count, uint64_t offset, struct smith_buffer *out) {
+static void gltf_animation_describe_accessor(const struct smith_gltf_plan *plan, enum smith_gltf_view view,
+                                             const char *type, uint32_t count, uint64_t offset,
+                                             struct smith_buffer *out) {
     smith_buffer_format(out,
                         "{\"bufferView\":%" PRIu32 ",\"componentType\":%d,\"type\":\"%s\",\"count\":%" PRIu32
                         ",\"byteOffset\":%" PRIu64,
@@ -126,7 +128,7 @@ static void describe_accessor(const struct smith_gltf_plan *plan, enum smith_glt
 
 static void describe_times(const struct smith_gltf_plan *plan, const struct smith_model_animation *animation,
                            uint64_t offset, struct smith_buffer *out) {
-    describe_accessor(plan, SMITH_GLTF_TIMES, "SCALAR", animation->key_count, offset, out);
+    gltf_animation_describe_accessor(plan, SMITH_GLTF_TIMES, "SCALAR", animation->key_count, offset, out);
     smith_buffer_text(out, ",\"min\":[");
     smith_json_f32(out, animation->times[0]);
     smith_buffer_text(out, "],\"max\":[");
@@ -145,9 +147,10 @@ void smith_gltf_describe_animation_accessors(const struct smith_gltf_plan *plan,
         describe_times(plan, animation, offsets[SMITH_GLTF_TIMES], out);
         offsets[SMITH_GLTF_TIMES] += (uint64_t)animation->key_count * 4;
         for (const struct smith_model_channel *c = animation->first; c; c = c->next, accessor++) {
-            uint64_t *offset = &offsets[view_of(c)];
+            uint64_t *offset = &offsets[gltf_animation_view_of(c)];
             smith_buffer_text(out, ",");
-            describe_accessor(plan, view_of(c), c->rotations ? "VEC4" : "VEC3", animation->key_count, *offset, out);
+            gltf_animation_describe_accessor(plan, gltf_animation_view_of(c), c->rotations ? "VEC4" : "VEC3",
+                                             animation->key_count, *offset, out);
             smith_buffer_text(out, "}");
             *offset += (uint64_t)animation->key_count * 4 * floats_of(c);
         }

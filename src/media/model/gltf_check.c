@@ -11,7 +11,8 @@
 #define STRAIGHT_ANGLE 3.14159274f
 #define UNIT_ERROR 1e-3f /* how far the length of a rotation may be from 1 */
 
-static enum smith_status refuse(struct smith_error *error, const char *kind, uint32_t number, const char *what) {
+static enum smith_status gltf_check_refuse(struct smith_error *error, const char *kind, uint32_t number,
+                                           const char *what) {
     return smith_fail(error, SMITH_BAD_VALUE, "GLTF-VALUE", "%s %u %s", kind, number, what);
 }
 
@@ -44,16 +45,16 @@ static bool indices_are_corners(const struct smith_model_primitive *primitive) {
     return primitive->index_count % 3 == 0;
 }
 
-static enum smith_status check_mesh(const struct smith_model *model, uint32_t number, struct smith_error *error) {
+static enum smith_status gltf_check_mesh(const struct smith_model *model, uint32_t number, struct smith_error *error) {
     for (const struct smith_model_primitive *p = model->meshes[number - 1].first; p; p = p->next) {
         if (p->material > model->material_count)
-            return refuse(error, "mesh", number, "has a material that does not exist");
+            return gltf_check_refuse(error, "mesh", number, "has a material that does not exist");
         if (p->material && model->materials[p->material - 1].light_image && !(p->uvs && p->second_uvs))
-            return refuse(error, "mesh", number, "has a material with light, but not both sets of UVs");
+            return gltf_check_refuse(error, "mesh", number, "has a material with light, but not both sets of UVs");
         if (!indices_are_corners(p))
-            return refuse(error, "mesh", number, "has triangles of corners that do not exist");
+            return gltf_check_refuse(error, "mesh", number, "has triangles of corners that do not exist");
         if (!corners_are_finite(p))
-            return refuse(error, "mesh", number, "has a coordinate that is no number");
+            return gltf_check_refuse(error, "mesh", number, "has a coordinate that is no number");
     }
     return SMITH_OK;
 }
@@ -72,32 +73,33 @@ static bool is_unit_or_zeros(const float rotation[4]) {
 static enum smith_status check_node(const struct smith_model *model, uint32_t number, struct smith_error *error) {
     const struct smith_model_node *node = &model->nodes[number - 1];
     if (node->parent >= number)
-        return refuse(error, "node", number, "is in a node that was not added before it");
+        return gltf_check_refuse(error, "node", number, "is in a node that was not added before it");
     if (node->mesh > model->mesh_count || node->light > model->light_count || node->camera > model->camera_count)
-        return refuse(error, "node", number, "has a mesh, light or camera that does not exist");
+        return gltf_check_refuse(error, "node", number, "has a mesh, light or camera that does not exist");
     if (!are_finite(node->translation, 3) || !are_finite(node->scale, 3) || !is_unit_or_zeros(node->rotation))
-        return refuse(error, "node", number, "has a position, rotation or scale that is not a number");
+        return gltf_check_refuse(error, "node", number, "has a position, rotation or scale that is not a number");
     return SMITH_OK;
 }
 
-static enum smith_status check_material(const struct smith_model *model, uint32_t number, struct smith_error *error) {
+static enum smith_status gltf_check_material(const struct smith_model *model, uint32_t number,
+                                             struct smith_error *error) {
     const struct smith_model_material *material = &model->materials[number - 1];
     if (material->image > model->image_count || material->light_image > model->image_count)
-        return refuse(error, "material", number, "has an image that does not exist");
+        return gltf_check_refuse(error, "material", number, "has an image that does not exist");
     if (!are_parts(material->colour, 4) || !are_parts(material->emission, 3))
-        return refuse(error, "material", number, "has a colour that is none");
+        return gltf_check_refuse(error, "material", number, "has a colour that is none");
     return SMITH_OK;
 }
 
-static enum smith_status check_light(const struct smith_model *model, uint32_t number, struct smith_error *error) {
+static enum smith_status gltf_check_light(const struct smith_model *model, uint32_t number, struct smith_error *error) {
     const struct smith_model_light *light = &model->lights[number - 1];
     if (!are_parts(light->colour, 3))
-        return refuse(error, "light", number, "has a colour that is none");
+        return gltf_check_refuse(error, "light", number, "has a colour that is none");
     if (!(light->intensity >= 0) || !(light->range >= 0) || !isfinite(light->intensity) || !isfinite(light->range))
-        return refuse(error, "light", number, "has an intensity or range that is none");
+        return gltf_check_refuse(error, "light", number, "has an intensity or range that is none");
     if (light->kind == SMITH_MODEL_SPOT &&
         !(light->inner >= 0 && light->inner < light->outer && light->outer <= RIGHT_ANGLE))
-        return refuse(error, "light", number, "has angles that are none");
+        return gltf_check_refuse(error, "light", number, "has angles that are none");
     return SMITH_OK;
 }
 
@@ -105,7 +107,7 @@ static enum smith_status check_camera(const struct smith_model *model, uint32_t 
     const struct smith_model_camera *camera = &model->cameras[number - 1];
     if (!(camera->field_of_view > 0 && camera->field_of_view < STRAIGHT_ANGLE) || !(camera->near_plane > 0) ||
         !isfinite(camera->near_plane))
-        return refuse(error, "camera", number, "has a field of view or near plane that is none");
+        return gltf_check_refuse(error, "camera", number, "has a field of view or near plane that is none");
     return SMITH_OK;
 }
 
@@ -118,17 +120,18 @@ static bool are_units(float (*rotations)[4], uint32_t count) {
     return true;
 }
 
-static enum smith_status check_animation(const struct smith_model *model, uint32_t number, struct smith_error *error) {
+static enum smith_status gltf_check_animation(const struct smith_model *model, uint32_t number,
+                                              struct smith_error *error) {
     const struct smith_model_animation *animation = &model->animations[number - 1];
     for (uint32_t i = 0; smith_gltf_is_moving(animation) && i < animation->key_count; i++)
         if (!isfinite(animation->times[i]) || !(animation->times[i] > (i ? animation->times[i - 1] : -1)))
-            return refuse(error, "animation", number, "has times that do not follow each other");
+            return gltf_check_refuse(error, "animation", number, "has times that do not follow each other");
     for (const struct smith_model_channel *c = animation->first; c; c = c->next) {
         if (!c->node || c->node > model->node_count)
-            return refuse(error, "animation", number, "moves a node that does not exist");
+            return gltf_check_refuse(error, "animation", number, "moves a node that does not exist");
         if (c->rotations ? !are_units(c->rotations, animation->key_count)
                          : animation->key_count && !are_finite(c->translations[0], 3 * (size_t)animation->key_count))
-            return refuse(error, "animation", number, "has a position or rotation that is not a number");
+            return gltf_check_refuse(error, "animation", number, "has a position or rotation that is not a number");
     }
     return SMITH_OK;
 }
@@ -136,7 +139,7 @@ static enum smith_status check_animation(const struct smith_model *model, uint32
 
 static enum smith_status check_image(const struct smith_model *model, uint32_t number, struct smith_error *error) {
     if (!model->images[number - 1].png.size)
-        return refuse(error, "image", number, "is empty");
+        return gltf_check_refuse(error, "image", number, "is empty");
     return SMITH_OK;
 }
 
@@ -155,11 +158,14 @@ enum smith_status smith_gltf_check(const struct smith_model *model, struct smith
         check_item *check_one;
         uint32_t count;
     } kinds[] = {
-        {check_node, model->node_count},           {check_mesh, model->mesh_count},
-        {check_material, model->material_count},   {check_image, model->image_count},
-        {check_light, model->light_count},         {check_camera, model->camera_count},
+        {check_node, model->node_count},
+        {gltf_check_mesh, model->mesh_count},
+        {gltf_check_material, model->material_count},
+        {check_image, model->image_count},
+        {gltf_check_light, model->light_count},
+        {check_camera, model->camera_count},
 #ifndef SMITH_NO_ACTIONS
-        {check_animation, model->animation_count},
+        {gltf_check_animation, model->animation_count},
 #endif
     };
     enum smith_status status = SMITH_OK;

@@ -29,18 +29,18 @@ struct gltf_writer {
 
 /* ---- words ---- */
 
-static void put(struct gltf_writer *d, const char *text) {
+static void gltf_json_put(struct gltf_writer *d, const char *text) {
     smith_buffer_text(d->out, text);
 }
 
 /* A comma between what is listed, but not before the first. */
-static void next(struct gltf_writer *d, bool *begun) {
+static void gltf_json_next(struct gltf_writer *d, bool *begun) {
     if (*begun)
         smith_buffer_byte(d->out, ',');
     *begun = true;
 }
 
-static void put_number(struct gltf_writer *d, const char *key, uint64_t number) {
+static void gltf_json_put_number(struct gltf_writer *d, const char *key, uint64_t number) {
     smith_buffer_format(d->out, ",\"%s\":%" PRIu64, key, number);
 }
 
@@ -53,29 +53,29 @@ static void put_floats(struct gltf_writer *d, const char *key, const float *numb
     smith_buffer_byte(d->out, ']');
 }
 
-static void put_float(struct gltf_writer *d, const char *key, float number) {
+static void gltf_json_put_float(struct gltf_writer *d, const char *key, float number) {
     smith_buffer_format(d->out, ",\"%s\":", key);
     smith_json_f32(d->out, number);
 }
 
 /* The first key of an object; names need not be there, but then a comma would stand alone. */
-static void put_name(struct gltf_writer *d, const char *name) {
-    put(d, "{\"name\":");
+static void gltf_json_put_name(struct gltf_writer *d, const char *name) {
+    gltf_json_put(d, "{\"name\":");
     smith_json_string(d->out, name ? name : "", name ? strlen(name) : 0);
 }
 
 static void put_extras(struct gltf_writer *d, const char *extras) {
     if (!extras)
         return;
-    put(d, ",\"extras\":");
-    put(d, extras);
+    gltf_json_put(d, ",\"extras\":");
+    gltf_json_put(d, extras);
 }
 
 /* "key":[ at the top; false when the list would be empty, which glTF does not allow. */
 static bool begin_list(struct gltf_writer *d, const char *key, uint32_t count) {
     if (!count)
         return false;
-    next(d, &d->begun);
+    gltf_json_next(d, &d->begun);
     smith_buffer_format(d->out, "\"%s\":[", key);
     return true;
 }
@@ -99,10 +99,10 @@ uint32_t smith_gltf_view_number(const struct smith_gltf_plan *plan, enum smith_g
 static void describe_view(struct gltf_writer *d, uint64_t offset, uint64_t size, unsigned stride, unsigned target) {
     smith_buffer_format(d->out, "{\"buffer\":0,\"byteOffset\":%" PRIu64 ",\"byteLength\":%" PRIu64, offset, size);
     if (stride)
-        put_number(d, "byteStride", stride);
+        gltf_json_put_number(d, "byteStride", stride);
     if (target)
-        put_number(d, "target", target);
-    put(d, "}");
+        gltf_json_put_number(d, "target", target);
+    gltf_json_put(d, "}");
 }
 
 static void describe_binary(struct gltf_writer *d) {
@@ -118,26 +118,26 @@ static void describe_binary(struct gltf_writer *d) {
         if (!plan->sizes[view])
             continue;
         unsigned target = strides[view] ? TARGET_CORNERS : view < SMITH_GLTF_TIMES ? TARGET_INDICES : 0;
-        next(d, &begun);
+        gltf_json_next(d, &begun);
         describe_view(d, offset, plan->sizes[view], strides[view], target);
         offset += smith_gltf_padded(plan->sizes[view]);
     }
     for (uint32_t i = 0; i < plan->model->image_count; i++) {
-        next(d, &begun);
+        gltf_json_next(d, &begun);
         describe_view(d, offset, plan->model->images[i].png.size, 0, 0);
         offset += smith_gltf_padded(plan->model->images[i].png.size);
     }
-    put(d, "]");
+    gltf_json_put(d, "]");
 }
 
-static void describe_accessor(struct gltf_writer *d, enum smith_gltf_view view, unsigned component, const char *type,
-                              uint32_t count, unsigned size) {
+static void gltf_json_describe_accessor(struct gltf_writer *d, enum smith_gltf_view view, unsigned component,
+                                        const char *type, uint32_t count, unsigned size) {
     if (d->accessors++)
-        put(d, ",");
+        gltf_json_put(d, ",");
     smith_buffer_format(d->out, "{\"bufferView\":%u,\"componentType\":%u,\"type\":\"%s\"",
                         smith_gltf_view_number(d->plan, view), component, type);
-    put_number(d, "count", count);
-    put_number(d, "byteOffset", d->offsets[view]);
+    gltf_json_put_number(d, "count", count);
+    gltf_json_put_number(d, "byteOffset", d->offsets[view]);
     d->offsets[view] += (uint64_t)count * size;
 }
 
@@ -156,30 +156,30 @@ static void describe_bounds(struct gltf_writer *d, const struct smith_model_prim
 
 /* In the order in which describe_attributes() counts them. */
 static void describe_accessors_of(struct gltf_writer *d, const struct smith_model_primitive *p) {
-    describe_accessor(d, SMITH_GLTF_POSITIONS, COMPONENT_FLOAT, "VEC3", p->corner_count, 12);
+    gltf_json_describe_accessor(d, SMITH_GLTF_POSITIONS, COMPONENT_FLOAT, "VEC3", p->corner_count, 12);
     describe_bounds(d, p);
-    put(d, "}");
+    gltf_json_put(d, "}");
     if (p->normals) {
-        describe_accessor(d, SMITH_GLTF_NORMALS, COMPONENT_FLOAT, "VEC3", p->corner_count, 12);
-        put(d, "}");
+        gltf_json_describe_accessor(d, SMITH_GLTF_NORMALS, COMPONENT_FLOAT, "VEC3", p->corner_count, 12);
+        gltf_json_put(d, "}");
     }
     for (int set = !p->uvs; set < 1 + (p->second_uvs != NULL); set++) {
-        describe_accessor(d, SMITH_GLTF_UVS, COMPONENT_FLOAT, "VEC2", p->corner_count, 8);
-        put(d, "}");
+        gltf_json_describe_accessor(d, SMITH_GLTF_UVS, COMPONENT_FLOAT, "VEC2", p->corner_count, 8);
+        gltf_json_put(d, "}");
     }
     if (p->colours) {
-        describe_accessor(d, SMITH_GLTF_COLOURS, COMPONENT_SHORT, "VEC4", p->corner_count, 8);
-        put(d, ",\"normalized\":true}");
+        gltf_json_describe_accessor(d, SMITH_GLTF_COLOURS, COMPONENT_SHORT, "VEC4", p->corner_count, 8);
+        gltf_json_put(d, ",\"normalized\":true}");
     }
     if (p->parts) {
-        describe_accessor(d, SMITH_GLTF_PARTS, COMPONENT_SHORT, "VEC2", p->corner_count, 4);
-        put(d, "}");
+        gltf_json_describe_accessor(d, SMITH_GLTF_PARTS, COMPONENT_SHORT, "VEC2", p->corner_count, 4);
+        gltf_json_put(d, "}");
     }
     if (smith_gltf_is_short(p))
-        describe_accessor(d, SMITH_GLTF_SHORT, COMPONENT_SHORT, "SCALAR", p->index_count, 2);
+        gltf_json_describe_accessor(d, SMITH_GLTF_SHORT, COMPONENT_SHORT, "SCALAR", p->index_count, 2);
     else
-        describe_accessor(d, SMITH_GLTF_LONG, COMPONENT_INT, "SCALAR", p->index_count, 4);
-    put(d, "}");
+        gltf_json_describe_accessor(d, SMITH_GLTF_LONG, COMPONENT_INT, "SCALAR", p->index_count, 4);
+    gltf_json_put(d, "}");
 }
 
 static void describe_accessors(struct gltf_writer *d) {
@@ -191,7 +191,7 @@ static void describe_accessors(struct gltf_writer *d) {
             if (smith_gltf_is_drawn(p))
                 describe_accessors_of(d, p);
     smith_gltf_describe_animation_accessors(d->plan, d->accessors, d->out);
-    put(d, "]");
+    gltf_json_put(d, "]");
 }
 
 /* ---- meshes ---- */
@@ -200,20 +200,20 @@ static void describe_accessors(struct gltf_writer *d) {
 static uint32_t describe_primitive(struct gltf_writer *d, const struct smith_model_primitive *p, uint32_t accessor) {
     smith_buffer_format(d->out, "{\"attributes\":{\"POSITION\":%u", accessor++);
     if (p->normals)
-        put_number(d, "NORMAL", accessor++);
+        gltf_json_put_number(d, "NORMAL", accessor++);
     if (p->uvs || p->second_uvs)
-        put_number(d, "TEXCOORD_0", accessor++);
+        gltf_json_put_number(d, "TEXCOORD_0", accessor++);
     if (p->uvs && p->second_uvs)
-        put_number(d, "TEXCOORD_1", accessor++);
+        gltf_json_put_number(d, "TEXCOORD_1", accessor++);
     if (p->colours)
-        put_number(d, "COLOR_0", accessor++);
+        gltf_json_put_number(d, "COLOR_0", accessor++);
     if (p->parts)
-        put_number(d, "_PART", accessor++);
-    put(d, "}");
-    put_number(d, "indices", accessor++);
+        gltf_json_put_number(d, "_PART", accessor++);
+    gltf_json_put(d, "}");
+    gltf_json_put_number(d, "indices", accessor++);
     if (p->material)
-        put_number(d, "material", p->material - 1);
-    put(d, "}");
+        gltf_json_put_number(d, "material", p->material - 1);
+    gltf_json_put(d, "}");
     return accessor;
 }
 
@@ -228,17 +228,17 @@ static uint32_t describe_meshes(struct gltf_writer *d) {
         bool inside = false;
         if (d->plan->meshes[i] == SMITH_GLTF_NONE)
             continue;
-        next(d, &begun);
-        put_name(d, model->meshes[i].name);
-        put(d, ",\"primitives\":[");
+        gltf_json_next(d, &begun);
+        gltf_json_put_name(d, model->meshes[i].name);
+        gltf_json_put(d, ",\"primitives\":[");
         for (const struct smith_model_primitive *p = model->meshes[i].first; p; p = p->next)
             if (smith_gltf_is_drawn(p)) {
-                next(d, &inside);
+                gltf_json_next(d, &inside);
                 accessor = describe_primitive(d, p, accessor);
             }
-        put(d, "]}");
+        gltf_json_put(d, "]}");
     }
-    put(d, "]");
+    gltf_json_put(d, "]");
     return accessor;
 }
 
@@ -253,13 +253,13 @@ static bool is_given(const float *numbers, size_t count) {
 
 static void describe_material(struct gltf_writer *d, const struct smith_model_material *material) {
     static const char *const modes[] = {NULL, "MASK", "BLEND"};
-    put_name(d, material->name);
-    put(d, ",\"pbrMetallicRoughness\":{\"metallicFactor\":0");
+    gltf_json_put_name(d, material->name);
+    gltf_json_put(d, ",\"pbrMetallicRoughness\":{\"metallicFactor\":0");
     if (is_given(material->colour, 4))
         put_floats(d, "baseColorFactor", material->colour, 4);
     if (material->image)
         smith_buffer_format(d->out, ",\"baseColorTexture\":{\"index\":%u}", material->image - 1);
-    put(d, "}");
+    gltf_json_put(d, "}");
     if (material->light_image)
         smith_buffer_format(d->out, ",\"occlusionTexture\":{\"index\":%u,\"texCoord\":1}", material->light_image - 1);
     if (is_given(material->emission, 3))
@@ -267,11 +267,11 @@ static void describe_material(struct gltf_writer *d, const struct smith_model_ma
     if (modes[material->alpha])
         smith_buffer_format(d->out, ",\"alphaMode\":\"%s\"", modes[material->alpha]);
     if (material->double_sided)
-        put(d, ",\"doubleSided\":true");
+        gltf_json_put(d, ",\"doubleSided\":true");
     if (material->unlit)
-        put(d, ",\"extensions\":{\"KHR_materials_unlit\":{}}");
+        gltf_json_put(d, ",\"extensions\":{\"KHR_materials_unlit\":{}}");
     put_extras(d, material->extras);
-    put(d, "}");
+    gltf_json_put(d, "}");
 }
 
 static void describe_materials(struct gltf_writer *d) {
@@ -280,10 +280,10 @@ static void describe_materials(struct gltf_writer *d) {
     if (!begin_list(d, "materials", model->material_count))
         return;
     for (uint32_t i = 0; i < model->material_count; i++) {
-        next(d, &begun);
+        gltf_json_next(d, &begun);
         describe_material(d, &model->materials[i]);
     }
-    put(d, "]");
+    gltf_json_put(d, "]");
 }
 
 /* One texture an image, with the same number; a sampler for each smith_model_sampling, which the textures choose from. */
@@ -299,21 +299,21 @@ static void describe_images(struct gltf_writer *d) {
     if (!begin_list(d, "images", model->image_count))
         return;
     for (uint32_t i = 0; i < model->image_count; i++) {
-        next(d, &begun);
-        put_name(d, model->images[i].name);
-        put_number(d, "bufferView", view_count(d->plan) + i);
-        put(d, ",\"mimeType\":\"image/png\"}");
+        gltf_json_next(d, &begun);
+        gltf_json_put_name(d, model->images[i].name);
+        gltf_json_put_number(d, "bufferView", view_count(d->plan) + i);
+        gltf_json_put(d, ",\"mimeType\":\"image/png\"}");
     }
-    put(d, "]");
+    gltf_json_put(d, "]");
     begin_list(d, "samplers", 1);
     for (size_t i = 0; i < sizeof samplers / sizeof *samplers; i++)
         smith_buffer_format(d->out, "%s{\"magFilter\":%u,\"minFilter\":%u}", i ? "," : "", samplers[i][0],
                             samplers[i][1]);
-    put(d, "]");
+    gltf_json_put(d, "]");
     begin_list(d, "textures", 1);
     for (uint32_t i = 0; i < model->image_count; i++)
         smith_buffer_format(d->out, "%s{\"sampler\":%d,\"source\":%u}", i ? "," : "", model->images[i].sampling, i);
-    put(d, "]");
+    gltf_json_put(d, "]");
 }
 
 /* ---- nodes, lights and cameras ---- */
@@ -325,15 +325,15 @@ static void describe_children(struct gltf_writer *d, const char *key, uint32_t n
         return;
     smith_buffer_format(d->out, ",\"%s\":[", key);
     for (uint32_t child = plan->first_child[node]; child != SMITH_GLTF_NONE; child = plan->next_child[child]) {
-        next(d, &begun);
+        gltf_json_next(d, &begun);
         smith_buffer_format(d->out, "%u", child);
     }
-    put(d, "]");
+    gltf_json_put(d, "]");
 }
 
 static void describe_node(struct gltf_writer *d, uint32_t number) {
     const struct smith_model_node *node = &d->plan->model->nodes[number];
-    put_name(d, node->name);
+    gltf_json_put_name(d, node->name);
     if (is_given(node->translation, 3))
         put_floats(d, "translation", node->translation, 3);
     if (is_given(node->rotation, 4))
@@ -341,33 +341,33 @@ static void describe_node(struct gltf_writer *d, uint32_t number) {
     if (is_given(node->scale, 3))
         put_floats(d, "scale", node->scale, 3);
     if (node->mesh && d->plan->meshes[node->mesh - 1] != SMITH_GLTF_NONE)
-        put_number(d, "mesh", d->plan->meshes[node->mesh - 1]);
+        gltf_json_put_number(d, "mesh", d->plan->meshes[node->mesh - 1]);
     if (node->camera)
-        put_number(d, "camera", node->camera - 1);
+        gltf_json_put_number(d, "camera", node->camera - 1);
     if (node->light)
         smith_buffer_format(d->out, ",\"extensions\":{\"KHR_lights_punctual\":{\"light\":%u}}", node->light - 1);
     describe_children(d, "children", number);
     put_extras(d, node->extras);
-    put(d, "}");
+    gltf_json_put(d, "}");
 }
 
 static void describe_nodes(struct gltf_writer *d) {
     const struct smith_model *model = d->plan->model;
     begin_list(d, "scenes", 1);
-    put_name(d, model->name);
+    gltf_json_put_name(d, model->name);
     describe_children(d, "nodes", model->node_count);
     put_extras(d, model->extras);
-    put(d, "}]");
-    next(d, &d->begun);
-    put(d, "\"scene\":0");
+    gltf_json_put(d, "}]");
+    gltf_json_next(d, &d->begun);
+    gltf_json_put(d, "\"scene\":0");
     if (!begin_list(d, "nodes", model->node_count))
         return;
     for (uint32_t i = 0; i < model->node_count; i++) {
         if (i)
-            put(d, ",");
+            gltf_json_put(d, ",");
         describe_node(d, i);
     }
-    put(d, "]");
+    gltf_json_put(d, "]");
 }
 
 static void describe_cameras(struct gltf_writer *d) {
@@ -376,45 +376,45 @@ static void describe_cameras(struct gltf_writer *d) {
         return;
     for (uint32_t i = 0; i < model->camera_count; i++) {
         if (i)
-            put(d, ",");
-        put_name(d, model->cameras[i].name);
-        put(d, ",\"type\":\"perspective\",\"perspective\":{\"yfov\":");
+            gltf_json_put(d, ",");
+        gltf_json_put_name(d, model->cameras[i].name);
+        gltf_json_put(d, ",\"type\":\"perspective\",\"perspective\":{\"yfov\":");
         smith_json_f32(d->out, model->cameras[i].field_of_view);
-        put_float(d, "znear", model->cameras[i].near_plane);
-        put(d, "}}");
+        gltf_json_put_float(d, "znear", model->cameras[i].near_plane);
+        gltf_json_put(d, "}}");
     }
-    put(d, "]");
+    gltf_json_put(d, "]");
 }
 
 static void describe_light(struct gltf_writer *d, const struct smith_model_light *light) {
     static const char *const kinds[] = {"point", "spot", "directional"};
-    put_name(d, light->name);
+    gltf_json_put_name(d, light->name);
     smith_buffer_format(d->out, ",\"type\":\"%s\"", kinds[light->kind]);
     put_floats(d, "color", light->colour, 3);
-    put_float(d, "intensity", light->intensity);
+    gltf_json_put_float(d, "intensity", light->intensity);
     if (light->range > 0 && light->kind != SMITH_MODEL_SUN)
-        put_float(d, "range", light->range);
+        gltf_json_put_float(d, "range", light->range);
     if (light->kind == SMITH_MODEL_SPOT) {
-        put(d, ",\"spot\":{\"innerConeAngle\":");
+        gltf_json_put(d, ",\"spot\":{\"innerConeAngle\":");
         smith_json_f32(d->out, light->inner);
-        put_float(d, "outerConeAngle", light->outer);
-        put(d, "}");
+        gltf_json_put_float(d, "outerConeAngle", light->outer);
+        gltf_json_put(d, "}");
     }
-    put(d, "}");
+    gltf_json_put(d, "}");
 }
 
 static void describe_lights(struct gltf_writer *d) {
     const struct smith_model *model = d->plan->model;
     if (!model->light_count)
         return;
-    next(d, &d->begun);
-    put(d, "\"extensions\":{\"KHR_lights_punctual\":{\"lights\":[");
+    gltf_json_next(d, &d->begun);
+    gltf_json_put(d, "\"extensions\":{\"KHR_lights_punctual\":{\"lights\":[");
     for (uint32_t i = 0; i < model->light_count; i++) {
         if (i)
-            put(d, ",");
+            gltf_json_put(d, ",");
         describe_light(d, &model->lights[i]);
     }
-    put(d, "]}}");
+    gltf_json_put(d, "]}}");
 }
 
 static void describe_extensions(struct gltf_writer *d) {
@@ -425,19 +425,19 @@ static void describe_extensions(struct gltf_writer *d) {
     if (!begin_list(d, "extensionsUsed", unlit || model->light_count))
         return;
     if (model->light_count) {
-        next(d, &begun);
-        put(d, "\"KHR_lights_punctual\"");
+        gltf_json_next(d, &begun);
+        gltf_json_put(d, "\"KHR_lights_punctual\"");
     }
     if (unlit) {
-        next(d, &begun);
-        put(d, "\"KHR_materials_unlit\"");
+        gltf_json_next(d, &begun);
+        gltf_json_put(d, "\"KHR_materials_unlit\"");
     }
-    put(d, "]");
+    gltf_json_put(d, "]");
 }
 
 void smith_gltf_describe(const struct smith_gltf_plan *plan, struct smith_buffer *out) {
     struct gltf_writer d = {.plan = plan, .out = out, .begun = true};
-    put(&d, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Levelsmith\"}");
+    gltf_json_put(&d, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Levelsmith\"}");
     describe_extensions(&d);
     describe_nodes(&d);
     smith_gltf_describe_animations(plan, describe_meshes(&d), out);
@@ -447,5 +447,5 @@ void smith_gltf_describe(const struct smith_gltf_plan *plan, struct smith_buffer
     describe_lights(&d);
     describe_accessors(&d);
     describe_binary(&d);
-    put(&d, "}");
+    gltf_json_put(&d, "}");
 }

@@ -19,8 +19,8 @@ static enum smith_status fail_cut(struct smith_error *error, size_t offset) {
 }
 
 /* Up to four bytes of seven bits each, the highest first. */
-static enum smith_status take_number(struct smith_bytes file, struct smith_midi_track *track, uint32_t *number,
-                                     struct smith_error *error) {
+static enum smith_status midi_events_take_number(struct smith_bytes file, struct smith_midi_track *track,
+                                                 uint32_t *number, struct smith_error *error) {
     *number = 0;
     for (int i = 0; i < 4; i++) {
         if (track->at == track->end)
@@ -40,7 +40,7 @@ static enum smith_status take_delta(struct smith_bytes file, struct smith_midi_t
     uint32_t delta;
     if (track->at == track->end)
         return SMITH_OK;
-    enum smith_status status = take_number(file, track, &delta, error);
+    enum smith_status status = midi_events_take_number(file, track, &delta, error);
     if (status != SMITH_OK)
         return status;
     track->tick += delta;
@@ -117,7 +117,7 @@ static enum smith_status take_data(struct smith_bytes file, struct smith_midi_tr
             return fail_cut(error, track->at);
         event->meta = file.data[track->at++];
     }
-    enum smith_status status = take_number(file, track, &size, error);
+    enum smith_status status = midi_events_take_number(file, track, &size, error);
     if (status != SMITH_OK)
         return status;
     if (size > track->end - track->at)
@@ -144,8 +144,8 @@ static enum smith_status take_operands(struct smith_bytes file, struct smith_mid
 
 /* A status byte may be left out where it is the same as before. Strictly, it must not be after text and the like; some
  * programs do it all the same, and there is no doubt what they mean. */
-static enum smith_status take_event(struct smith_bytes file, struct smith_midi_track *track,
-                                    struct smith_midi_event *event, struct smith_error *error) {
+static enum smith_status midi_take_event(struct smith_bytes file, struct smith_midi_track *track,
+                                         struct smith_midi_event *event, struct smith_error *error) {
     *event = (struct smith_midi_event){.tick = track->tick};
     uint8_t byte = file.data[track->at];
     if (byte < 0x80 && !track->running)
@@ -198,7 +198,7 @@ enum smith_status smith_midi_next(struct smith_midi_reader *reader, struct smith
     *any = track != NULL;
     if (!track)
         return SMITH_OK;
-    enum smith_status status = take_event(reader->file, track, event, error);
+    enum smith_status status = midi_take_event(reader->file, track, event, error);
     if (status != SMITH_OK)
         return status;
     if (event->status == SMITH_MIDI_META && event->meta == SMITH_MIDI_END)

@@ -49,23 +49,24 @@ static void add_open(struct melody *melody, uint64_t moment, bool replaced) {
     smith_notes_add(melody->notes, &melody->open);
 }
 
-static void begin(struct melody *melody, uint64_t moment, enum note_state note_state, struct smith_note note) {
+static void midi_read_begin(struct melody *melody, uint64_t moment, enum note_state note_state,
+                            struct smith_note note) {
     add_open(melody, moment, note_state == SOUNDING);
     melody->note_state = note_state;
     melody->open = note;
 }
 
-static void press(struct melody *melody, const struct smith_midi_event *event) {
+static void midi_read_press(struct melody *melody, const struct smith_midi_event *event) {
     const struct smith_note note = {.frequency = smith_midi_frequency(event->first, melody->wheels[event->channel])};
     melody->notes->cut += melody->note_state == SOUNDING;
-    begin(melody, event->moment, SOUNDING, note);
+    midi_read_begin(melody, event->moment, SOUNDING, note);
     melody->key = event->first;
     melody->channel = event->channel;
 }
 
-static void release(struct melody *melody, const struct smith_midi_event *event) {
+static void midi_read_release(struct melody *melody, const struct smith_midi_event *event) {
     if (melody->note_state == SOUNDING && melody->key == event->first && melody->channel == event->channel)
-        begin(melody, event->moment, BETWEEN, (struct smith_note){0});
+        midi_read_begin(melody, event->moment, BETWEEN, (struct smith_note){0});
 }
 
 /* The number behind "mark ", or 0. */
@@ -87,17 +88,17 @@ static void read_marker(struct melody *melody, const struct smith_midi_event *ev
     bool is_rest =
         event->data.size == strlen(SMITH_MIDI_REST) && memcmp(event->data.data, SMITH_MIDI_REST, event->data.size) == 0;
     if (note.mark || is_rest)
-        begin(melody, event->moment, MARKED, note);
+        midi_read_begin(melody, event->moment, MARKED, note);
 }
 
-static void take_event(struct melody *melody, const struct smith_midi_event *event) {
+static void midi_read_take_event(struct melody *melody, const struct smith_midi_event *event) {
     bool is_tone = event->status != SMITH_MIDI_META && event->channel != DRUMS;
     if (event->status == SMITH_MIDI_META && event->meta == SMITH_MIDI_MARKER)
         read_marker(melody, event);
     else if (is_tone && event->status == SMITH_MIDI_NOTE_ON && event->second)
-        press(melody, event);
+        midi_read_press(melody, event);
     else if (is_tone && (event->status == SMITH_MIDI_NOTE_ON || event->status == SMITH_MIDI_NOTE_OFF))
-        release(melody, event);
+        midi_read_release(melody, event);
     else if (is_tone && event->status == SMITH_MIDI_PITCH_WHEEL)
         melody->wheels[event->channel] = (uint16_t)(event->first | event->second << 7);
 }
@@ -110,7 +111,7 @@ static void learn_tempo(struct melody *melody, const struct smith_midi_reader *r
     melody->notes->rate = rate > UINT32_MAX ? UINT32_MAX : rate ? (uint32_t)rate : 1;
 }
 
-static bool is_note(const struct smith_midi_event *event) {
+static bool midi_read_is_note(const struct smith_midi_event *event) {
     return event->status == SMITH_MIDI_NOTE_ON ||
            (event->status == SMITH_MIDI_META && event->meta == SMITH_MIDI_MARKER);
 }
@@ -121,9 +122,9 @@ static enum smith_status read_events(struct smith_midi_reader *reader, struct me
     enum smith_status status;
     bool any;
     while ((status = smith_midi_next(reader, &event, &any, error)) == SMITH_OK && any) {
-        if (!melody->tempo && is_note(&event))
+        if (!melody->tempo && midi_read_is_note(&event))
             learn_tempo(melody, reader);
-        take_event(melody, &event);
+        midi_read_take_event(melody, &event);
     }
     if (status != SMITH_OK)
         return status;

@@ -82,7 +82,7 @@ static void play_until(struct synthesizer *synthesizer, uint64_t frame) {
     synthesizer->frame = end;
 }
 
-static void press(struct synthesizer *synthesizer, const struct smith_midi_event *event) {
+static void midi_render_press(struct synthesizer *synthesizer, const struct smith_midi_event *event) {
     uint32_t free = 0;
     while (free < VOICES && synthesizer->voices[free].sounds)
         free++;
@@ -96,7 +96,7 @@ static void press(struct synthesizer *synthesizer, const struct smith_midi_event
                                                .level = (float)event->second / 127};
 }
 
-static void release(struct synthesizer *synthesizer, const struct smith_midi_event *event) {
+static void midi_render_release(struct synthesizer *synthesizer, const struct smith_midi_event *event) {
     for (uint32_t i = 0; i < VOICES; i++) {
         struct voice *voice = &synthesizer->voices[i];
         if (voice->is_held && voice->key == event->first && voice->channel == event->channel)
@@ -104,11 +104,11 @@ static void release(struct synthesizer *synthesizer, const struct smith_midi_eve
     }
 }
 
-static void take_event(struct synthesizer *synthesizer, const struct smith_midi_event *event) {
+static void midi_render_take_event(struct synthesizer *synthesizer, const struct smith_midi_event *event) {
     if (event->status == SMITH_MIDI_NOTE_ON && event->second)
-        press(synthesizer, event);
+        midi_render_press(synthesizer, event);
     else if (event->status == SMITH_MIDI_NOTE_ON || event->status == SMITH_MIDI_NOTE_OFF)
-        release(synthesizer, event);
+        midi_render_release(synthesizer, event);
     else if (event->status == SMITH_MIDI_PITCH_WHEEL)
         synthesizer->wheels[event->channel] = (uint16_t)(event->first | event->second << 7);
 }
@@ -123,7 +123,7 @@ static enum smith_status play(struct smith_bytes bytes, struct smith_sound *soun
     enum smith_status status = smith_midi_begin(&reader, bytes, error);
     while (status == SMITH_OK && (status = smith_midi_next(&reader, &event, &any, error)) == SMITH_OK && any) {
         play_until(&synthesizer, event.moment / reader.beat * sound->rate / 1000000);
-        take_event(&synthesizer, &event);
+        midi_render_take_event(&synthesizer, &event);
     }
     play_until(&synthesizer, sound->frames);
     return status;

@@ -23,7 +23,7 @@ struct writer {
     uint16_t wheel;
 };
 
-static void add_number(struct smith_buffer *out, uint32_t number) {
+static void midi_write_add_number(struct smith_buffer *out, uint32_t number) {
     for (unsigned shift = 21; shift; shift -= 7)
         if (number >> shift)
             smith_buffer_byte(out, (uint8_t)(number >> shift | 0x80));
@@ -33,14 +33,14 @@ static void add_number(struct smith_buffer *out, uint32_t number) {
 /* Silence may last longer than one number can say: then text without letters stands in between. */
 static void add_delta(struct writer *writer) {
     for (; writer->delta > DELTA_MAX; writer->delta -= DELTA_MAX) {
-        add_number(&writer->track, DELTA_MAX);
+        midi_write_add_number(&writer->track, DELTA_MAX);
         smith_buffer_add(&writer->track, "\xFF\x01\x00", 3);
     }
-    add_number(&writer->track, (uint32_t)writer->delta);
+    midi_write_add_number(&writer->track, (uint32_t)writer->delta);
     writer->delta = 0;
 }
 
-static void add_event(struct writer *writer, uint8_t status, uint8_t first, uint8_t second) {
+static void midi_write_add_event(struct writer *writer, uint8_t status, uint8_t first, uint8_t second) {
     add_delta(writer);
     smith_buffer_add(&writer->track, (const uint8_t[]){status, first, second}, 3);
 }
@@ -84,15 +84,16 @@ static enum smith_status add_tone(struct writer *writer, const struct smith_note
         return smith_fail(error, SMITH_BAD_VALUE, "NOTE-TONE", "a MIDI file cannot have a tone of %u Hz",
                           note->frequency);
     if (wheel != writer->wheel)
-        add_event(writer, SMITH_MIDI_PITCH_WHEEL, wheel & 0x7F, (uint8_t)(wheel >> 7));
+        midi_write_add_event(writer, SMITH_MIDI_PITCH_WHEEL, wheel & 0x7F, (uint8_t)(wheel >> 7));
     writer->wheel = wheel;
-    add_event(writer, SMITH_MIDI_NOTE_ON, key, LOUDNESS);
+    midi_write_add_event(writer, SMITH_MIDI_NOTE_ON, key, LOUDNESS);
     writer->delta = note->ticks;
-    add_event(writer, SMITH_MIDI_NOTE_OFF, key, 0);
+    midi_write_add_event(writer, SMITH_MIDI_NOTE_OFF, key, 0);
     return SMITH_OK;
 }
 
-static enum smith_status add_notes(struct writer *writer, const struct smith_notes *notes, struct smith_error *error) {
+static enum smith_status midi_write_add_notes(struct writer *writer, const struct smith_notes *notes,
+                                              struct smith_error *error) {
     uint64_t ticks = 0;
     for (uint32_t i = 0; i < notes->count; i++) {
         const struct smith_note *note = &notes->items[i];
@@ -120,7 +121,7 @@ enum smith_status smith_midi_write(const struct smith_notes *notes, struct smith
                           notes->rate);
     smith_buffer_init(&writer.track, &notes->allocator);
     add_beginning(&writer, notes->rate);
-    enum smith_status status = add_notes(&writer, notes, error);
+    enum smith_status status = midi_write_add_notes(&writer, notes, error);
     if (status == SMITH_OK) {
         add_meta(&writer, SMITH_MIDI_END, "", 0);
         smith_buffer_add(out, "MThd\0\0\0\6\0\0\0\1", 12);

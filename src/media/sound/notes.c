@@ -26,7 +26,7 @@ void smith_notes_add(struct smith_notes *notes, const struct smith_note *note) {
 
 /* Frames from the beginning to a tick, rounded down: the sound is as long as the melody, however short its notes
  * are. */
-static uint64_t frame_of(const struct smith_notes *notes, uint32_t rate, uint64_t tick) {
+static uint64_t notes_frame_of(const struct smith_notes *notes, uint32_t rate, uint64_t tick) {
     return tick / notes->rate * rate + tick % notes->rate * rate / notes->rate;
 }
 
@@ -58,13 +58,14 @@ enum smith_status smith_notes_render(const struct smith_notes *notes, uint32_t r
     uint64_t ticks = ticks_of(notes);
     if (ticks / notes->rate >= UINT32_MAX / rate)
         return smith_fail(error, SMITH_LIMIT, "SOUND-LIMIT", "the notes last too long for a sound");
-    uint64_t frames = frame_of(notes, rate, ticks);
+    uint64_t frames = notes_frame_of(notes, rate, ticks);
     enum smith_status status = smith_sound_init(sound, rate, 1, 8, (uint32_t)frames, options, error);
     if (status != SMITH_OK)
         return status;
     uint64_t tick = 0, phase = 0;
     for (uint32_t i = 0; i < notes->count; i++) {
-        uint64_t from = frame_of(notes, rate, tick), to = frame_of(notes, rate, tick + notes->items[i].ticks);
+        uint64_t from = notes_frame_of(notes, rate, tick),
+                 to = notes_frame_of(notes, rate, tick + notes->items[i].ticks);
         render_note(&notes->items[i], rate, sound->samples + from, to - from, &phase);
         tick += notes->items[i].ticks;
     }

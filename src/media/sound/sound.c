@@ -9,12 +9,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-static uint64_t bytes_of(uint32_t frames, uint16_t channels) {
+static uint64_t sound_bytes_of(uint32_t frames, uint16_t channels) {
     return (uint64_t)frames * channels * sizeof(int16_t);
 }
 
 /* One byte even for a sound without frames, so that `samples` is never NULL. */
-static size_t capacity_for(uint64_t bytes) {
+static size_t sound_capacity_for(uint64_t bytes) {
     return bytes ? (size_t)bytes : 1;
 }
 
@@ -22,15 +22,15 @@ enum smith_status smith_sound_init(struct smith_sound *sound, uint32_t rate, uin
                                    uint32_t frames, const struct smith_options *options, struct smith_error *error) {
     const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
-    uint64_t bytes = bytes_of(frames, channels);
+    uint64_t bytes = sound_bytes_of(frames, channels);
     *sound = (struct smith_sound){0};
     if (bytes > limits.inflated || bytes > SIZE_MAX / 2)
         return smith_fail(error, SMITH_LIMIT, "SOUND-LIMIT",
                           "a sound of %" PRIu32 " frames needs more than %" PRIu64 " bytes", frames, limits.inflated);
-    int16_t *samples = allocator.resize(allocator.context, NULL, 0, capacity_for(bytes));
+    int16_t *samples = allocator.resize(allocator.context, NULL, 0, sound_capacity_for(bytes));
     if (!samples)
         return smith_fail_memory(error, NULL);
-    memset(samples, 0, capacity_for(bytes));
+    memset(samples, 0, sound_capacity_for(bytes));
     *sound = (struct smith_sound){
         .rate = rate, .channels = channels, .bits = bits, .frames = frames, .samples = samples, .allocator = allocator};
     return SMITH_OK;
@@ -39,33 +39,33 @@ enum smith_status smith_sound_init(struct smith_sound *sound, uint32_t rate, uin
 void smith_sound_free(struct smith_sound *sound) {
     if (sound->samples)
         sound->allocator.resize(sound->allocator.context, sound->samples,
-                                capacity_for(bytes_of(sound->frames, sound->channels)), 0);
+                                sound_capacity_for(sound_bytes_of(sound->frames, sound->channels)), 0);
     *sound = (struct smith_sound){0};
 }
 
 /* ---- other forms ---- */
 
 /* Rounded to nearest; halves go up. */
-static int64_t divide(int64_t sum, int64_t by) {
+static int64_t sound_divide(int64_t sum, int64_t by) {
     int64_t doubled = 2 * sum + by;
     return doubled / (2 * by) - (doubled % (2 * by) < 0);
 }
 
 /* The nearest that 8 bits can say, in the upper bits. */
 static int16_t shortened(int16_t sample) {
-    int64_t upper = divide(sample, 256);
+    int64_t upper = sound_divide(sample, 256);
     return (int16_t)((upper > 127 ? 127 : upper) * 256);
 }
 
 /* A channel of a frame, or the mean of all. */
-static int16_t sample_at(const struct smith_sound *sound, uint64_t frame, uint16_t channel, bool mixed) {
+static int16_t sound_sample_at(const struct smith_sound *sound, uint64_t frame, uint16_t channel, bool mixed) {
     const int16_t *samples = sound->samples + frame * sound->channels;
     int64_t sum = 0;
     if (!mixed)
         return samples[channel];
     for (uint16_t i = 0; i < sound->channels; i++)
         sum += samples[i];
-    return (int16_t)divide(sum, sound->channels);
+    return (int16_t)sound_divide(sum, sound->channels);
 }
 
 /* What one channel of a frame at another rate is: the mean of the old frames that it covers, each as far as it does.
@@ -79,10 +79,10 @@ static int16_t resampled(const struct smith_sound *from, uint32_t rate, uint64_t
         uint64_t old = at / rate, next = (old + 1) * rate;
         if (next > end)
             next = end;
-        sum += (int64_t)(next - at) * sample_at(from, old, channel, mixed);
+        sum += (int64_t)(next - at) * sound_sample_at(from, old, channel, mixed);
         at = next;
     }
-    return (int16_t)divide(sum, length);
+    return (int16_t)sound_divide(sum, length);
 }
 
 static uint32_t scaled(uint32_t frame, uint32_t from, uint32_t to) {

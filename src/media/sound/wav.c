@@ -82,7 +82,7 @@ static enum smith_status check_format(struct smith_bytes file, const struct wav 
 }
 
 /* The upper 16 bits of a sample of 1 to 4 bytes. */
-static int16_t sample_at(const uint8_t *bytes, size_t width) {
+static int16_t wav_sample_at(const uint8_t *bytes, size_t width) {
     if (width == 1)
         return (int16_t)((*bytes - 128) * 256);
     return (int16_t)smith_le16_load(bytes + width - 2);
@@ -91,11 +91,11 @@ static int16_t sample_at(const uint8_t *bytes, size_t width) {
 static void take_samples(struct smith_bytes data, size_t width, struct smith_sound *sound) {
     size_t count = (size_t)sound->frames * sound->channels;
     for (size_t i = 0; i < count; i++)
-        sound->samples[i] = sample_at(data.data + i * width, width);
+        sound->samples[i] = wav_sample_at(data.data + i * width, width);
 }
 
 /* The first loop; another one has never been of use to anybody. One beyond the samples is as good as the whole. */
-static void take_loop(struct smith_bytes sampler, struct smith_sound *sound) {
+static void wav_take_loop(struct smith_bytes sampler, struct smith_sound *sound) {
     if (sampler.size < SAMPLER_SIZE + LOOP_SIZE || !smith_le32_load(sampler.data + 28) || !sound->frames)
         return;
     const uint8_t *loop = sampler.data + SAMPLER_SIZE;
@@ -126,7 +126,7 @@ enum smith_status smith_wav_read(struct smith_bytes bytes, const struct smith_op
     if (status != SMITH_OK)
         return status;
     take_samples(wav.data, width, sound);
-    take_loop(wav.sampler, sound);
+    wav_take_loop(wav.sampler, sound);
     return SMITH_OK;
 }
 
@@ -157,7 +157,7 @@ static void add_samples(const struct smith_sound *sound, uint64_t size, struct s
 }
 
 /* One loop without end; unity note is the middle C. */
-static void add_loop(const struct smith_sound *sound, struct smith_buffer *out) {
+static void wav_add_loop(const struct smith_sound *sound, struct smith_buffer *out) {
     const uint64_t numbers[] = {0,
                                 0,
                                 1000000000 / sound->rate,
@@ -196,6 +196,6 @@ enum smith_status smith_wav_write(const struct smith_sound *sound, struct smith_
     add_format(sound, out);
     add_samples(sound, size, out);
     if (sound->loops)
-        add_loop(sound, out);
+        wav_add_loop(sound, out);
     return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

@@ -21,7 +21,7 @@ struct matrix {
 
 /* ---- where nodes are ---------------------------------------------------------------------------------------------- */
 
-static struct matrix matrix_of(const struct smith_model_node *node, const struct matrix *parent) {
+static struct matrix triangles_matrix_of(const struct smith_model_node *node, const struct matrix *parent) {
     const bool turned =
         node->rotation[0] != 0 || node->rotation[1] != 0 || node->rotation[2] != 0 || node->rotation[3] != 0;
     const float x = node->rotation[0], y = node->rotation[1], z = node->rotation[2], w = turned ? node->rotation[3] : 1;
@@ -42,7 +42,7 @@ static void find_matrices(const struct smith_triangles *triangles, struct matrix
     static const struct matrix unit = {.turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     for (uint32_t i = 0; i < triangles->model->node_count; i++) { /* parents come before their children */
         const struct smith_model_node *node = &triangles->model->nodes[i];
-        matrices[i] = matrix_of(node, node->parent ? &matrices[node->parent - 1] : &unit);
+        matrices[i] = triangles_matrix_of(node, node->parent ? &matrices[node->parent - 1] : &unit);
         triangles->tops[i] = node->parent ? triangles->tops[node->parent - 1] : i;
     }
 }
@@ -87,7 +87,7 @@ static size_t count_triangles(const struct smith_model *model, size_t most) {
     return count < most ? count : most;
 }
 
-static void add_triangles(struct smith_triangles *triangles, const struct matrix *matrices, size_t count) {
+static void triangles_add_all(struct smith_triangles *triangles, const struct matrix *matrices, size_t count) {
     for (uint32_t i = 0; i < triangles->model->node_count; i++)
         for (const struct smith_model_primitive *one = primitives_of(triangles->model, i); one; one = one->next)
             for (uint32_t k = 0; k + 3 <= one->index_count && triangles->count < count; k += 3)
@@ -110,7 +110,7 @@ enum smith_status smith_triangles_open(const struct smith_model *model, const st
     if (!matrices || !triangles->tops || !triangles->pictures || !triangles->items)
         return smith_fail_memory(error, &triangles->arena);
     find_matrices(triangles, matrices);
-    add_triangles(triangles, matrices, count);
+    triangles_add_all(triangles, matrices, count);
     return SMITH_OK;
 }
 
@@ -137,19 +137,19 @@ enum smith_status smith_triangles_read_pictures(struct smith_triangles *triangle
     return SMITH_OK;
 }
 
-static const struct smith_model_material *material_of(const struct smith_triangles *triangles,
-                                                      const struct smith_triangle *triangle) {
+static const struct smith_model_material *triangles_material_of(const struct smith_triangles *triangles,
+                                                                const struct smith_triangle *triangle) {
     return triangle->material ? &triangles->model->materials[triangle->material - 1] : NULL;
 }
 
 bool smith_triangle_is_double_sided(const struct smith_triangles *triangles, const struct smith_triangle *triangle) {
-    const struct smith_model_material *material = material_of(triangles, triangle);
+    const struct smith_model_material *material = triangles_material_of(triangles, triangle);
     return material && material->double_sided;
 }
 
 void smith_triangle_draw(const struct smith_triangles *triangles, const struct smith_triangle *triangle,
                          const struct smith_point at[3], double light, struct smith_drawing *drawing) {
-    const struct smith_model_material *material = material_of(triangles, triangle);
+    const struct smith_model_material *material = triangles_material_of(triangles, triangle);
     const struct smith_picture *picture = material && material->image ? triangles->pictures[material->image - 1] : NULL;
     struct smith_style style = {.crisp = true, .fill = stone};
     struct smith_colour veil = black;

@@ -22,7 +22,7 @@ size_t smith_object_looks(const struct smith_objects *objects) {
     return ((size_t)objects->texture_count + 1) * BLENDS * SIDES * LIGHTS;
 }
 
-static float finite(float number) {
+static float objects_mesh_finite(float number) {
     return isfinite(number) ? fminf(fmaxf(number, -FARTHEST), FARTHEST) : 0;
 }
 
@@ -30,7 +30,7 @@ static bool is_vertex_lit(const struct smith_objects_model *model, const struct 
     return mesh->colours && model->how->lighting < SMITH_EXPORT_LIGHTING_NONE;
 }
 
-static size_t look_of(const struct smith_object_polygon *polygon, bool vertex_lit) {
+static size_t objects_mesh_look_of(const struct smith_object_polygon *polygon, bool vertex_lit) {
     size_t texture = polygon->texture == SMITH_NONE ? 0 : (size_t)polygon->texture + 1;
     size_t blend = polygon->blend < BLENDS ? polygon->blend : 0;
     return ((texture * BLENDS + blend) * SIDES + polygon->double_sided) * LIGHTS + vertex_lit;
@@ -38,7 +38,7 @@ static size_t look_of(const struct smith_object_polygon *polygon, bool vertex_li
 
 /* ---- materials --------------------------------------------------------------------------------------------------- */
 
-static uint32_t image_of(struct smith_objects_model *model, uint32_t texture) {
+static uint32_t objects_mesh_image_of(struct smith_objects_model *model, uint32_t texture) {
     const struct smith_object_texture *of = &model->objects->textures[texture];
     struct smith_picture picture;
     if (model->how->no_textures)
@@ -56,8 +56,8 @@ static uint32_t image_of(struct smith_objects_model *model, uint32_t texture) {
     return model->images[texture] == SMITH_NONE ? 0 : model->images[texture];
 }
 
-static uint32_t make_material(struct smith_objects_model *model, const struct smith_object_polygon *polygon,
-                              bool vertex_lit) {
+static uint32_t objects_mesh_make_material(struct smith_objects_model *model,
+                                           const struct smith_object_polygon *polygon, bool vertex_lit) {
     static const char *const blends[BLENDS] = {NULL,       "alpha test", "add", NULL,      "no depth test",
                                                "subtract", "wireframe",  NULL,  "exclude", "screen",
                                                "lighten",  "alpha"};
@@ -67,7 +67,7 @@ static uint32_t make_material(struct smith_objects_model *model, const struct sm
     smith_extras_begin(&model->extras);
     if (polygon->texture != SMITH_NONE) {
         material.name = model->objects->textures[polygon->texture].name;
-        material.image = image_of(model, polygon->texture);
+        material.image = objects_mesh_image_of(model, polygon->texture);
         smith_extras_number(&model->extras, "texture", polygon->texture);
     }
     smith_extras_text(&model->extras, "blending", blends[blend]);
@@ -98,8 +98,10 @@ static void across(const struct smith_object_mesh *mesh, const struct smith_obje
     const float *c = mesh->positions[polygon->vertices[polygon->corners - 1]];
     for (int axis = 0; axis < 3; axis++) {
         int next = (axis + 1) % 3, last = (axis + 2) % 3;
-        float u[2] = {finite(b[next]) - finite(a[next]), finite(b[last]) - finite(a[last])};
-        float v[2] = {finite(c[next]) - finite(a[next]), finite(c[last]) - finite(a[last])};
+        float u[2] = {objects_mesh_finite(b[next]) - objects_mesh_finite(a[next]),
+                      objects_mesh_finite(b[last]) - objects_mesh_finite(a[last])};
+        float v[2] = {objects_mesh_finite(c[next]) - objects_mesh_finite(a[next]),
+                      objects_mesh_finite(c[last]) - objects_mesh_finite(a[last])};
         out[axis] = u[0] * v[1] - u[1] * v[0];
     }
 }
@@ -129,20 +131,20 @@ static float (*make_normals(struct smith_objects_model *model, const struct smit
 
 /* ---- polygons ---------------------------------------------------------------------------------------------------- */
 
-static void put_corner(struct smith_objects_model *model, const struct smith_object_mesh *mesh,
-                       const float (*normals)[3], const struct smith_object_polygon *polygon, uint32_t corner,
-                       struct smith_object_look *look) {
+static void objects_mesh_put_corner(struct smith_objects_model *model, const struct smith_object_mesh *mesh,
+                                    const float (*normals)[3], const struct smith_object_polygon *polygon,
+                                    uint32_t corner, struct smith_object_look *look) {
     struct smith_model_primitive *to = look->primitive;
     uint32_t at = look->corners + corner, vertex = polygon->vertices[corner];
     for (int axis = 0; axis < 3; axis++) {
         float sign = axis == 2 ? -1 : 1;
-        to->positions[at][axis] = finite(mesh->positions[vertex][axis]) * sign * model->metres;
+        to->positions[at][axis] = objects_mesh_finite(mesh->positions[vertex][axis]) * sign * model->metres;
         to->normals[at][axis] = normals[vertex][axis] * sign;
     }
     if (to->uvs) {
         const struct smith_object_texture *texture = &model->objects->textures[polygon->texture];
-        to->uvs[at][0] = finite(polygon->uvs[corner][0]) / (float)(texture->width ? texture->width : 1);
-        to->uvs[at][1] = finite(polygon->uvs[corner][1]) / (float)(texture->height ? texture->height : 1);
+        to->uvs[at][0] = objects_mesh_finite(polygon->uvs[corner][0]) / (float)(texture->width ? texture->width : 1);
+        to->uvs[at][1] = objects_mesh_finite(polygon->uvs[corner][1]) / (float)(texture->height ? texture->height : 1);
     }
     if (to->colours) {
         for (int i = 0; i < 3; i++)
@@ -159,7 +161,7 @@ static void put_polygon(struct smith_objects_model *model, const struct smith_ob
     const uint32_t *order = polygon->corners == 4 ? quad : triangle;
     uint32_t count = polygon->corners == 4 ? 6 : 3;
     for (uint32_t corner = 0; corner < polygon->corners; corner++)
-        put_corner(model, mesh, normals, polygon, corner, look);
+        objects_mesh_put_corner(model, mesh, normals, polygon, corner, look);
     for (uint32_t i = 0; i < count; i++)
         look->primitive->indices[look->indices + i] = look->corners + order[i];
     look->corners += polygon->corners;
@@ -172,12 +174,12 @@ static uint32_t count_looks(struct smith_objects_model *model, const struct smit
     uint32_t count = 0;
     for (uint32_t i = 0; i < mesh->polygon_count; i++) {
         const struct smith_object_polygon *polygon = &mesh->polygons[i];
-        size_t number = look_of(polygon, vertex_lit);
+        size_t number = objects_mesh_look_of(polygon, vertex_lit);
         struct smith_object_look *look = &model->looks[number];
         if (!look->corners) {
             model->touched[count++] = (uint32_t)number;
             if (!look->material)
-                look->material = make_material(model, polygon, vertex_lit);
+                look->material = objects_mesh_make_material(model, polygon, vertex_lit);
         }
         look->corners += polygon->corners;
         look->indices += polygon->corners == 4 ? 6 : 3;
@@ -200,7 +202,7 @@ static void put_mesh(struct smith_objects_model *model, const struct smith_objec
     }
     for (uint32_t i = 0; normals && !model->model->failed && i < mesh->polygon_count; i++)
         put_polygon(model, mesh, (const float(*)[3])normals, &mesh->polygons[i],
-                    &model->looks[look_of(&mesh->polygons[i], vertex_lit)]);
+                    &model->looks[objects_mesh_look_of(&mesh->polygons[i], vertex_lit)]);
     for (uint32_t i = 0; i < count; i++) {
         struct smith_object_look *look = &model->looks[model->touched[i]];
         *look = (struct smith_object_look){.material = look->material};

@@ -21,21 +21,22 @@ struct object_name {
     char text[128];
 };
 
-static const char *kind_of(const struct smith_object *object) {
+static const char *objects_model_kind_of(const struct smith_object *object) {
     return object->kind == SMITH_OBJECT_MOVEABLE ? "moveable" : "static";
 }
 
-static struct object_name name_of(const struct smith_object *object) {
+static struct object_name objects_model_name_of(const struct smith_object *object) {
     struct object_name name;
-    snprintf(name.text, sizeof name.text, "%s %" PRIu32, object->name ? object->name : kind_of(object), object->number);
+    snprintf(name.text, sizeof name.text, "%s %" PRIu32, object->name ? object->name : objects_model_kind_of(object),
+             object->number);
     return name;
 }
 
 static const char *object_extras(struct smith_objects_model *model, const struct smith_object *object) {
     smith_extras_begin(&model->extras);
     smith_extras_text(&model->extras, "path", object->path);
-    smith_extras_text(&model->extras, "kind", kind_of(object));
-    smith_extras_number(&model->extras, kind_of(object), object->number);
+    smith_extras_text(&model->extras, "kind", objects_model_kind_of(object));
+    smith_extras_number(&model->extras, objects_model_kind_of(object), object->number);
     smith_extras_text(&model->extras, "name", object->name);
     return smith_extras_end(&model->extras);
 }
@@ -99,7 +100,7 @@ static void add_animation(struct smith_objects_model *model, const struct smith_
     char name[256];
     if (!animation->keyframe_count || !object->bone_count)
         return;
-    snprintf(name, sizeof name, "%s: %" PRIu32 "%s%.80s", name_of(object).text, index,
+    snprintf(name, sizeof name, "%s: %" PRIu32 "%s%.80s", objects_model_name_of(object).text, index,
              animation->name && *animation->name ? " " : "", animation->name ? animation->name : "");
     uint32_t number = smith_model_add_animation(model->model, name, animation->keyframe_count);
     for (uint32_t i = 0; number && i < animation->keyframe_count; i++)
@@ -117,7 +118,7 @@ struct matrix {
 };
 
 /* Where a bone is, when its parent is at `parent`; NULL = the object's own space. */
-static struct matrix matrix_of(const struct smith_object_pose *pose, const struct matrix *parent) {
+static struct matrix objects_model_matrix_of(const struct smith_object_pose *pose, const struct matrix *parent) {
     const float x = pose->rotation[0], y = pose->rotation[1], z = pose->rotation[2], w = pose->rotation[3];
     struct matrix own = {
         .turn = {{1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)},
@@ -151,7 +152,8 @@ static void enclose(float box[2][3], float (*other)[3], const struct matrix *mat
 }
 
 /* The box of an object as it stands; zeros of one without polygons. False = no memory. */
-static bool measure(struct smith_objects_model *model, const struct smith_object *object, float box[2][3]) {
+static bool objects_model_measure(struct smith_objects_model *model, const struct smith_object *object,
+                                  float box[2][3]) {
     struct matrix *matrices = smith_arena_alloc(&model->arena, object->bone_count * sizeof *matrices, _Alignof(float));
     struct smith_object_pose pose;
     bool found = false;
@@ -162,7 +164,7 @@ static bool measure(struct smith_objects_model *model, const struct smith_object
     for (uint32_t i = 0; matrices && i < object->bone_count; i++) {
         const struct smith_object_bone *bone = &object->bones[i];
         smith_object_pose(object, i, smith_object_rest(object), &pose);
-        matrices[i] = matrix_of(&pose, bone->parent == SMITH_NONE ? NULL : &matrices[bone->parent]);
+        matrices[i] = objects_model_matrix_of(&pose, bone->parent == SMITH_NONE ? NULL : &matrices[bone->parent]);
         if (bone->mesh == SMITH_NONE || !model->objects->meshes[bone->mesh].polygon_count)
             continue;
         enclose(box, model->boxes[bone->mesh], &matrices[i]);
@@ -211,12 +213,13 @@ static void take_position(struct rows *rows, float box[2][3], float position[3])
     rows->put++;
 }
 
-static void add_object(struct smith_objects_model *model, const struct smith_object *object, struct rows *rows) {
+static void objects_model_add_object(struct smith_objects_model *model, const struct smith_object *object,
+                                     struct rows *rows) {
     struct smith_model_node node = {.extras = object_extras(model, object)};
-    struct object_name name = name_of(object);
+    struct object_name name = objects_model_name_of(object);
     float box[2][3], position[3];
     uint32_t *nodes = smith_arena_alloc(&model->arena, object->bone_count * sizeof *nodes, _Alignof(uint32_t));
-    if (!nodes || !measure(model, object, box)) {
+    if (!nodes || !objects_model_measure(model, object, box)) {
         model->model->failed = true;
         return;
     }
@@ -260,24 +263,24 @@ static const uint32_t *unknown_number(const struct smith_objects_model *model) {
     return NULL;
 }
 
-static void *need(struct smith_objects_model *model, size_t count, size_t size) {
+static void *objects_model_need(struct smith_objects_model *model, size_t count, size_t size) {
     if (count <= SIZE_MAX / size)
         return smith_arena_alloc(&model->arena, count * size, _Alignof(max_align_t));
     smith_arena_fail(&model->arena);
     return NULL;
 }
 
-static bool make_lists(struct smith_objects_model *model) {
+static bool objects_model_make_lists(struct smith_objects_model *model) {
     size_t looks = smith_object_looks(model->objects);
     uint32_t polygons = 0;
     for (uint32_t i = 0; i < model->objects->mesh_count; i++)
         if (model->objects->meshes[i].polygon_count > polygons)
             polygons = model->objects->meshes[i].polygon_count;
-    model->meshes = need(model, model->objects->mesh_count, sizeof *model->meshes);
-    model->boxes = need(model, model->objects->mesh_count, sizeof *model->boxes);
-    model->images = need(model, model->objects->texture_count, sizeof *model->images);
-    model->looks = need(model, looks, sizeof *model->looks);
-    model->touched = need(model, looks < polygons ? looks : polygons, sizeof *model->touched);
+    model->meshes = objects_model_need(model, model->objects->mesh_count, sizeof *model->meshes);
+    model->boxes = objects_model_need(model, model->objects->mesh_count, sizeof *model->boxes);
+    model->images = objects_model_need(model, model->objects->texture_count, sizeof *model->images);
+    model->looks = objects_model_need(model, looks, sizeof *model->looks);
+    model->touched = objects_model_need(model, looks < polygons ? looks : polygons, sizeof *model->touched);
     return !model->arena.failed;
 }
 
@@ -290,7 +293,7 @@ enum smith_status smith_objects_model_open(struct smith_objects_model *making, c
     making->metres = (how->scale > 0 ? how->scale : 1) / SMITH_OBJECT_UNITS_A_METRE;
     smith_arena_init(&making->arena, &allocator, limits.memory);
     smith_buffer_init(&making->extras.text, &allocator);
-    return make_lists(making) ? SMITH_OK : smith_fail_memory(error, &making->arena);
+    return objects_model_make_lists(making) ? SMITH_OK : smith_fail_memory(error, &making->arena);
 }
 
 void smith_objects_model_close(struct smith_objects_model *making) {
@@ -311,7 +314,7 @@ enum smith_status smith_objects_make_model(const struct smith_objects *objects, 
         measure_meshes(&making);
         for (uint32_t i = 0; i < objects->object_count && !model->failed; i++)
             if (is_asked_for(how, &objects->objects[i]))
-                add_object(&making, &objects->objects[i], &rows);
+                objects_model_add_object(&making, &objects->objects[i], &rows);
     }
     smith_objects_model_close(&making);
     return status;

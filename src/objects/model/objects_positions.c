@@ -34,8 +34,8 @@ static uint32_t first_position(const struct smith_object_position *positions, ui
     return low;
 }
 
-static void fill(struct smith_objects_model *model, const struct smith_object *object,
-                 struct smith_object_position *positions, uint32_t count, uint32_t *bones) {
+static void objects_positions_fill(struct smith_objects_model *model, const struct smith_object *object,
+                                   struct smith_object_position *positions, uint32_t count, uint32_t *bones) {
     const struct smith_object_position wanted = {.kind = object->kind, .number = object->number};
     uint32_t *nodes = NULL, i = first_position(positions, count, object);
     for (; i < count && by_object(&positions[i], &wanted) == 0; i++) {
@@ -64,7 +64,7 @@ enum smith_status smith_objects_fill_positions(const struct smith_objects *objec
     struct smith_objects_model making;
     enum smith_status status = smith_objects_model_open(&making, objects, how, model, error);
     for (uint32_t i = 0; status == SMITH_OK && i < objects->object_count && !model->failed; i++)
-        fill(&making, &objects->objects[i], positions, count, bones);
+        objects_positions_fill(&making, &objects->objects[i], positions, count, bones);
     smith_objects_model_close(&making);
     return status;
 }

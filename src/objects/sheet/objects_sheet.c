@@ -37,7 +37,7 @@ struct sheet {
 
 /* ---- triangles ---------------------------------------------------------------------------------------------------- */
 
-static void project(const float position[3], double at[3]) {
+static void objects_sheet_project(const float position[3], double at[3]) {
     /* north is -z; it is seen from the north-east */
     struct smith_isometric_point seen = smith_isometric(-(double)position[0], (double)position[1], (double)position[2]);
     at[0] = seen.x;
@@ -46,7 +46,7 @@ static void project(const float position[3], double at[3]) {
 }
 
 /* Twice the area that is seen; more than 0 from its front. */
-static double area_of(const struct seen *seen) {
+static double objects_sheet_area_of(const struct seen *seen) {
     const double(*at)[3] = seen->at;
     return (at[1][1] - at[0][1]) * (at[2][0] - at[0][0]) - (at[1][0] - at[0][0]) * (at[2][1] - at[0][1]);
 }
@@ -65,20 +65,20 @@ static double sun_on(const struct seen *seen) {
     return 0.6 + 0.4 * fmin(towards, 1);
 }
 
-static void look_at(struct sheet *sheet, const struct smith_triangle *triangle) {
+static void objects_sheet_look_at(struct sheet *sheet, const struct smith_triangle *triangle) {
     struct seen *seen = &sheet->seen[sheet->count];
     *seen = (struct seen){.triangle = triangle};
     for (unsigned i = 0; i < 3; i++) {
-        project(triangle->at[i], seen->at[i]);
+        objects_sheet_project(triangle->at[i], seen->at[i]);
         seen->distance += seen->at[i][2] / 3;
     }
-    if (!(area_of(seen) > 0) && !smith_triangle_is_double_sided(&sheet->triangles, triangle))
+    if (!(objects_sheet_area_of(seen) > 0) && !smith_triangle_is_double_sided(&sheet->triangles, triangle))
         return;
     seen->light = triangle->light < 0 ? sun_on(seen) : (double)triangle->light;
     sheet->count++;
 }
 
-static int by_distance(const void *a, const void *b) {
+static int objects_sheet_by_distance(const void *a, const void *b) {
     const struct seen *one = a, *two = b;
     if (one->distance != two->distance)
         return one->distance > two->distance ? -1 : 1;
@@ -118,9 +118,9 @@ static uint32_t draw_object(struct sheet *sheet, uint32_t top, uint32_t first, d
                                      .colour = ink};
     sheet->count = 0;
     for (; first < triangles->count && triangles->tops[triangles->items[first].node] == top; first++)
-        look_at(sheet, &triangles->items[first]);
+        objects_sheet_look_at(sheet, &triangles->items[first]);
     if (sheet->count) {
-        qsort(sheet->seen, sheet->count, sizeof *sheet->seen, by_distance);
+        qsort(sheet->seen, sheet->count, sizeof *sheet->seen, objects_sheet_by_distance);
         draw_triangles(sheet, left, down);
     }
     smith_drawing_label(sheet->drawing, &name);
@@ -129,7 +129,7 @@ static uint32_t draw_object(struct sheet *sheet, uint32_t top, uint32_t first, d
 
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
-static void draw_all(struct sheet *sheet) {
+static void objects_sheet_draw_all(struct sheet *sheet) {
     const struct smith_model *model = sheet->triangles.model;
     uint32_t count = 0, shown = 0, first = 0;
     for (uint32_t i = 0; i < model->node_count; i++)
@@ -144,8 +144,8 @@ static void draw_all(struct sheet *sheet) {
     }
 }
 
-static enum smith_status make_sheet(const struct smith_model *model, const struct smith_render_options *how,
-                                    struct smith_drawing *drawing, struct smith_error *error) {
+static enum smith_status objects_make_sheet(const struct smith_model *model, const struct smith_render_options *how,
+                                            struct smith_drawing *drawing, struct smith_error *error) {
     struct sheet sheet = {.drawing = drawing};
     smith_drawing_layer(drawing, "objects", "Objects");
     enum smith_status status = smith_triangles_open(model, how->options, UINT32_MAX, &sheet.triangles, error);
@@ -157,7 +157,7 @@ static enum smith_status make_sheet(const struct smith_model *model, const struc
         status = sheet.seen ? SMITH_OK : smith_fail_memory(error, &sheet.triangles.arena);
     }
     if (status == SMITH_OK)
-        draw_all(&sheet);
+        objects_sheet_draw_all(&sheet);
     smith_triangles_close(&sheet.triangles);
     return status;
 }
@@ -180,7 +180,7 @@ enum smith_status smith_objects_draw(const struct smith_document *document, smit
     if (status == SMITH_OK)
         status = smith_drawing_create(&setup, drawing, error);
     if (status == SMITH_OK)
-        status = make_sheet(&model, how, *drawing, error);
+        status = objects_make_sheet(&model, how, *drawing, error);
     smith_model_free(&model);
     smith_findings_free(&unread);
     return status;

@@ -40,13 +40,13 @@ static enum smith_opening triangle_of(const struct sector_pair *m, unsigned corn
     return SMITH_CLOSED;
 }
 
-static bool is_flat(const struct smith_surface *surface) {
+static bool connection_is_flat(const struct smith_surface *surface) {
     return !surface->diagonal && smith_heights_are_flat(&surface->heights);
 }
 
-static enum smith_opening shape_of(struct sector_pair *m, int32_t below_y, int32_t above_y) {
+static enum smith_opening connection_shape_of(struct sector_pair *m, int32_t below_y, int32_t above_y) {
     const struct smith_surface *ceiling = &m->below->ceiling, *floor = &m->above->floor;
-    bool ceiling_flat = is_flat(ceiling), floor_flat = is_flat(floor);
+    bool ceiling_flat = connection_is_flat(ceiling), floor_flat = connection_is_flat(floor);
     bool ceiling_line = smith_surface_x_equals_z(ceiling), floor_line = smith_surface_x_equals_z(floor);
     if (is_solid_between(m) || (!ceiling_flat && !floor_flat && ceiling_line != floor_line))
         return SMITH_CLOSED;
@@ -77,7 +77,7 @@ struct sector_view {
 };
 
 /* Sectors of the world may be between those of a room only if a file says so; then the room is where its sector is. */
-static const struct smith_sector *sector_at(const struct smith_room *room, int32_t x, int32_t z) {
+static const struct smith_sector *connection_sector_at(const struct smith_room *room, int32_t x, int32_t z) {
     return smith_room_sector(room, x - room->position[0] / SMITH_SECTOR_SIZE,
                              z - room->position[2] / SMITH_SECTOR_SIZE);
 }
@@ -85,8 +85,9 @@ static const struct smith_sector *sector_at(const struct smith_room *room, int32
 static enum smith_opening pair_shape(const struct sector_view *look, uint32_t from, uint32_t to) {
     uint32_t lower = look->down ? to : from, upper = look->down ? from : to;
     const struct smith_room *below = &look->rooms->rooms[lower], *above = &look->rooms->rooms[upper];
-    struct sector_pair m = {.below = sector_at(below, look->x, look->z), .above = sector_at(above, look->x, look->z)};
-    return m.below && m.above ? shape_of(&m, below->position[1], above->position[1]) : SMITH_CLOSED;
+    struct sector_pair m = {.below = connection_sector_at(below, look->x, look->z),
+                            .above = connection_sector_at(above, look->x, look->z)};
+    return m.below && m.above ? connection_shape_of(&m, below->position[1], above->position[1]) : SMITH_CLOSED;
 }
 
 static enum smith_opening both(enum smith_opening a, enum smith_opening b) {
@@ -116,7 +117,7 @@ static enum smith_opening all_shapes(const struct sector_view *look, uint32_t fr
 
 /* A portal that is not answered by one the other way is no opening. */
 static bool is_answered(const struct smith_room *to, const struct sector_view *look) {
-    const struct smith_sector *sector = sector_at(to, look->x, look->z);
+    const struct smith_sector *sector = connection_sector_at(to, look->x, look->z);
     return sector && (look->down ? sector->ceiling_portal : sector->floor_portal) != SMITH_NONE;
 }
 

@@ -16,7 +16,7 @@ struct flat {
     bool ceiling;
 };
 
-static void put_corner(const struct smith_mesh *mesh, unsigned corner, int32_t height, int32_t at[3]) {
+static void flats_put_corner(const struct smith_mesh *mesh, unsigned corner, int32_t height, int32_t at[3]) {
     at[0] = ((int32_t)mesh->x + (corner == SMITH_NORTH_EAST || corner == SMITH_SOUTH_EAST)) * SMITH_SECTOR_SIZE;
     at[1] = height;
     at[2] = ((int32_t)mesh->z + (corner == SMITH_NORTH_WEST || corner == SMITH_NORTH_EAST)) * SMITH_SECTOR_SIZE;
@@ -26,7 +26,7 @@ static void make_quad(struct smith_mesh *mesh, const struct flat *flat) {
     static const unsigned order[4] = {SMITH_SOUTH_WEST, SMITH_NORTH_WEST, SMITH_NORTH_EAST, SMITH_SOUTH_EAST};
     struct smith_shape shape = {.corners = 4, .reversed = flat->ceiling};
     for (int i = 0; i < 4; i++)
-        put_corner(mesh, order[i], flat->surface->heights.at[order[i]], shape.at[i]);
+        flats_put_corner(mesh, order[i], flat->surface->heights.at[order[i]], shape.at[i]);
     smith_mesh_face(mesh, flat->number, &shape);
 }
 
@@ -38,7 +38,7 @@ static void make_triangle(struct smith_mesh *mesh, const struct flat *flat, unsi
         return;
     for (int i = 0; i < 3; i++) {
         unsigned c = smith_corner_at(corner, i - 1);
-        put_corner(mesh, c, level ? *level : flat->surface->heights.at[c], shape.at[i]);
+        flats_put_corner(mesh, c, level ? *level : flat->surface->heights.at[c], shape.at[i]);
     }
     smith_mesh_face(mesh, number, &shape);
 }

@@ -18,7 +18,7 @@ static int32_t toward(const struct repair *repair, int32_t height) {
 }
 
 /* The sector next to the spot; where a portal is in the border, the one behind it. */
-static const struct smith_sector *neighbour(const struct smith_sector_location *location, unsigned side) {
+static const struct smith_sector *legacy_repair_neighbour(const struct smith_sector_location *location, unsigned side) {
     struct smith_sector_location adjacent = *location;
     smith_side_step(side, &adjacent.x, &adjacent.z);
     const struct smith_sector *sector = smith_room_sector(location->room, adjacent.x, adjacent.z);
@@ -28,7 +28,7 @@ static const struct smith_sector *neighbour(const struct smith_sector_location *
 /* The split is above the ceiling of the sector in front (below its floor). */
 static bool is_beyond_front(const struct repair *repair, const struct smith_sector_location *location, unsigned side,
                             const struct smith_heights *split) {
-    const struct smith_sector *front = neighbour(location, side);
+    const struct smith_sector *front = legacy_repair_neighbour(location, side);
     unsigned ours[2], theirs[2];
     if (!front)
         return false;

@@ -41,7 +41,7 @@ static void add_index(struct smith_mesh *mesh, uint32_t vertex) {
 
 /* ---- faces -------------------------------------------------------------------------------------------------------- */
 
-static void normal_of(const struct smith_shape *shape, float normal[3]) {
+static void mesh_normal_of(const struct smith_shape *shape, float normal[3]) {
     double a[3], b[3], n[3], length;
     for (int i = 0; i < 3; i++) {
         a[i] = shape->at[1][i] - shape->at[0][i];
@@ -56,7 +56,7 @@ static void normal_of(const struct smith_shape *shape, float normal[3]) {
         normal[i] = length < 0 || length > 0 ? (float)(n[i] / length) + 0.0f : 0; /* no negative zeros */
 }
 
-static const struct smith_cover *cover_of(const struct smith_mesh *mesh, const struct smith_face_record *record) {
+static const struct smith_cover *mesh_cover_of(const struct smith_mesh *mesh, const struct smith_face_record *record) {
     return record ? &record->cover : mesh->rooms->has_default ? &mesh->rooms->default_cover : &no_cover;
 }
 
@@ -76,7 +76,7 @@ static void add_vertex(struct smith_mesh *mesh, const struct smith_shape *shape,
 }
 
 /* Quads are divided between the corners of the second and the fourth of the texture's corners. */
-static void add_triangles(struct smith_mesh *mesh, const struct smith_shape *shape, uint32_t first) {
+static void mesh_add_triangles(struct smith_mesh *mesh, const struct smith_shape *shape, uint32_t first) {
     static const uint8_t triangle[3] = {0, 1, 2}, quad[6] = {0, 1, 3, 1, 2, 3}, quad_reversed[6] = {0, 1, 2, 0, 2, 3};
     const uint8_t *order = shape->corners == 3 ? triangle : shape->reversed ? quad_reversed : quad;
     for (unsigned i = 0; i < (shape->corners == 3 ? 3u : 6u); i++)
@@ -88,7 +88,7 @@ void smith_mesh_face(struct smith_mesh *mesh, unsigned number, const struct smit
     if (mesh->failed || !reserve_face(mesh))
         return;
     const struct smith_face_record *record = mesh->records[number];
-    const struct smith_cover *cover = cover_of(mesh, record);
+    const struct smith_cover *cover = mesh_cover_of(mesh, record);
     g->faces[g->face_count++] = (struct smith_face){
         .room = mesh->room,
         .x = mesh->x,
@@ -102,16 +102,16 @@ void smith_mesh_face(struct smith_mesh *mesh, unsigned number, const struct smit
         .record = record,
     };
     float normal[3];
-    normal_of(shape, normal);
+    mesh_normal_of(shape, normal);
     uint32_t first = g->vertex_count;
     for (unsigned i = 0; i < shape->corners; i++)
         add_vertex(mesh, shape, shape->reversed ? shape->corners - 1 - i : i, normal, cover);
-    add_triangles(mesh, shape, first);
+    mesh_add_triangles(mesh, shape, first);
 }
 
 /* ---- all rooms ---------------------------------------------------------------------------------------------------- */
 
-static void add_sector(struct smith_mesh *mesh, const struct smith_sector *sector) {
+static void mesh_add_sector(struct smith_mesh *mesh, const struct smith_sector *sector) {
     for (uint32_t i = 0; i < sector->record_count; i++)
         mesh->records[sector->records[i].face] = &sector->records[i];
     smith_mesh_flats(mesh);
@@ -120,11 +120,11 @@ static void add_sector(struct smith_mesh *mesh, const struct smith_sector *secto
         mesh->records[sector->records[i].face] = NULL;
 }
 
-static void add_room(struct smith_mesh *mesh) {
+static void mesh_add_room(struct smith_mesh *mesh) {
     const struct smith_room *room = &mesh->rooms->rooms[mesh->room];
     for (mesh->z = 0; mesh->z < room->size_z && !mesh->failed; mesh->z++)
         for (mesh->x = 0; mesh->x < room->size_x && !mesh->failed; mesh->x++)
-            add_sector(mesh, &room->sectors[(size_t)mesh->z * room->size_x + mesh->x]);
+            mesh_add_sector(mesh, &room->sectors[(size_t)mesh->z * room->size_x + mesh->x]);
 }
 
 /* Its faces have the room's ambient light already. */
@@ -142,13 +142,13 @@ static void even_out(struct smith_mesh *mesh) {
     smith_arena_free(&scratch);
 }
 
-static void add_rooms(struct smith_mesh *mesh) {
+static void mesh_add_rooms(struct smith_mesh *mesh) {
     struct smith_geometry *g = mesh->geometry;
     uint64_t steps = 0;
     g->room_faces = smith_arena_alloc(&mesh->arena, ((size_t)mesh->rooms->room_count + 1) * sizeof *g->room_faces, 16);
     mesh->failed = !g->room_faces;
     for (mesh->room = 0; mesh->room < mesh->rooms->room_count && !mesh->failed; mesh->room++) {
-        add_room(mesh);
+        mesh_add_room(mesh);
         g->room_faces[mesh->room + 1] = g->face_count;
         if (mesh->how->lighting == SMITH_LIGHTING_FULL && !mesh->failed)
             light_room(mesh, &steps);
@@ -168,7 +168,7 @@ enum smith_status smith_geometry_build(const struct smith_rooms *rooms, const st
     struct smith_arena *kept = smith_arena_alloc(&mesh.arena, sizeof *kept, 16);
     mesh.failed = !kept;
     if (kept)
-        add_rooms(&mesh);
+        mesh_add_rooms(&mesh);
     if (mesh.failed) {
         enum smith_status status = smith_fail_memory(error, &mesh.arena);
         smith_arena_free(&mesh.arena);

@@ -34,7 +34,7 @@ static bool is_on_flat(const struct smith_surface *surface, const unsigned corne
     return surface->diagonal && touches(corners, smith_surface_far(surface));
 }
 
-static struct smith_ends edge_of(const struct smith_surface *surface, const unsigned corners[2]) {
+static struct smith_ends wall_edge_of(const struct smith_surface *surface, const unsigned corners[2]) {
     if (is_on_flat(surface, corners)) {
         int32_t height = surface->heights.at[smith_surface_far(surface)];
         return (struct smith_ends){height, height};
@@ -47,14 +47,14 @@ static struct smith_ends raised(struct smith_ends ends, int32_t rise) {
 }
 
 /* A wall sector lets nobody see in at this edge. */
-static bool is_solid(const struct smith_sector *sector, const unsigned corners[2]) {
+static bool wall_is_solid(const struct smith_sector *sector, const unsigned corners[2]) {
     const struct smith_surface *floor = &sector->floor;
     return sector->kind == SMITH_SECTOR_WALL && (!floor->diagonal || touches(corners, floor->diagonal - 1u));
 }
 
-static struct smith_wall_side side_of(const struct smith_surface *surface, const unsigned corners[2]) {
+static struct smith_wall_side wall_side_of(const struct smith_surface *surface, const unsigned corners[2]) {
     struct smith_wall_side side = {
-        .main = edge_of(surface, corners),
+        .main = wall_edge_of(surface, corners),
         .split_count = surface->split_count,
         .on_flat = is_on_flat(surface, corners),
     };
@@ -116,17 +116,18 @@ static void look_through(const struct smith_sector_location *location, const str
         wall->floor.main = wall->ceiling.main = (struct smith_ends){rise, rise};
         return;
     }
-    const struct smith_wall_side floor = side_of(&behind->floor, corners), ceiling = side_of(&behind->ceiling, corners);
+    const struct smith_wall_side floor = wall_side_of(&behind->floor, corners),
+                                 ceiling = wall_side_of(&behind->ceiling, corners);
     put_behind(&wall->floor, &floor, rise);
     put_behind(&wall->ceiling, &ceiling, rise);
-    wall->has_middle = opaque || is_solid(behind, corners);
-    bool open_diagonal = behind->kind == SMITH_SECTOR_WALL && behind->floor.diagonal && !is_solid(behind, corners);
+    wall->has_middle = opaque || wall_is_solid(behind, corners);
+    bool open_diagonal = behind->kind == SMITH_SECTOR_WALL && behind->floor.diagonal && !wall_is_solid(behind, corners);
     wall->overdraw = !opaque && (behind->kind == SMITH_SECTOR_FLOOR || open_diagonal);
 }
 
 /* ---- walls -------------------------------------------------------------------------------------------------------- */
 
-static bool is_inside(const struct smith_room *room, int32_t x, int32_t z) {
+static bool wall_is_inside(const struct smith_room *room, int32_t x, int32_t z) {
     return x > 0 && z > 0 && x < (int32_t)room->size_x - 1 && z < (int32_t)room->size_z - 1;
 }
 
@@ -143,7 +144,7 @@ static void put_ends(const struct smith_sector_location *location, const unsigne
 static const struct smith_sector *sector_in_front(const struct smith_sector_location *location, unsigned side) {
     int32_t x = location->x, z = location->z;
     smith_side_step(side, &x, &z);
-    return is_inside(location->room, x, z) ? smith_room_sector(location->room, x, z) : NULL;
+    return wall_is_inside(location->room, x, z) ? smith_room_sector(location->room, x, z) : NULL;
 }
 
 bool smith_wall_find(const struct smith_sector_location *location, unsigned side, struct smith_wall *wall) {
@@ -152,14 +153,14 @@ bool smith_wall_find(const struct smith_sector_location *location, unsigned side
     unsigned corners[2], theirs[2];
     smith_edge_corners(side, corners);
     front_corners(side, theirs);
-    if (!front || is_solid(front, theirs))
+    if (!front || wall_is_solid(front, theirs))
         return false;
     *wall = (struct smith_wall){
         .side = side,
-        .low = edge_of(&front->floor, theirs),
-        .high = edge_of(&front->ceiling, theirs),
-        .floor = side_of(&sector->floor, corners),
-        .ceiling = side_of(&sector->ceiling, corners),
+        .low = wall_edge_of(&front->floor, theirs),
+        .high = wall_edge_of(&front->ceiling, theirs),
+        .floor = wall_side_of(&sector->floor, corners),
+        .ceiling = wall_side_of(&sector->ceiling, corners),
         .has_floor = true,
         .has_ceiling = true,
         .behind_is_wall = sector->kind != SMITH_SECTOR_FLOOR,
@@ -192,8 +193,8 @@ bool smith_wall_find_diagonal(const struct smith_sector_location *location, bool
     corners[1] = smith_corner_at(far, -1);
     *wall = (struct smith_wall){
         .side = SMITH_DIAGONAL,
-        .floor = side_of(&sector->floor, corners),
-        .ceiling = side_of(&sector->ceiling, corners),
+        .floor = wall_side_of(&sector->floor, corners),
+        .ceiling = wall_side_of(&sector->ceiling, corners),
         .has_floor = !ceiling,
         .has_ceiling = ceiling || solid,
         .has_middle = solid,

@@ -13,22 +13,22 @@ struct stack {
     bool on_flat, overdraw;
 };
 
-static struct smith_ends turned(struct smith_ends ends) {
+static struct smith_ends wall_parts_turned(struct smith_ends ends) {
     return (struct smith_ends){-ends.a, -ends.b};
 }
 
 static struct stack stack_of(const struct smith_wall *wall, bool ceiling) {
     const struct smith_wall_side *side = ceiling ? &wall->ceiling : &wall->floor;
     struct stack stack = {
-        .levels = {ceiling ? turned(side->main) : side->main},
+        .levels = {ceiling ? wall_parts_turned(side->main) : side->main},
         .count = side->split_count + 1,
-        .low = ceiling ? turned(wall->high) : wall->low,
-        .high = ceiling ? turned(wall->low) : wall->high,
+        .low = ceiling ? wall_parts_turned(wall->high) : wall->low,
+        .high = ceiling ? wall_parts_turned(wall->low) : wall->high,
         .on_flat = side->on_flat,
         .overdraw = wall->overdraw,
     };
     for (unsigned i = 0; i < side->split_count; i++)
-        stack.levels[i + 1] = ceiling ? turned(side->splits[i]) : side->splits[i];
+        stack.levels[i + 1] = ceiling ? wall_parts_turned(side->splits[i]) : side->splits[i];
     return stack;
 }
 
@@ -37,7 +37,7 @@ static bool is_above(struct smith_ends one, struct smith_ends other) {
 }
 
 /* Levels are brought into the opening. One that lies below it ends the stack: nothing is cut there. */
-static void normalise(struct stack *stack) {
+static void wall_parts_normalise(struct stack *stack) {
     const struct smith_ends surface = stack->levels[0];
     bool beyond = smith_ends_reach(surface, stack->high);
     for (unsigned i = 0; i < stack->count; i++) {
@@ -55,13 +55,13 @@ static void normalise(struct stack *stack) {
     }
 }
 
-static int32_t lowest(struct smith_ends one, struct smith_ends other) {
+static int32_t wall_parts_lowest(struct smith_ends one, struct smith_ends other) {
     int32_t a = one.a < one.b ? one.a : one.b, b = other.a < other.b ? other.a : other.b;
     return a < b ? a : b;
 }
 
 /* The part between level `i` and the next one that cuts. */
-static bool part_of(const struct stack *stack, unsigned i, struct smith_ends *top, struct smith_ends *bottom) {
+static bool wall_part_of(const struct stack *stack, unsigned i, struct smith_ends *top, struct smith_ends *bottom) {
     const struct smith_ends surface = stack->levels[0];
     *top = stack->levels[i];
     *bottom = stack->low;
@@ -77,25 +77,26 @@ static bool part_of(const struct stack *stack, unsigned i, struct smith_ends *to
     bool crosses = is_above(*top, *bottom);
     if (!crosses || !smith_ends_same(*top, surface) || (!stack->overdraw && !stack->on_flat))
         return false;
-    bottom->a = bottom->b = lowest(*top, *bottom);
+    bottom->a = bottom->b = wall_parts_lowest(*top, *bottom);
     return smith_ends_above(*top, *bottom);
 }
 
-static unsigned cut(const struct stack *stack, bool ceiling, struct smith_wall_part *parts) {
+static unsigned wall_parts_cut(const struct stack *stack, bool ceiling, struct smith_wall_part *parts) {
     unsigned count = 0;
     for (unsigned i = 0; i < stack->count; i++) {
         struct smith_ends top, bottom;
-        if (!part_of(stack, i, &top, &bottom))
+        if (!wall_part_of(stack, i, &top, &bottom))
             continue;
-        parts[count++] = ceiling ? (struct smith_wall_part){smith_face_ceiling(i), turned(bottom), turned(top)}
-                                 : (struct smith_wall_part){smith_face_floor(i), top, bottom};
+        parts[count++] =
+            ceiling ? (struct smith_wall_part){smith_face_ceiling(i), wall_parts_turned(bottom), wall_parts_turned(top)}
+                    : (struct smith_wall_part){smith_face_floor(i), top, bottom};
     }
     return count;
 }
 
 /* ---- the middle --------------------------------------------------------------------------------------------------- */
 
-static int32_t between(int32_t value, int32_t low, int32_t high) {
+static int32_t wall_parts_between(int32_t value, int32_t low, int32_t high) {
     value = value < low ? low : value;
     return value > high ? high : value;
 }
@@ -105,9 +106,10 @@ static unsigned cut_middle(const struct smith_wall *wall, struct smith_ends bott
     if (!wall->overdraw) {
         bottom = is_above(wall->low, bottom) ? wall->low : bottom;
         top = is_above(top, wall->high) ? wall->high : top;
-        bottom = (struct smith_ends){between(bottom.a, wall->low.a, wall->high.a),
-                                     between(bottom.b, wall->low.b, wall->high.b)};
-        top = (struct smith_ends){between(top.a, wall->low.a, wall->high.a), between(top.b, wall->low.b, wall->high.b)};
+        bottom = (struct smith_ends){wall_parts_between(bottom.a, wall->low.a, wall->high.a),
+                                     wall_parts_between(bottom.b, wall->low.b, wall->high.b)};
+        top = (struct smith_ends){wall_parts_between(top.a, wall->low.a, wall->high.a),
+                                  wall_parts_between(top.b, wall->low.b, wall->high.b)};
     }
     *part = (struct smith_wall_part){SMITH_FACE_MIDDLE, top, bottom};
     return !smith_ends_same(bottom, top);
@@ -116,14 +118,14 @@ static unsigned cut_middle(const struct smith_wall *wall, struct smith_ends bott
 unsigned smith_wall_parts(const struct smith_wall *wall, struct smith_wall_part parts[SMITH_WALL_PARTS_MAX]) {
     struct stack floor = stack_of(wall, false), ceiling = stack_of(wall, true);
     unsigned count = 0;
-    normalise(&floor);
-    normalise(&ceiling);
+    wall_parts_normalise(&floor);
+    wall_parts_normalise(&ceiling);
     if (wall->has_floor)
-        count += cut(&floor, false, parts);
+        count += wall_parts_cut(&floor, false, parts);
     if (wall->has_ceiling)
-        count += cut(&ceiling, true, parts + count);
+        count += wall_parts_cut(&ceiling, true, parts + count);
     if (wall->has_middle)
-        count += cut_middle(wall, floor.levels[0], turned(ceiling.levels[0]), parts + count);
+        count += cut_middle(wall, floor.levels[0], wall_parts_turned(ceiling.levels[0]), parts + count);
     for (unsigned i = 0; i < count; i++)
         parts[i].number += wall->side;
     return count;

@@ -10,7 +10,8 @@ static bool crosses(struct smith_ends one, struct smith_ends other) {
     return (one.a < other.a && one.b > other.b) || (one.a > other.a && one.b < other.b);
 }
 
-static unsigned add(struct smith_wall_part *part, unsigned number, struct smith_ends top, struct smith_ends bottom) {
+static unsigned wall_parts_legacy_add(struct smith_wall_part *part, unsigned number, struct smith_ends top,
+                                      struct smith_ends bottom) {
     *part = (struct smith_wall_part){number, top, bottom};
     return smith_ends_above(top, bottom);
 }
@@ -40,9 +41,9 @@ static unsigned cut_floor(const struct smith_wall *wall, struct smith_ends floor
     unsigned count = 0;
     if (smith_ends_same(floor, wall->low))
         return 0;
-    count += add(parts, SMITH_FACE_FLOOR1, floor, split ? side->splits[0] : wall->low);
+    count += wall_parts_legacy_add(parts, SMITH_FACE_FLOOR1, floor, split ? side->splits[0] : wall->low);
     if (split)
-        count += add(parts + count, SMITH_FACE_FLOOR2, side->splits[0], wall->low);
+        count += wall_parts_legacy_add(parts + count, SMITH_FACE_FLOOR2, side->splits[0], wall->low);
     return count;
 }
 
@@ -53,9 +54,9 @@ static unsigned cut_ceiling(const struct smith_wall *wall, struct smith_ends cei
     unsigned count = 0;
     if (smith_ends_same(ceiling, wall->high))
         return 0;
-    count += add(parts, SMITH_FACE_CEILING1, split ? side->splits[0] : wall->high, ceiling);
+    count += wall_parts_legacy_add(parts, SMITH_FACE_CEILING1, split ? side->splits[0] : wall->high, ceiling);
     if (split)
-        count += add(parts + count, SMITH_FACE_CEILING2, wall->high, side->splits[0]);
+        count += wall_parts_legacy_add(parts + count, SMITH_FACE_CEILING2, wall->high, side->splits[0]);
     return count;
 }
 
@@ -63,7 +64,7 @@ static int32_t higher(int32_t a, int32_t b) {
     return a > b ? a : b;
 }
 
-static int32_t lower(int32_t a, int32_t b) {
+static int32_t wall_parts_legacy_lower(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
 
@@ -78,7 +79,7 @@ unsigned smith_wall_parts_legacy(const struct smith_wall *wall, struct smith_wal
     if (wall->has_middle) {
         parts[count] = (struct smith_wall_part){
             SMITH_FACE_MIDDLE,
-            {lower(ceiling.a, wall->high.a), lower(ceiling.b, wall->high.b)},
+            {wall_parts_legacy_lower(ceiling.a, wall->high.a), wall_parts_legacy_lower(ceiling.b, wall->high.b)},
             {higher(floor.a, wall->low.a), higher(floor.b, wall->low.b)},
         };
         count += !smith_ends_same(parts[count].top, parts[count].bottom);

@@ -5,7 +5,7 @@
 #include "rooms/geometry/mesh.h"
 #include "rooms/geometry/wall.h"
 
-static void put(int32_t to[3], const int32_t at[2], int32_t height) {
+static void walls_put(int32_t to[3], const int32_t at[2], int32_t height) {
     to[0] = at[0];
     to[1] = height;
     to[2] = at[1];
@@ -17,10 +17,10 @@ static void make_part(struct smith_mesh *mesh, const struct smith_wall *wall, co
     struct smith_shape shape = {.inverted = top.a < bottom.a || top.b < bottom.b};
     unsigned n = 0;
     if (top.a != bottom.a && top.b != bottom.b)
-        put(shape.at[n++], wall->at[0], bottom.a);
-    put(shape.at[n++], wall->at[0], top.a);
-    put(shape.at[n++], wall->at[1], top.b);
-    put(shape.at[n++], top.b != bottom.b ? wall->at[1] : wall->at[0], top.b != bottom.b ? bottom.b : bottom.a);
+        walls_put(shape.at[n++], wall->at[0], bottom.a);
+    walls_put(shape.at[n++], wall->at[0], top.a);
+    walls_put(shape.at[n++], wall->at[1], top.b);
+    walls_put(shape.at[n++], top.b != bottom.b ? wall->at[1] : wall->at[0], top.b != bottom.b ? bottom.b : bottom.a);
     shape.corners = n;
     smith_mesh_face(mesh, part->number, &shape);
 }

@@ -74,13 +74,13 @@ static struct lamp lamp_of(const struct smith_light *light) {
     };
 }
 
-static double clamped(double value) {
+static double light_clamped(double value) {
     return value > 1 ? 1 : value > 0 ? value : 0; /* 0 also for what is no number */
 }
 
 /* From 1 at `full` to 0 at `nothing`. */
 static double fading(double value, double full, double nothing) {
-    return clamped((nothing - value) / (nothing - full));
+    return light_clamped((nothing - value) / (nothing - full));
 }
 
 static double spot_part(const struct lamp *lamp, double distance, const double offset[3]) {
@@ -129,7 +129,7 @@ static double facing(const struct lamp *lamp, const float normal[3]) {
         return 1;
     for (int i = 0; i < 3; i++)
         cosine -= lamp->direction[i] * (double)normal[i];
-    return clamped(cosine);
+    return light_clamped(cosine);
 }
 
 /* ---- all lights at one place -------------------------------------------------------------------------------------- */
@@ -156,7 +156,7 @@ static void light_position(const struct light_context *light_context, const floa
     }
 }
 
-static void add_corner(const struct light_context *light_context, const float normal[3], struct sum *sum) {
+static void light_add_corner(const struct light_context *light_context, const float normal[3], struct sum *sum) {
     double colour[3];
     for (int i = 0; i < 3; i++)
         colour[i] = (double)light_context->room->ambient[i];
@@ -201,7 +201,7 @@ static void light_corners(const struct light_context *light_context, const struc
     light_position(light_context, last->position);
     do {
         corner = corner->next;
-        add_corner(light_context, g->normals[corner->vertex], &sum);
+        light_add_corner(light_context, g->normals[corner->vertex], &sum);
         count++;
     } while (corner != last);
     do {

@@ -123,8 +123,8 @@ static uint32_t find_neighbours(const struct borders *borders, const struct smit
 /* ---- colours ----------------------------------------------------------------------------------------------------- */
 
 /* The colour of a corner in which the room meets others; it stays what it was when none of them has a corner there. */
-static void mix(const struct borders *borders, const double at[3], const struct neighbour *list, uint32_t count,
-                float colour[3]) {
+static void light_borders_mix(const struct borders *borders, const double at[3], const struct neighbour *list,
+                              uint32_t count, float colour[3]) {
     double sum[3] = {(double)colour[0], (double)colour[1], (double)colour[2]};
     unsigned parts = 1;
     for (uint32_t i = 0; i < count; i++) {
@@ -149,7 +149,7 @@ static void match_position(const struct borders *borders, const struct smith_roo
     float colour[3];
     memcpy(colour, corner->before, sizeof colour);
     if (count)
-        mix(borders, corner->at, list, count, colour);
+        light_borders_mix(borders, corner->at, list, count, colour);
     for (; count && corner; corner = corner->next)
         memcpy(borders->geometry->colours[corner->vertex], colour, sizeof colour);
 }
@@ -162,7 +162,8 @@ static void match_room(const struct borders *borders, uint32_t number) {
 
 /* ---- the corners that count -------------------------------------------------------------------------------------- */
 
-static bool add_corner(const struct borders *borders, uint32_t number, uint32_t vertex, struct smith_arena *scratch) {
+static bool light_borders_add_corner(const struct borders *borders, uint32_t number, uint32_t vertex,
+                                     struct smith_arena *scratch) {
     const struct smith_geometry *g = borders->geometry;
     struct corner *corner = smith_arena_alloc(scratch, sizeof *corner, _Alignof(struct corner));
     if (!corner)
@@ -184,7 +185,8 @@ static bool list_corners(const struct borders *borders, uint32_t number, struct 
     const struct smith_room *room = &borders->rooms->rooms[number];
     uint32_t openings[NEIGHBOURS_MAX], end = first_vertex(borders->geometry, number + 1);
     for (uint32_t i = first_vertex(borders->geometry, number); room->portal_count && i < end; i++)
-        if (find_openings(room, borders->geometry->positions[i], openings) && !add_corner(borders, number, i, scratch))
+        if (find_openings(room, borders->geometry->positions[i], openings) &&
+            !light_borders_add_corner(borders, number, i, scratch))
             return false;
     return true;
 }

@@ -17,7 +17,7 @@ static int32_t clicks(int32_t height) {
     return height / SMITH_CLICK;
 }
 
-static int32_t mean(const struct smith_surface *surface, unsigned a, unsigned b) {
+static int32_t light_ray_mean(const struct smith_surface *surface, unsigned a, unsigned b) {
     return (clicks(surface->heights.at[a]) + clicks(surface->heights.at[b])) / 2;
 }
 
@@ -27,11 +27,11 @@ static bool blocks(const struct smith_sector *sector, int along, bool far, int64
         {{SMITH_NORTH_WEST, SMITH_SOUTH_WEST}, {SMITH_NORTH_EAST, SMITH_SOUTH_EAST}},
         {{SMITH_SOUTH_WEST, SMITH_SOUTH_EAST}, {SMITH_NORTH_WEST, SMITH_NORTH_EAST}}};
     const uint8_t *edge = corners[along == 2][far];
-    return sector->kind == SMITH_SECTOR_WALL || mean(&sector->floor, edge[0], edge[1]) > height ||
-           mean(&sector->ceiling, edge[0], edge[1]) < height;
+    return sector->kind == SMITH_SECTOR_WALL || light_ray_mean(&sector->floor, edge[0], edge[1]) > height ||
+           light_ray_mean(&sector->ceiling, edge[0], edge[1]) < height;
 }
 
-static const struct smith_sector *sector_at(const struct ray *ray, int64_t along, int64_t across) {
+static const struct smith_sector *light_ray_sector_at(const struct ray *ray, int64_t along, int64_t across) {
     int64_t x = ray->along == 0 ? along : across, z = ray->along == 0 ? across : along;
     return smith_room_sector(ray->room, (int32_t)x, (int32_t)z);
 }
@@ -39,7 +39,8 @@ static const struct smith_sector *sector_at(const struct ray *ray, int64_t along
 /* Between the two sectors at a grid line. */
 static bool is_blocked(const struct ray *ray, int64_t line, const int64_t at[3], bool *at_end) {
     int64_t along = line / SMITH_SECTOR_SIZE, across = at[ray->across] / SMITH_SECTOR_SIZE;
-    const struct smith_sector *next = sector_at(ray, along, across), *before = sector_at(ray, along - 1, across);
+    const struct smith_sector *next = light_ray_sector_at(ray, along, across),
+                              *before = light_ray_sector_at(ray, along - 1, across);
     int64_t height = -(at[1] / SMITH_CLICK);
     *at_end = line == ray->to[ray->along];
     if (!next || !before)
@@ -49,7 +50,7 @@ static bool is_blocked(const struct ray *ray, int64_t line, const int64_t at[3],
     return !*at_end && (blocks(before, ray->along, true, height) || blocks(next, ray->along, false, height));
 }
 
-static bool is_free(const struct ray *ray, uint64_t *steps) {
+static bool light_ray_is_free(const struct ray *ray, uint64_t *steps) {
     int along = ray->along;
     int64_t length = ray->to[along] - ray->from[along];
     int64_t line = (ray->from[along] >> 10) * SMITH_SECTOR_SIZE + SMITH_SECTOR_SIZE;
@@ -83,7 +84,7 @@ static bool ray_is_free(const struct smith_room *room, int along, const int32_t 
         ray.from[i] = i == 1 ? -(int64_t)from[i] : from[i];
         ray.to[i] = i == 1 ? -(int64_t)to[i] : to[i];
     }
-    return is_free(&ray, steps);
+    return light_ray_is_free(&ray, steps);
 }
 
 /* To the nearest click, of two that are as near the even one. */
@@ -94,7 +95,7 @@ static int32_t nearest_click(int32_t height) {
     return down + up;
 }
 
-static int32_t extreme(const struct smith_heights *heights, int direction) {
+static int32_t light_ray_extreme(const struct smith_heights *heights, int direction) {
     int32_t found = heights->at[0];
     for (int i = 1; i < 4; i++)
         if (direction * heights->at[i] > direction * found)
@@ -108,8 +109,8 @@ static bool is_in_sector(const struct smith_room *room, const int32_t position[3
         smith_room_sector(room, position[0] / SMITH_SECTOR_SIZE - (position[0] > light[0]),
                           position[2] / SMITH_SECTOR_SIZE - (position[2] > light[2]));
     int32_t height = nearest_click(position[1]);
-    return sector && nearest_click(extreme(&sector->floor.heights, -1)) <= height &&
-           height <= nearest_click(extreme(&sector->ceiling.heights, 1));
+    return sector && nearest_click(light_ray_extreme(&sector->floor.heights, -1)) <= height &&
+           height <= nearest_click(light_ray_extreme(&sector->ceiling.heights, 1));
 }
 
 bool smith_light_reaches(const struct smith_room *room, const int32_t position[3], const int32_t light[3],

@@ -57,7 +57,7 @@ static size_t look_number(const struct smith_rooms_export *export, const struct 
     return ((texture * BLENDS + blend) * SIDES + (textured && cover->double_sided)) * 2 + is_water(export, face);
 }
 
-static struct look look_of(size_t number) {
+static struct look export_mesh_look_of(size_t number) {
     return (struct look){
         .texture = (uint32_t)(number / 2 / SIDES / BLENDS),
         .blend = (unsigned)(number / 2 / SIDES % BLENDS),
@@ -68,16 +68,17 @@ static struct look look_of(size_t number) {
 
 /* ---- materials ---- */
 
-static const struct smith_room_texture *texture_of(const struct smith_rooms_export *export, uint32_t number) {
+static const struct smith_room_texture *export_mesh_texture_of(const struct smith_rooms_export *export,
+                                                               uint32_t number) {
     return &export->rooms->textures[export->textures[number - 1]];
 }
 
 /* Holes in a texture are cut where it has magenta ones, or where faces are said to test them. */
-static enum smith_model_alpha alpha_of(const struct smith_rooms_export *export, const struct look *look) {
+static enum smith_model_alpha export_mesh_alpha_of(const struct smith_rooms_export *export, const struct look *look) {
     if (look->blend > SMITH_FACE_BLEND_ALPHA_TEST)
         return SMITH_MODEL_BLEND;
-    bool holes =
-        look->blend == SMITH_FACE_BLEND_ALPHA_TEST || (look->texture && texture_of(export, look->texture)->magenta);
+    bool holes = look->blend == SMITH_FACE_BLEND_ALPHA_TEST ||
+                 (look->texture && export_mesh_texture_of(export, look->texture)->magenta);
     return holes ? SMITH_MODEL_MASK : SMITH_MODEL_OPAQUE;
 }
 
@@ -96,22 +97,22 @@ static const char *material_extras(struct smith_rooms_export *export, const stru
     if (!look->texture)
         return NULL;
     smith_extras_begin(&export->extras);
-    smith_extras_text(&export->extras, "texture", texture_of(export, look->texture)->path);
+    smith_extras_text(&export->extras, "texture", export_mesh_texture_of(export, look->texture)->path);
     smith_extras_text(&export->extras, "blending", blends[look->blend]);
     if (!export->images[look->texture - 1])
         smith_extras_number(&export->extras, "uv_pixels", (int64_t)PAGE);
     return smith_extras_end(&export->extras);
 }
 
-static uint32_t make_material(struct smith_rooms_export *export, size_t number) {
+static uint32_t export_mesh_make_material(struct smith_rooms_export *export, size_t number) {
     static const float grey[4] = {0.6f, 0.6f, 0.6f, 1}, blue[4] = {0.1f, 0.3f, 0.6f, 0.5f}, sheer[4] = {1, 1, 1, 0.6f};
-    struct look look = look_of(number);
+    struct look look = export_mesh_look_of(number);
     struct smith_model_material material = {.name = "untextured", .unlit = has_colours(export)};
     if (look.texture) {
-        const char *path = texture_of(export, look.texture)->path;
+        const char *path = export_mesh_texture_of(export, look.texture)->path;
         material.name = path ? smith_file_path_name(path) : "texture without a name";
         material.image = export->images[look.texture - 1];
-        material.alpha = alpha_of(export, &look);
+        material.alpha = export_mesh_alpha_of(export, &look);
         material.double_sided = look.double_sided;
     }
     if (look.water) {
@@ -126,7 +127,7 @@ static uint32_t make_material(struct smith_rooms_export *export, size_t number) 
 
 /* ---- faces ---- */
 
-static bool is_drawn(const struct smith_face *face) {
+static bool export_mesh_is_drawn(const struct smith_face *face) {
     return face->cover->look != SMITH_LOOK_INVISIBLE && !face->inverted;
 }
 
@@ -138,14 +139,15 @@ static void texture_size(const struct smith_rooms_export *export, uint32_t textu
     size[1] = page ? (float)page->height : PAGE;
 }
 
-static void put_colour(const float light[3], float colour[4]) {
+static void export_mesh_put_colour(const float light[3], float colour[4]) {
     for (int i = 0; i < 3; i++)
         colour[i] = powf(fminf(fmaxf(light[i], 0), 1), SCREEN_POWER);
     colour[3] = 1;
 }
 
 /* Which of the room's sectors the face is in, as the document counts them, and which face of that it is. */
-static void part_of(const struct smith_rooms_export *export, const struct smith_face *face, uint16_t part[2]) {
+static void export_mesh_part_of(const struct smith_rooms_export *export, const struct smith_face *face,
+                                uint16_t part[2]) {
     const struct smith_room *room = &export->rooms->rooms[face->room];
     const uint32_t item = room->sectors[face->x + (size_t)face->z * room->size_x].item;
     part[0] = item < UINT16_MAX ? (uint16_t)item : UINT16_MAX; /* SMITH_NONE, too */
@@ -165,8 +167,8 @@ static void inset(const struct smith_rooms_export *export, const struct smith_fa
 }
 
 /* Add the face to what `totals` counts of its primitive so far. */
-static void put_face(struct smith_rooms_export *export, const struct smith_face *face, const struct look *look,
-                     struct smith_look_totals *totals) {
+static void export_mesh_put_face(struct smith_rooms_export *export, const struct smith_face *face,
+                                 const struct look *look, struct smith_look_totals *totals) {
     const struct smith_geometry *geometry = export->geometry;
     struct smith_model_primitive *primitive = totals->primitive;
     float size[2];
@@ -180,9 +182,9 @@ static void put_face(struct smith_rooms_export *export, const struct smith_face 
             primitive->uvs[to][axis] = uv / size[axis];
         }
         if (primitive->parts)
-            part_of(export, face, primitive->parts[to]);
+            export_mesh_part_of(export, face, primitive->parts[to]);
         if (primitive->colours)
-            put_colour(geometry->colours[from], primitive->colours[to]);
+            export_mesh_put_colour(geometry->colours[from], primitive->colours[to]);
     }
     uint32_t count = smith_export_index_count(face);
     for (uint32_t i = 0; i < count; i++) /* backwards */
@@ -196,8 +198,8 @@ static void put_face(struct smith_rooms_export *export, const struct smith_face 
 static bool make_primitive(struct smith_rooms_export *export, uint32_t mesh, size_t number,
                            struct smith_look_totals *totals) {
     if (!totals->material)
-        totals->material = make_material(export, number);
-    unsigned attributes = look_of(number).texture ? SMITH_MODEL_UVS : 0;
+        totals->material = export_mesh_make_material(export, number);
+    unsigned attributes = export_mesh_look_of(number).texture ? SMITH_MODEL_UVS : 0;
     if (has_colours(export))
         attributes |= SMITH_MODEL_COLOURS;
     if (export->how->parts)
@@ -213,7 +215,7 @@ static bool count_faces(struct smith_rooms_export *export, uint32_t first, uint3
     bool any = false;
     for (uint32_t i = first; i < end; i++) {
         const struct smith_face *face = &export->geometry->faces[i];
-        if (!is_drawn(face))
+        if (!export_mesh_is_drawn(face))
             continue;
         struct smith_look_totals *totals = &export->look_totals[look_number(export, face)];
         totals->corners += face->corners;
@@ -223,17 +225,17 @@ static bool count_faces(struct smith_rooms_export *export, uint32_t first, uint3
     return any;
 }
 
-static void put_faces(struct smith_rooms_export *export, uint32_t mesh, uint32_t first, uint32_t end) {
+static void export_mesh_put_faces(struct smith_rooms_export *export, uint32_t mesh, uint32_t first, uint32_t end) {
     for (uint32_t i = first; i < end; i++) {
         const struct smith_face *face = &export->geometry->faces[i];
         size_t number = look_number(export, face);
         struct smith_look_totals *totals = &export->look_totals[number];
-        struct look look = look_of(number);
-        if (!is_drawn(face))
+        struct look look = export_mesh_look_of(number);
+        if (!export_mesh_is_drawn(face))
             continue;
         if (!totals->primitive && !make_primitive(export, mesh, number, totals))
             return;
-        put_face(export, face, &look, totals);
+        export_mesh_put_face(export, face, &look, totals);
     }
 }
 
@@ -243,7 +245,7 @@ uint32_t smith_export_mesh(struct smith_rooms_export *export, uint32_t room) {
     if (count_faces(export, first, end))
         mesh = smith_model_add_mesh(export->model, export->rooms->rooms[room].name);
     if (mesh)
-        put_faces(export, mesh, first, end);
+        export_mesh_put_faces(export, mesh, first, end);
     for (uint32_t i = first; i < end; i++) { /* for the next room; materials stay */
         struct smith_look_totals *totals = &export->look_totals[look_number(export, &export->geometry->faces[i])];
         *totals = (struct smith_look_totals){.material = totals->material};

@@ -6,7 +6,7 @@
 #include "rooms/model/rooms_export.h"
 #include "rooms/rooms.h"
 
-static const char *name_of(unsigned kind) {
+static const char *export_portals_name_of(unsigned kind) {
     static const char *const sides[] = {"north", "south", "west", "east"};
     if (kind == SMITH_PORTAL_FLOOR)
         return "floor";
@@ -19,7 +19,7 @@ static const char *portal_extras(struct smith_rooms_export *export, const struct
     smith_extras_begin(extras);
     smith_extras_text(extras, "kind", "portal");
     smith_extras_number(extras, "to_room", export->rooms->rooms[portal->room].number);
-    smith_extras_text(extras, "side", name_of(portal->kind));
+    smith_extras_text(extras, "side", export_portals_name_of(portal->kind));
     smith_extras_text(extras, "opacity",
                       portal->opacity <= SMITH_OPACITY_TRAVERSABLE ? opacities[portal->opacity] : NULL);
     smith_extras_numbers(extras, "sectors", (int32_t[4]){portal->x0, portal->z0, portal->x1, portal->z1}, 4);
@@ -27,7 +27,7 @@ static const char *portal_extras(struct smith_rooms_export *export, const struct
 }
 
 /* The lowest of a floor, or the highest of a ceiling. */
-static float end_of(const struct smith_surface *surface, bool lowest) {
+static float export_portals_end_of(const struct smith_surface *surface, bool lowest) {
     int32_t end = surface->heights.at[0];
     for (int corner = 1; corner < 4; corner++)
         if (lowest ? surface->heights.at[corner] < end : surface->heights.at[corner] > end)
@@ -43,12 +43,13 @@ static void position_in_wall(const struct smith_room *room, const struct smith_p
     position[0] += (float)step[0] * SMITH_SECTOR_SIZE / 2;
     position[2] += (float)step[1] * SMITH_SECTOR_SIZE / 2;
     if (sector)
-        position[1] = (end_of(&sector->floor, true) + end_of(&sector->ceiling, false)) / 2;
+        position[1] =
+            (export_portals_end_of(&sector->floor, true) + export_portals_end_of(&sector->ceiling, false)) / 2;
 }
 
 /* The middle of the opening, as high as where it begins is. */
-static void add_portal(struct smith_rooms_export *export, const struct smith_room *room,
-                       const struct smith_portal *portal, uint32_t parent) {
+static void export_add_portal(struct smith_rooms_export *export, const struct smith_room *room,
+                              const struct smith_portal *portal, uint32_t parent) {
     struct smith_model_node node = {.name = "portal", .parent = parent, .extras = portal_extras(export, portal)};
     const struct smith_sector *sector = smith_room_sector(room, portal->x0, portal->z0);
     float position[3] = {((float)portal->x0 + (float)portal->x1 + 1) / 2 * SMITH_SECTOR_SIZE, 0,
@@ -56,9 +57,9 @@ static void add_portal(struct smith_rooms_export *export, const struct smith_roo
     if (smith_portal_in_wall(portal))
         position_in_wall(room, portal, position);
     else if (sector && portal->kind == SMITH_PORTAL_FLOOR)
-        position[1] = end_of(&sector->floor, true);
+        position[1] = export_portals_end_of(&sector->floor, true);
     else if (sector)
-        position[1] = end_of(&sector->ceiling, false);
+        position[1] = export_portals_end_of(&sector->ceiling, false);
     smith_export_position(export, position, node.translation);
     if (export->how->portals)
         node.mesh = smith_export_portal_mesh(export, room, portal, position);
@@ -67,6 +68,6 @@ static void add_portal(struct smith_rooms_export *export, const struct smith_roo
 
 void smith_export_portals(struct smith_rooms_export *export, const struct smith_room *room, uint32_t parent) {
     for (uint32_t i = 0; i < room->portal_count; i++)
-        if (room->portals[i].room != SMITH_NONE && name_of(room->portals[i].kind))
-            add_portal(export, room, &room->portals[i], parent);
+        if (room->portals[i].room != SMITH_NONE && export_portals_name_of(room->portals[i].kind))
+            export_add_portal(export, room, &room->portals[i], parent);
 }

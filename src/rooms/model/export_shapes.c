@@ -10,19 +10,19 @@
 
 /* ---- collision ---------------------------------------------------------------------------------------------------- */
 
-static bool is_floor(unsigned number) {
+static bool export_shapes_is_floor(unsigned number) {
     return number == SMITH_FACE_FLOOR || number == SMITH_FACE_FLOOR_TRIANGLE2;
 }
 
 /* Faces are there to be seen, textured or not; one that is passed, as the surface of water, is not solid. */
-static bool is_solid(const struct smith_rooms_export *export, const struct smith_face *face) {
+static bool export_shapes_is_solid(const struct smith_rooms_export *export, const struct smith_face *face) {
     if (face->inverted)
         return false;
     if (!smith_face_is_flat(face->number))
         return true;
     return smith_rooms_connection(export->rooms, face->room,
-                                  is_floor(face->number) ? SMITH_PORTAL_FLOOR : SMITH_PORTAL_CEILING, (int32_t)face->x,
-                                  (int32_t)face->z)
+                                  export_shapes_is_floor(face->number) ? SMITH_PORTAL_FLOOR : SMITH_PORTAL_CEILING,
+                                  (int32_t)face->x, (int32_t)face->z)
                .passable == SMITH_CLOSED;
 }
 
@@ -54,7 +54,7 @@ void smith_export_collision(struct smith_rooms_export *export, uint32_t room, ui
     const uint32_t first = export->geometry->room_faces[room], end = export->geometry->room_faces[room + 1];
     uint32_t corners = 0, indices = 0;
     for (uint32_t i = first; i < end; i++)
-        if (is_solid(export, &faces[i])) {
+        if (export_shapes_is_solid(export, &faces[i])) {
             corners += faces[i].corners;
             indices += smith_export_index_count(&faces[i]);
         }
@@ -66,7 +66,7 @@ void smith_export_collision(struct smith_rooms_export *export, uint32_t room, ui
         indices);
     corners = indices = 0;
     for (uint32_t i = first; primitive && i < end; i++)
-        if (is_solid(export, &faces[i])) {
+        if (export_shapes_is_solid(export, &faces[i])) {
             put_solid(export, &faces[i], primitive, corners, indices);
             corners += faces[i].corners;
             indices += smith_export_index_count(&faces[i]);

@@ -21,7 +21,7 @@
 #define STRONGEST 1e6f
 
 /* Turned by yaw about the vertical, then pitch, then roll about the line of sight. */
-static void put_rotation(float yaw, float pitch, float roll, float out[4]) {
+static void export_things_put_rotation(float yaw, float pitch, float roll, float out[4]) {
     if (yaw == 0 && pitch == 0 && roll == 0)
         return; /* zeros say so, too */
     float y = -fmodf(smith_export_finite(yaw), 360) * DEGREE / 2,
@@ -34,7 +34,7 @@ static void put_rotation(float yaw, float pitch, float roll, float out[4]) {
     out[3] = cy * cx * cz + sy * sx * sz;
 }
 
-static void put_position(const struct smith_rooms_export *export, const float position[3], float out[3]) {
+static void export_things_put_position(const struct smith_rooms_export *export, const float position[3], float out[3]) {
     float point[3];
     for (int axis = 0; axis < 3; axis++)
         point[axis] = smith_export_finite(position[axis]);
@@ -67,8 +67,8 @@ static uint32_t camera_of(struct smith_rooms_export *export, const struct smith_
                                                     .field_of_view = 2 * atanf(tanf(across * DEGREE / 2) * ASPECT)});
 }
 
-static const char *thing_extras(struct smith_rooms_export *export, const struct smith_room *room,
-                                const struct smith_thing *thing) {
+static const char *export_thing_extras(struct smith_rooms_export *export, const struct smith_room *room,
+                                       const struct smith_thing *thing) {
     struct smith_extras *extras = &export->extras;
     smith_export_begin_extras(export, room, thing->list, thing->item);
     smith_extras_text(extras, "kind", kinds[thing->kind]);
@@ -88,14 +88,14 @@ static const char *thing_extras(struct smith_rooms_export *export, const struct 
     return smith_extras_end(extras);
 }
 
-static void add_thing(struct smith_rooms_export *export, const struct smith_room *room, const struct smith_thing *thing,
-                      uint32_t parent) {
+static void export_add_thing(struct smith_rooms_export *export, const struct smith_room *room,
+                             const struct smith_thing *thing, uint32_t parent) {
     struct smith_model_node node = {.name = thing->name ? thing->name : kinds[thing->kind],
                                     .parent = parent,
                                     .camera = camera_of(export, thing),
-                                    .extras = thing_extras(export, room, thing)};
-    put_position(export, thing->position, node.translation);
-    put_rotation(thing->yaw, thing->pitch, thing->roll, node.rotation);
+                                    .extras = export_thing_extras(export, room, thing)};
+    export_things_put_position(export, thing->position, node.translation);
+    export_things_put_rotation(thing->yaw, thing->pitch, thing->roll, node.rotation);
     for (int axis = 0; thing->scale > 0 && axis < 3; axis++)
         node.scale[axis] = smith_export_finite(thing->scale);
     const struct smith_thing_node thing_node = {(enum smith_thing_kind)thing->kind, thing->object,
@@ -110,7 +110,7 @@ static void add_thing(struct smith_rooms_export *export, const struct smith_room
 static const char *const light_kinds[] = {"point light", "shadow", "spot light", "effect light", "sun", "fog bulb"};
 
 /* glTF's light; 0 for those that it has no like of: darkness, fog, light of single corners. */
-static uint32_t light_of(struct smith_rooms_export *export, const struct smith_light *light) {
+static uint32_t export_things_light_of(struct smith_rooms_export *export, const struct smith_light *light) {
     static const enum smith_model_light_kind like[] = {[SMITH_LIGHT_POINT] = SMITH_MODEL_POINT,
                                                        [SMITH_LIGHT_SPOT] = SMITH_MODEL_SPOT,
                                                        [SMITH_LIGHT_SUN] = SMITH_MODEL_SUN};
@@ -150,14 +150,14 @@ static const char *light_extras(struct smith_rooms_export *export, const struct 
     return smith_extras_end(extras);
 }
 
-static void add_light(struct smith_rooms_export *export, const struct smith_room *room, const struct smith_light *light,
-                      uint32_t parent) {
+static void export_things_add_light(struct smith_rooms_export *export, const struct smith_room *room,
+                                    const struct smith_light *light, uint32_t parent) {
     struct smith_model_node node = {.name = light_kinds[light->kind],
                                     .parent = parent,
-                                    .light = light_of(export, light),
+                                    .light = export_things_light_of(export, light),
                                     .extras = light_extras(export, room, light)};
-    put_position(export, light->position, node.translation);
-    put_rotation(light->yaw, light->pitch, 0, node.rotation);
+    export_things_put_position(export, light->position, node.translation);
+    export_things_put_rotation(light->yaw, light->pitch, 0, node.rotation);
     smith_model_add_node(export->model, &node);
 }
 
@@ -181,8 +181,8 @@ static const char *trigger_extras(struct smith_rooms_export *export, const struc
 }
 
 /* In the middle of its sectors, where the floor is lowest. */
-static void add_trigger(struct smith_rooms_export *export, const struct smith_room *room,
-                        const struct smith_trigger *trigger, uint32_t parent) {
+static void export_things_add_trigger(struct smith_rooms_export *export, const struct smith_room *room,
+                                      const struct smith_trigger *trigger, uint32_t parent) {
     struct smith_model_node node = {.name = trigger->type ? trigger->type : "trigger",
                                     .parent = parent,
                                     .extras = trigger_extras(export, room, trigger)};
@@ -192,15 +192,15 @@ static void add_trigger(struct smith_rooms_export *export, const struct smith_ro
     for (int corner = 0; sector && corner < 4; corner++)
         if (corner == 0 || (float)sector->floor.heights.at[corner] < point[1])
             point[1] = (float)sector->floor.heights.at[corner];
-    put_position(export, point, node.translation);
+    export_things_put_position(export, point, node.translation);
     smith_model_add_node(export->model, &node);
 }
 
 void smith_export_things(struct smith_rooms_export *export, const struct smith_room *room, uint32_t parent) {
     for (uint32_t i = 0; i < room->thing_count; i++)
-        add_thing(export, room, &room->things[i], parent);
+        export_add_thing(export, room, &room->things[i], parent);
     for (uint32_t i = 0; i < room->light_count; i++)
-        add_light(export, room, &room->lights[i], parent);
+        export_things_add_light(export, room, &room->lights[i], parent);
     for (uint32_t i = 0; i < room->trigger_count; i++)
-        add_trigger(export, room, &room->triggers[i], parent);
+        export_things_add_trigger(export, room, &room->triggers[i], parent);
 }

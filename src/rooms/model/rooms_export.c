@@ -54,7 +54,7 @@ static const char *room_extras(struct smith_rooms_export *export, const struct s
     return smith_extras_end(extras);
 }
 
-static void add_room(struct smith_rooms_export *export, uint32_t number, uint32_t parent) {
+static void rooms_export_add_room(struct smith_rooms_export *export, uint32_t number, uint32_t parent) {
     const struct smith_room *room = &export->rooms->rooms[number];
     struct smith_model_node node = {.name = room->name, .parent = parent};
     float at[3];
@@ -108,13 +108,13 @@ static void find_sun(struct smith_rooms_export *export) {
     }
 }
 
-static uint32_t add_group(struct smith_rooms_export *export, const char *name) {
+static uint32_t rooms_export_add_group(struct smith_rooms_export *export, const char *name) {
     struct smith_model_node node = {.name = name};
     memcpy(node.translation, export->origin, sizeof node.translation);
     return smith_model_add_node(export->model, &node);
 }
 
-static void add_rooms(struct smith_rooms_export *export, bool flipped, const char *name) {
+static void rooms_export_add_rooms(struct smith_rooms_export *export, bool flipped, const char *name) {
     uint32_t parent = 0;
     for (uint32_t i = 0; i < export->rooms->room_count; i++) {
         const struct smith_room *room = &export->rooms->rooms[i];
@@ -122,8 +122,8 @@ static void add_rooms(struct smith_rooms_export *export, bool flipped, const cha
             !smith_rooms_asked_for(export->how->rooms, export->how->room_count, room))
             continue;
         if (!parent)
-            parent = add_group(export, name);
-        add_room(export, i, parent);
+            parent = rooms_export_add_group(export, name);
+        rooms_export_add_room(export, i, parent);
     }
 }
 
@@ -151,22 +151,23 @@ static void add_images(struct smith_rooms_export *export) {
     }
 }
 
-static void *need(struct smith_rooms_export *export, size_t count, size_t size) {
+static void *rooms_export_need(struct smith_rooms_export *export, size_t count, size_t size) {
     return smith_arena_alloc(&export->arena, count * size, _Alignof(max_align_t));
 }
 
 /* The textures that faces have, and what is kept of each. */
-static bool make_lists(struct smith_rooms_export *export) {
+static bool rooms_export_make_lists(struct smith_rooms_export *export) {
     uint32_t count = export->rooms->texture_count;
-    export->used = need(export, count, sizeof *export->used);
+    export->used = rooms_export_need(export, count, sizeof *export->used);
     for (uint32_t i = 0; export->used && i < export->geometry->face_count; i++) {
         const struct smith_cover *cover = export->geometry->faces[i].cover;
         if (cover->look == SMITH_LOOK_TEXTURED && cover->texture < count && !export->used[cover->texture])
             export->used[cover->texture] = ++export->used_count;
     }
-    export->textures = need(export, export->used_count, sizeof *export->textures);
-    export->images = need(export, export->used_count, sizeof *export->images);
-    export->look_totals = need(export, smith_export_looks(export->used_count), sizeof *export->look_totals);
+    export->textures = rooms_export_need(export, export->used_count, sizeof *export->textures);
+    export->images = rooms_export_need(export, export->used_count, sizeof *export->images);
+    export->look_totals =
+        rooms_export_need(export, smith_export_looks(export->used_count), sizeof *export->look_totals);
     if (!export->used || !export->textures || !export->images || !export->look_totals)
         return false;
     for (uint32_t i = 0; i < count; i++)
@@ -189,13 +190,13 @@ enum smith_status smith_rooms_model(const struct smith_rooms *rooms, const struc
     enum smith_status status = SMITH_OK;
     smith_arena_init(&export.arena, &allocator, limits.memory);
     smith_buffer_init(&export.extras.text, &allocator);
-    if (make_lists(&export)) {
+    if (rooms_export_make_lists(&export)) {
         add_images(&export);
         if (how->centred)
             find_origin(&export);
         find_sun(&export);
-        add_rooms(&export, false, "rooms");
-        add_rooms(&export, true, "rooms they flip to");
+        rooms_export_add_rooms(&export, false, "rooms");
+        rooms_export_add_rooms(&export, true, "rooms they flip to");
         model->failed |= export.extras.text.failed;
     } else
         status = smith_fail_memory(error, &export.arena);

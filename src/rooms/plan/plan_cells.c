@@ -81,7 +81,7 @@ enum smith_coverage smith_rooms_plan_coverage(const struct smith_rooms_plan *pla
 
 /* ---- cells ---- */
 
-static size_t slot_of(const struct smith_rooms_plan *plan, int32_t x, int32_t z) {
+static size_t plan_cells_slot_of(const struct smith_rooms_plan *plan, int32_t x, int32_t z) {
     uint64_t hash = ((uint64_t)(uint32_t)x << 32 | (uint32_t)z) * UINT64_C(0x9E3779B97F4A7C15);
     size_t slot = (size_t)(hash ^ hash >> 32) & (plan->capacity - 1); /* both numbers count in its low bits */
     while (plan->cells[slot].used && (plan->cells[slot].x != x || plan->cells[slot].z != z))
@@ -90,7 +90,7 @@ static size_t slot_of(const struct smith_rooms_plan *plan, int32_t x, int32_t z)
 }
 
 const struct smith_cell *smith_rooms_plan_cell(const struct smith_rooms_plan *plan, int32_t x, int32_t z) {
-    const struct smith_cell *cell = &plan->cells[slot_of(plan, x, z)];
+    const struct smith_cell *cell = &plan->cells[plan_cells_slot_of(plan, x, z)];
     return cell->used ? cell : NULL;
 }
 
@@ -102,20 +102,20 @@ bool smith_rooms_plan_is_seen(const struct smith_rooms_plan *plan, uint32_t room
 }
 
 static struct smith_cell *make_cell(struct smith_rooms_plan *plan, int32_t x, int32_t z) {
-    struct smith_cell *cell = &plan->cells[slot_of(plan, x, z)];
+    struct smith_cell *cell = &plan->cells[plan_cells_slot_of(plan, x, z)];
     if (!cell->used)
         *cell = (struct smith_cell){.x = x, .z = z, .used = true, .top.room = SMITH_NONE, .under.room = SMITH_NONE};
     return cell;
 }
 
-static void cover(struct smith_rooms_plan *plan, struct smith_cell *cell) {
+static void plan_cells_cover(struct smith_rooms_plan *plan, struct smith_cell *cell) {
     if (cell->top.room == SMITH_NONE)
         return;
     plan->seen[cell->top.room]--;
     plan->hidden[cell->top.room]++;
 }
 
-static void add_sector(struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z) {
+static void plan_cells_add_sector(struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     enum smith_coverage coverage = smith_rooms_plan_coverage(plan, number, x, z);
     bool wall = smith_room_sector(room, x, z)->kind == SMITH_SECTOR_WALL;
@@ -127,7 +127,7 @@ static void add_sector(struct smith_rooms_plan *plan, uint32_t number, int32_t x
     if (coverage == SMITH_COVERS_NOTHING)
         return;
     if (coverage == SMITH_COVERS_ALL) {
-        cover(plan, cell);
+        plan_cells_cover(plan, cell);
         cell->under.room = SMITH_NONE;
     } else
         cell->under = cell->top;
@@ -149,7 +149,7 @@ bool smith_rooms_plan_cells_make(struct smith_rooms_plan *plan) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
         for (int32_t z = 1; z < (int32_t)room->size_z - 1; z++)
             for (int32_t x = 1; x < (int32_t)room->size_x - 1; x++)
-                add_sector(plan, plan->order[i], x, z);
+                plan_cells_add_sector(plan, plan->order[i], x, z);
     }
     return true;
 }

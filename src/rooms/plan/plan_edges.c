@@ -24,7 +24,7 @@ static const struct {
 };
 
 /* Whether a wall with a diagonal fills that side, or all of it is a wall. */
-static bool is_solid(const struct smith_sector *sector, const unsigned corners[2]) {
+static bool plan_edges_is_solid(const struct smith_sector *sector, const unsigned corners[2]) {
     if (sector->kind != SMITH_SECTOR_WALL)
         return sector->kind == SMITH_SECTOR_BORDER;
     unsigned cut = sector->floor.diagonal - 1u;
@@ -58,18 +58,18 @@ static enum smith_rooms_symbol step_edge(const struct smith_rooms_plan *plan, co
 
 /* What is between a sector and its neighbour. Edges between two cells are drawn by the southern and by the western one,
  * if both would draw them. */
-static enum smith_rooms_symbol edge_of(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z,
-                                       unsigned side) {
+static enum smith_rooms_symbol plan_edge_of(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z,
+                                            unsigned side) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     const struct smith_sector *sector = smith_room_sector(room, x, z);
     const struct smith_sector *next = smith_room_sector(room, x + sides[side].x, z + sides[side].z);
     const struct smith_cell *cell = smith_rooms_plan_cell(plan, smith_rooms_plan_sectors(room->position[0]) + x,
                                                           smith_rooms_plan_sectors(room->position[2]) + z);
-    if (!cell || cell->top.room != number || !next || is_solid(sector, sides[side].corners))
+    if (!cell || cell->top.room != number || !next || plan_edges_is_solid(sector, sides[side].corners))
         return NO_EDGE;
     const struct smith_cell *beyond = smith_rooms_plan_cell(plan, cell->x + sides[side].x, cell->z + sides[side].z);
     bool door = next->kind == SMITH_SECTOR_BORDER && next->wall_portal != SMITH_NONE;
-    if (!door && is_solid(next, sides[side].facing))
+    if (!door && plan_edges_is_solid(next, sides[side].facing))
         return SMITH_ROOMS_WALL;
     bool first = side == SMITH_NORTH || side == SMITH_EAST;
     if (door && room->portals[next->wall_portal].room != SMITH_NONE &&
@@ -102,7 +102,7 @@ static void draw_row(struct smith_rooms_plan *plan, uint32_t number, unsigned si
     int32_t end = (int32_t)(across ? room->size_x : room->size_z) - 1, length = 0;
     for (int32_t at = 1; at <= end; at++) {
         int32_t x = across ? at : line, z = across ? line : at;
-        if (edge_of(plan, number, x, z, side) == wanted) {
+        if (plan_edge_of(plan, number, x, z, side) == wanted) {
             length++;
             continue;
         }
@@ -112,7 +112,7 @@ static void draw_row(struct smith_rooms_plan *plan, uint32_t number, unsigned si
     }
 }
 
-static void draw_room(struct smith_rooms_plan *plan, uint32_t number, enum smith_rooms_symbol wanted) {
+static void plan_edges_draw_room(struct smith_rooms_plan *plan, uint32_t number, enum smith_rooms_symbol wanted) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     for (unsigned side = SMITH_NORTH; side <= SMITH_EAST; side++) {
         bool across = side == SMITH_NORTH || side == SMITH_SOUTH;
@@ -145,13 +145,13 @@ void smith_rooms_plan_edges(struct smith_rooms_plan *plan) {
     smith_drawing_layer(plan->drawing, "steps", NULL);
     for (enum smith_rooms_symbol edge = SMITH_ROOMS_STEP; edge >= SMITH_ROOMS_CLIFF; edge--)
         for (uint32_t i = 0; i < plan->count; i++)
-            draw_room(plan, plan->order[i], edge);
+            plan_edges_draw_room(plan, plan->order[i], edge);
     smith_drawing_layer(plan->drawing, "portals", NULL);
     for (uint32_t i = 0; i < plan->count; i++)
-        draw_room(plan, plan->order[i], SMITH_ROOMS_DOOR);
+        plan_edges_draw_room(plan, plan->order[i], SMITH_ROOMS_DOOR);
     smith_drawing_layer(plan->drawing, "walls", NULL);
     for (uint32_t i = 0; i < plan->count; i++) {
-        draw_room(plan, plan->order[i], SMITH_ROOMS_WALL);
+        plan_edges_draw_room(plan, plan->order[i], SMITH_ROOMS_WALL);
         draw_diagonals(plan, plan->order[i]);
     }
 }

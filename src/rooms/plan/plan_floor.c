@@ -13,7 +13,7 @@
 
 static const struct smith_colour wall_colour = {92, 88, 84, 255}, black = {0, 0, 0, 255}, white = {255, 255, 255, 255};
 
-static double part_of(const struct smith_rooms_plan *plan, double height) {
+static double plan_floor_part_of(const struct smith_rooms_plan *plan, double height) {
     return plan->high > plan->low ? (height - plan->low) / ((double)plan->high - plan->low) : 0.5;
 }
 
@@ -39,7 +39,7 @@ static struct smith_colour patch_colour(const struct smith_rooms_plan *plan, con
     double height = 0, light = slope_light(patch) * SHADE;
     for (unsigned i = 0; i < patch->corners; i++)
         height += (double)patch->height[i] / patch->corners;
-    struct smith_colour colour = smith_ramp_colour(SMITH_RAMP_HEIGHT, part_of(plan, height));
+    struct smith_colour colour = smith_ramp_colour(SMITH_RAMP_HEIGHT, plan_floor_part_of(plan, height));
     if (room->weather == SMITH_WATER)
         colour = smith_colour_mix(colour, smith_rooms_symbols[SMITH_ROOMS_WATER].style.fill, WATER);
     if (room->weather == SMITH_QUICKSAND)
@@ -49,19 +49,19 @@ static struct smith_colour patch_colour(const struct smith_rooms_plan *plan, con
 
 /* ---- runs: level floors side by side are one rectangle ---- */
 
-static bool is_level(const struct smith_rooms_plan_patch *patch) {
+static bool plan_floor_is_level(const struct smith_rooms_plan_patch *patch) {
     return patch->corners == 4 && patch->height[0] == patch->height[1] && patch->height[0] == patch->height[2] &&
            patch->height[0] == patch->height[3];
 }
 
 /* How many sectors from (x, z) on to the east are seen and level at the height of `first`. */
-static int32_t run_length(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z,
-                          const struct smith_rooms_plan_patch *first) {
+static int32_t plan_floor_run_length(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z,
+                                     const struct smith_rooms_plan_patch *first) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     int32_t length = 1;
     struct smith_rooms_plan_patch patches[2];
     while (x + length < (int32_t)room->size_x - 1 && smith_rooms_plan_is_seen(plan, number, x + length, z) &&
-           smith_rooms_plan_patches(plan, number, x + length, z, patches) == 1 && is_level(&patches[0]) &&
+           smith_rooms_plan_patches(plan, number, x + length, z, patches) == 1 && plan_floor_is_level(&patches[0]) &&
            patches[0].height[0] == first->height[0])
         length++;
     return length;
@@ -110,8 +110,9 @@ static void draw_pieces(struct smith_drawing *drawing, const struct piece *last)
 /* ---- sectors ---- */
 
 /* A patch in the sector (x, z), and in all sectors up to `length` on to the east. */
-static bool add_patch(struct smith_rooms_plan *plan, const struct smith_room *room, struct smith_hash_map *colours,
-                      int32_t x, int32_t z, int32_t length, const struct smith_rooms_plan_patch *patch) {
+static bool plan_floor_add_patch(struct smith_rooms_plan *plan, const struct smith_room *room,
+                                 struct smith_hash_map *colours, int32_t x, int32_t z, int32_t length,
+                                 const struct smith_rooms_plan_patch *patch) {
     struct piece piece = {.colour = patch_colour(plan, room, patch), .corners = patch->corners};
     for (unsigned i = 0; i < patch->corners; i++)
         piece.points[i] = smith_rooms_plan_point(room, (x + smith_corner_x(patch->corner[i]) * length) * SMITH_CELL,
@@ -127,15 +128,15 @@ static int32_t add_sectors(struct smith_rooms_plan *plan, uint32_t number, struc
     unsigned count = smith_rooms_plan_patches(plan, number, x, z, patches);
     if (!count || !smith_rooms_plan_is_seen(plan, number, x, z))
         return 1;
-    const bool level = is_level(&patches[0]);
-    const int32_t length = level ? run_length(plan, number, x, z, &patches[0]) : 1;
+    const bool level = plan_floor_is_level(&patches[0]);
+    const int32_t length = level ? plan_floor_run_length(plan, number, x, z, &patches[0]) : 1;
     for (unsigned i = 0; i < (level ? 1 : count); i++)
-        if (!add_patch(plan, room, colours, x, z, length, &patches[i]))
+        if (!plan_floor_add_patch(plan, room, colours, x, z, length, &patches[i]))
             return 0;
     return length;
 }
 
-static bool draw_room(struct smith_rooms_plan *plan, uint32_t number) {
+static bool plan_floor_draw_room(struct smith_rooms_plan *plan, uint32_t number) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     const struct smith_arena_mark mark = smith_arena_mark(&plan->arena);
     struct smith_hash_map colours = {0};
@@ -182,7 +183,7 @@ void smith_rooms_plan_floors(struct smith_rooms_plan *plan) {
     smith_drawing_layer(plan->drawing, "floors", NULL);
     for (uint32_t i = 0; i < plan->count; i++) {
         open_room(plan, &plan->rooms->rooms[plan->order[i]]);
-        if (!draw_room(plan, plan->order[i]))
+        if (!plan_floor_draw_room(plan, plan->order[i]))
             return;
         smith_drawing_close(plan->drawing);
     }

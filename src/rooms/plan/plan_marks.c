@@ -9,8 +9,8 @@
 #define INSET 0.13 /* of marks from the edges of their sector, in sectors */
 #define SEARCHED 64 /* triggers before one that may share its area: files are not to decide how long this takes */
 
-static void fill_sector(struct smith_rooms_plan *plan, const struct smith_room *room, int32_t x, int32_t z,
-                        int32_t length, enum smith_rooms_symbol symbol) {
+static void plan_marks_fill_sector(struct smith_rooms_plan *plan, const struct smith_room *room, int32_t x, int32_t z,
+                                   int32_t length, enum smith_rooms_symbol symbol) {
     struct smith_point corner = smith_rooms_plan_point(room, x * SMITH_CELL, (z + 1) * SMITH_CELL);
     const struct smith_style style = smith_plan_style(plan->drawing, symbol);
     smith_drawing_rectangle(plan->drawing, corner.x, corner.y, length * SMITH_CELL, SMITH_CELL, &style);
@@ -29,7 +29,7 @@ static void hatch_room(struct smith_rooms_plan *plan, uint32_t number, unsigned 
             while (x + length < (int32_t)room->size_x - 1 && has_flag(plan, number, x + length, z, flag))
                 length++;
             if (length)
-                fill_sector(plan, room, x, z, length, symbol);
+                plan_marks_fill_sector(plan, room, x, z, length, symbol);
             x += length;
         }
 }
@@ -72,7 +72,7 @@ void smith_rooms_plan_marks(struct smith_rooms_plan *plan) {
 
 /* ---- triggers ---- */
 
-static struct smith_box area_of(const struct smith_room *room, const struct smith_trigger *trigger) {
+static struct smith_box plan_marks_area_of(const struct smith_room *room, const struct smith_trigger *trigger) {
     const double far = 1 - INSET;
     struct smith_point low =
         smith_rooms_plan_point(room, (trigger->x0 + INSET) * SMITH_CELL, (trigger->z0 + INSET) * SMITH_CELL);
@@ -92,9 +92,9 @@ static bool is_first(const struct smith_room *room, uint32_t number) {
     return true;
 }
 
-static void draw_trigger(struct smith_rooms_plan *plan, const struct smith_room *room, uint32_t number) {
+static void plan_marks_draw_trigger(struct smith_rooms_plan *plan, const struct smith_room *room, uint32_t number) {
     const struct smith_trigger *trigger = &room->triggers[number];
-    struct smith_box box = area_of(room, trigger);
+    struct smith_box box = plan_marks_area_of(room, trigger);
     struct smith_style style =
         smith_plan_style(plan->drawing, SMITH_ROOMS_TRIGGER + (enum smith_rooms_symbol)trigger->purpose);
     char title[128], path[SMITH_ROOMS_PATH];
@@ -113,6 +113,6 @@ void smith_rooms_plan_triggers(struct smith_rooms_plan *plan) {
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
         for (uint32_t k = 0; k < room->trigger_count; k++)
-            draw_trigger(plan, room, k);
+            plan_marks_draw_trigger(plan, room, k);
     }
 }

@@ -24,7 +24,7 @@ struct spot {
     double away; /* from the middle of all of them */
 };
 
-static int by_distance(const void *a, const void *b) {
+static int plan_names_by_distance(const void *a, const void *b) {
     const struct spot *one = a, *two = b;
     if (one->away != two->away)
         return one->away < two->away ? -1 : 1;
@@ -54,11 +54,11 @@ static struct spot *spots_of(const struct smith_rooms_plan *plan, struct smith_a
     for (uint32_t i = 0; i < *count; i++)
         spots[i].away = hypot(spots[i].at.x - sum.x / *count, spots[i].at.y - sum.y / *count);
     if (*count)
-        qsort(spots, *count, sizeof *spots, by_distance);
+        qsort(spots, *count, sizeof *spots, plan_names_by_distance);
     return spots;
 }
 
-static bool is_covered(const struct smith_rooms_plan *plan, uint32_t number) {
+static bool plan_names_is_covered(const struct smith_rooms_plan *plan, uint32_t number) {
     return plan->seen[number] * (HALF_HIDDEN - 1) < plan->hidden[number];
 }
 
@@ -84,7 +84,7 @@ static bool find_spot(struct smith_rooms_plan *plan, const struct spot *spots, u
 }
 
 /* Below the number or above it, as large as there is space for. */
-static void write_name(struct smith_rooms_plan *plan, const char *name, const struct smith_label *number) {
+static void plan_write_name(struct smith_rooms_plan *plan, const char *name, const struct smith_label *number) {
     static const double sizes[] = {0.45, 0.36, 0.28}; /* sectors */
     for (int i = 0; i < 6; i++) {
         struct smith_label label = *number;
@@ -121,7 +121,7 @@ static void draw_number(struct smith_rooms_plan *plan, uint32_t number, bool cov
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "number", .title = title, .path = path});
     smith_drawing_label(plan->drawing, &label);
     if (plan->how->sheet)
-        write_name(plan, room->name, &label);
+        plan_write_name(plan, room->name, &label);
     smith_drawing_close(plan->drawing);
 }
 
@@ -142,7 +142,7 @@ static void draw_numbers(struct smith_rooms_plan *plan, bool covered) {
     uint32_t count = 0;
     for (uint32_t i = 0; choices && i < plan->count; i++) {
         uint32_t room = plan->order[i];
-        if (is_covered(plan, room) == covered)
+        if (plan_names_is_covered(plan, room) == covered)
             choices[count++] = (struct choice){(covered ? plan->hidden : plan->seen)[room], room};
     }
     if (count)
@@ -159,7 +159,7 @@ void smith_rooms_plan_names(struct smith_rooms_plan *plan) {
 /* ---- covered rooms ---- */
 
 /* Whether the floor of the room is there, and not seen. */
-static bool is_below(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z) {
+static bool plan_names_is_below(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     if (x < 1 || z < 1 || x >= (int32_t)room->size_x - 1 || z >= (int32_t)room->size_z - 1)
         return false;
@@ -168,13 +168,14 @@ static bool is_below(const struct smith_rooms_plan *plan, uint32_t number, int32
 }
 
 /* The edge of what is below others, along one line; pieces in a row are one. */
-static void outline_row(struct smith_rooms_plan *plan, uint32_t number, bool across, int32_t line) {
+static void plan_names_outline_row(struct smith_rooms_plan *plan, uint32_t number, bool across, int32_t line) {
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_ROOMS_COVERED);
     const struct smith_room *room = &plan->rooms->rooms[number];
     int32_t end = (int32_t)(across ? room->size_x : room->size_z) - 1, length = 0;
     for (int32_t at = 1; at <= end; at++) {
-        bool here = across ? is_below(plan, number, at, line) : is_below(plan, number, line, at);
-        bool before = across ? is_below(plan, number, at, line - 1) : is_below(plan, number, line - 1, at);
+        bool here = across ? plan_names_is_below(plan, number, at, line) : plan_names_is_below(plan, number, line, at);
+        bool before =
+            across ? plan_names_is_below(plan, number, at, line - 1) : plan_names_is_below(plan, number, line - 1, at);
         if (at < end && here != before) {
             length++;
             continue;
@@ -189,18 +190,18 @@ static void outline_row(struct smith_rooms_plan *plan, uint32_t number, bool acr
     }
 }
 
-static void outline(struct smith_rooms_plan *plan, uint32_t number) {
+static void plan_names_outline(struct smith_rooms_plan *plan, uint32_t number) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     for (int32_t line = 1; line < (int32_t)room->size_z; line++)
-        outline_row(plan, number, true, line);
+        plan_names_outline_row(plan, number, true, line);
     for (int32_t line = 1; line < (int32_t)room->size_x; line++)
-        outline_row(plan, number, false, line);
+        plan_names_outline_row(plan, number, false, line);
 }
 
 void smith_rooms_plan_covered(struct smith_rooms_plan *plan) {
     smith_drawing_layer(plan->drawing, "covered", NULL);
     for (uint32_t i = 0; i < plan->count; i++)
         if (plan->hidden[plan->order[i]])
-            outline(plan, plan->order[i]);
+            plan_names_outline(plan, plan->order[i]);
     draw_numbers(plan, true);
 }

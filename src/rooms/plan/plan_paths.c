@@ -31,7 +31,7 @@ static int by_key(const void *a, const void *b) {
 }
 
 /* Things that triggers can name, or with `flybys` cameras by their sequence. False when there is no memory. */
-static bool gather(struct smith_rooms_plan *plan, bool flybys, struct spots *spots) {
+static bool plan_paths_gather(struct smith_rooms_plan *plan, bool flybys, struct spots *spots) {
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
         for (uint32_t k = 0; k < room->thing_count; k++) {
@@ -54,12 +54,12 @@ static bool gather(struct smith_rooms_plan *plan, bool flybys, struct spots *spo
 
 /* ---- triggers ---- */
 
-static struct smith_point middle_of(const struct smith_room *room, const struct smith_trigger *trigger) {
+static struct smith_point plan_paths_middle_of(const struct smith_room *room, const struct smith_trigger *trigger) {
     return smith_rooms_plan_point(room, ((double)trigger->x0 + trigger->x1 + 1) / 2 * SMITH_CELL,
                                   ((double)trigger->z0 + trigger->z1 + 1) / 2 * SMITH_CELL);
 }
 
-static const struct spot *find(const struct spots *spots, int64_t number) {
+static const struct spot *plan_paths_find(const struct spots *spots, int64_t number) {
     const struct spot wanted = {.key = number};
     return spots->count ? bsearch(&wanted, spots->items, spots->count, sizeof wanted, by_key) : NULL;
 }
@@ -73,15 +73,15 @@ static void draw_target(struct smith_rooms_plan *plan, struct smith_point from, 
 void smith_rooms_plan_targets(struct smith_rooms_plan *plan) {
     struct spots spots = {0};
     smith_drawing_layer(plan->drawing, "targets", NULL);
-    if (!gather(plan, false, &spots))
+    if (!plan_paths_gather(plan, false, &spots))
         return;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
         for (uint32_t k = 0; k < room->trigger_count; k++) {
             const struct spot *target =
-                room->triggers[k].target_thing >= 0 ? find(&spots, room->triggers[k].target_thing) : NULL;
+                room->triggers[k].target_thing >= 0 ? plan_paths_find(&spots, room->triggers[k].target_thing) : NULL;
             if (target)
-                draw_target(plan, middle_of(room, &room->triggers[k]), target->at);
+                draw_target(plan, plan_paths_middle_of(room, &room->triggers[k]), target->at);
         }
     }
 }
@@ -112,7 +112,7 @@ static void draw_flight(struct smith_rooms_plan *plan, const struct spot *spots,
 void smith_rooms_plan_flights(struct smith_rooms_plan *plan) {
     struct spots spots = {0};
     smith_drawing_layer(plan->drawing, "flights", NULL);
-    if (!gather(plan, true, &spots))
+    if (!plan_paths_gather(plan, true, &spots))
         return;
     for (uint32_t first = 0, end; first < spots.count; first = end) {
         for (end = first + 1; end < spots.count && spots.items[end].key == spots.items[first].key;)

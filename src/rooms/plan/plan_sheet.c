@@ -64,8 +64,8 @@ void smith_rooms_plan_insets(struct smith_rooms_plan *plan) {
 /* ---- openings to other sheets ---- */
 
 /* In the middle of the opening, or in one of its cells. */
-static bool find_space(struct smith_rooms_plan *plan, const struct smith_room *room, const struct smith_portal *portal,
-                       struct smith_label *label) {
+static bool plan_sheet_find_space(struct smith_rooms_plan *plan, const struct smith_room *room,
+                                  const struct smith_portal *portal, struct smith_label *label) {
     const int32_t across = portal->x1 - portal->x0 + 1, cells = across * (portal->z1 - portal->z0 + 1);
     for (int attempt = 0; attempt < 4; attempt++)
         for (int32_t i = -1; i < cells && i < CELLS_MAX; i++) {
@@ -98,12 +98,12 @@ static void draw_opening(struct smith_rooms_plan *plan, const struct smith_room 
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "opening", .title = title});
     if (!wall)
         smith_drawing_rectangle(plan->drawing, low.x, high.y, high.x - low.x, low.y - high.y, &style);
-    if (find_space(plan, room, portal, &label))
+    if (plan_sheet_find_space(plan, room, portal, &label))
         smith_drawing_label(plan->drawing, &label);
     smith_drawing_close(plan->drawing);
 }
 
-static bool is_in(const struct smith_room *room, const struct smith_portal *portal) {
+static bool plan_sheet_is_in(const struct smith_room *room, const struct smith_portal *portal) {
     return portal->x0 >= 0 && portal->z0 >= 0 && portal->x0 <= portal->x1 && portal->z0 <= portal->z1 &&
            (uint32_t)portal->x1 < room->size_x && (uint32_t)portal->z1 < room->size_z;
 }
@@ -113,14 +113,14 @@ static void draw_openings(struct smith_rooms_plan *plan, const struct smith_room
     for (uint32_t i = 0; i < room->portal_count; i++) {
         const struct smith_portal *portal = &room->portals[i];
         const uint32_t other = portal->room < plan->rooms->room_count ? sheet->numbers[portal->room] : SMITH_NONE;
-        if (other != SMITH_NONE && other != sheet->number && is_in(room, portal))
+        if (other != SMITH_NONE && other != sheet->number && plan_sheet_is_in(room, portal))
             draw_opening(plan, room, portal, other);
     }
 }
 
 /* ---- targets on other sheets ---- */
 
-static int by_number(const void *a, const void *b) {
+static int plan_sheet_by_number(const void *a, const void *b) {
     const struct smith_rooms_spot *one = a, *two = b;
     return (one->number > two->number) - (one->number < two->number);
 }
@@ -130,7 +130,7 @@ static uint32_t room_elsewhere(const struct smith_rooms_plan *plan, const struct
     const struct smith_rooms_sheet *sheet = plan->how->sheet;
     const struct smith_rooms_spot wanted = {.number = trigger->target_thing}, *found = NULL;
     if (trigger->target_thing >= 0 && sheet->thing_count)
-        found = bsearch(&wanted, sheet->things, sheet->thing_count, sizeof wanted, by_number);
+        found = bsearch(&wanted, sheet->things, sheet->thing_count, sizeof wanted, plan_sheet_by_number);
     const uint32_t room = found ? found->room : trigger->target_room;
     return room < plan->rooms->room_count && !plan->shown[room] ? room : SMITH_NONE;
 }
@@ -183,7 +183,8 @@ void smith_rooms_plan_elsewhere(struct smith_rooms_plan *plan) {
 
 /* ---- beside the plan ---- */
 
-static void write_line(struct smith_drawing *drawing, const char *text, double x, double y, double size, bool bold) {
+static void plan_sheet_write_line(struct smith_drawing *drawing, const char *text, double x, double y, double size,
+                                  bool bold) {
     const struct smith_label label = {
         .text = text, .x = x, .y = y, .size = size, .upright = SMITH_ANCHOR_MIDDLE, .colour = ink, .bold = bold};
     smith_plan_write(drawing, &label);
@@ -197,14 +198,14 @@ void smith_rooms_plan_heading(struct smith_rooms_plan *plan, double size) {
     snprintf(text, sizeof text, "storey %u of %u: %u room%s, floors from %d to %d clicks",
              (unsigned)(sheet->number - 1), (unsigned)(sheet->count - 1), (unsigned)plan->count,
              plan->count == 1 ? "" : "s", plan->low / SMITH_CLICK, plan->high / SMITH_CLICK);
-    write_line(plan->drawing, text, area.left, area.top - 2 * size, size, false);
+    plan_sheet_write_line(plan->drawing, text, area.left, area.top - 2 * size, size, false);
     snprintf(text, sizeof text, "%.200s%ssheet %u of %u", title ? title : "", title ? ", " : "",
              (unsigned)sheet->number, (unsigned)sheet->count);
-    write_line(plan->drawing, text, area.left, area.top - 4.2 * size, 1.8 * size, true);
+    plan_sheet_write_line(plan->drawing, text, area.left, area.top - 4.2 * size, 1.8 * size, true);
 }
 
 /* What the list says of a room; of one that it flips to as well, which is not drawn. */
-static void describe(const struct smith_rooms_plan *plan, uint32_t index, char *text, size_t size) {
+static void plan_sheet_describe(const struct smith_rooms_plan *plan, uint32_t index, char *text, size_t size) {
     const struct smith_rooms *level = plan->how->sheet->level;
     const struct smith_room *room = &level->rooms[index];
     const struct smith_room *flip = room->flip < level->room_count ? &level->rooms[room->flip] : NULL;
@@ -232,10 +233,10 @@ void smith_rooms_plan_room_list(struct smith_rooms_plan *plan, struct smith_poin
         return;
     qsort(rooms, plan->count, sizeof *rooms, by_room_number);
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "rooms"});
-    write_line(plan->drawing, "Rooms", at.x, at.y + LINE_STEP / 2 * size, size, true);
+    plan_sheet_write_line(plan->drawing, "Rooms", at.x, at.y + LINE_STEP / 2 * size, size, true);
     at.y += LINE_STEP * size;
     for (uint32_t i = 0; i < plan->count; i++) {
-        describe(plan, rooms[i].room, text, sizeof text);
+        plan_sheet_describe(plan, rooms[i].room, text, sizeof text);
         const struct smith_point extent = smith_text_size(text, size);
         if (at.y + extent.y > lowest) {
             at = (struct smith_point){at.x + widest * 1.2 + 2 * size, top + LINE_STEP * size};

@@ -19,12 +19,12 @@
 
 static const struct smith_colour ink = {20, 20, 20, 255}, paper = {255, 255, 255, 200};
 
-static bool is_drawable(const float position[3]) {
+static bool plan_things_is_drawable(const float position[3]) {
     return fabsf(position[0]) < FARTHEST && fabsf(position[2]) < FARTHEST; /* not of numbers that are none */
 }
 
 /* A point so far from `from` in the direction that yaw says: 0 is north, 90 is east. */
-static struct smith_point ahead(struct smith_point from, double yaw, double distance) {
+static struct smith_point plan_things_ahead(struct smith_point from, double yaw, double distance) {
     double turn = fmod(yaw, 360) * DEGREE;
     return (struct smith_point){from.x + sin(turn) * distance, from.y - cos(turn) * distance};
 }
@@ -34,7 +34,7 @@ static struct smith_point ahead(struct smith_point from, double yaw, double dist
 static void mark_turned(struct smith_rooms_plan *plan, struct smith_point at, double yaw,
                         const struct smith_style *style) {
     double radius = RADIUS * SMITH_CELL;
-    struct smith_point front = ahead(at, yaw, radius * 1.9);
+    struct smith_point front = plan_things_ahead(at, yaw, radius * 1.9);
     const bool filled = style->width < radius / 4; /* else it is a ring */
     const struct smith_style nose = {
         .stroke = filled ? style->fill : style->stroke, .width = radius / 2, .round = true};
@@ -57,8 +57,8 @@ static void mark_diamond(struct smith_rooms_plan *plan, struct smith_point at, c
 /* A camera, and what it sees as a wedge. */
 static void mark_camera(struct smith_rooms_plan *plan, struct smith_point at, double yaw,
                         const struct smith_style *style) {
-    struct smith_point left = ahead(at, yaw - HALF_VIEW, VIEW * SMITH_CELL);
-    struct smith_point right = ahead(at, yaw + HALF_VIEW, VIEW * SMITH_CELL);
+    struct smith_point left = plan_things_ahead(at, yaw - HALF_VIEW, VIEW * SMITH_CELL);
+    struct smith_point right = plan_things_ahead(at, yaw + HALF_VIEW, VIEW * SMITH_CELL);
     struct smith_colour view = style->fill;
     view.alpha = 80;
     smith_drawing_polygon(plan->drawing, (struct smith_point[3]){at, left, right}, 3,
@@ -66,7 +66,7 @@ static void mark_camera(struct smith_rooms_plan *plan, struct smith_point at, do
     mark_box(plan, at, style);
 }
 
-static void mark(struct smith_rooms_plan *plan, struct smith_point at, const struct smith_thing *thing) {
+static void plan_things_mark(struct smith_rooms_plan *plan, struct smith_point at, const struct smith_thing *thing) {
     struct smith_style style = smith_plan_style(plan->drawing, smith_rooms_thing_symbol(thing));
     if (!style.stroke.alpha) {
         style.stroke = ink;
@@ -95,7 +95,7 @@ void smith_rooms_plan_keep_marks_free(struct smith_rooms_plan *plan) {
             const float *position =
                 k < room->thing_count ? room->things[k].position : room->lights[k - room->thing_count].position;
             struct smith_point at = smith_rooms_plan_point(room, (double)position[0], (double)position[2]);
-            if (is_drawable(position))
+            if (plan_things_is_drawable(position))
                 smith_plan_keep_free(plan->drawing,
                                      (struct smith_box){at.x - reach, at.y - reach, at.x + reach, at.y + reach});
         }
@@ -105,7 +105,7 @@ void smith_rooms_plan_keep_marks_free(struct smith_rooms_plan *plan) {
 /* ---- names ---- */
 
 /* What people call a thing: its name, else the number of what it is. Memos are too long. */
-static void name_of(const struct smith_thing *thing, char *out, size_t size) {
+static void plan_things_name_of(const struct smith_thing *thing, char *out, size_t size) {
     out[0] = '\0';
     if (thing->name && thing->name[0] && thing->kind != SMITH_THING_MEMO)
         snprintf(out, size, "%s", thing->name);
@@ -117,7 +117,7 @@ static void name_of(const struct smith_thing *thing, char *out, size_t size) {
 }
 
 /* Beside its mark, where nothing else is; what finds no place is left to the title of the mark. */
-static void write_name(struct smith_rooms_plan *plan, struct smith_point at, const char *name) {
+static void plan_things_write_name(struct smith_rooms_plan *plan, struct smith_point at, const char *name) {
     static const struct {
         int x, y; /* where of the mark */
     } sides[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
@@ -138,19 +138,20 @@ static void write_name(struct smith_rooms_plan *plan, struct smith_point at, con
     }
 }
 
-static void draw_thing(struct smith_rooms_plan *plan, const struct smith_room *room, const struct smith_thing *thing) {
+static void plan_draw_thing(struct smith_rooms_plan *plan, const struct smith_room *room,
+                            const struct smith_thing *thing) {
     char title[160], name[64], path[SMITH_ROOMS_PATH];
-    if (!is_drawable(thing->position))
+    if (!plan_things_is_drawable(thing->position))
         return;
     struct smith_point at = smith_rooms_plan_point(room, (double)thing->position[0], (double)thing->position[2]);
-    name_of(thing, name, sizeof name);
+    plan_things_name_of(thing, name, sizeof name);
     snprintf(title, sizeof title, "%s %s (%" PRId64 ")", smith_rooms_symbols[SMITH_ROOMS_THING + thing->kind].name,
              name, thing->number);
     smith_rooms_path(plan->rooms, room, thing->list, thing->item, path);
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "thing", .title = title, .path = path});
-    mark(plan, at, thing);
+    plan_things_mark(plan, at, thing);
     if (name[0] && LABEL * SMITH_CELL >= READABLE * smith_drawing_pixel(plan->drawing))
-        write_name(plan, at, name);
+        plan_things_write_name(plan, at, name);
     smith_drawing_close(plan->drawing);
 }
 
@@ -163,7 +164,7 @@ static void draw_things(struct smith_rooms_plan *plan, bool cameras) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
         for (uint32_t k = 0; k < room->thing_count; k++)
             if (is_camera(&room->things[k]) == cameras)
-                draw_thing(plan, room, &room->things[k]);
+                plan_draw_thing(plan, room, &room->things[k]);
     }
 }
 
@@ -176,7 +177,7 @@ void smith_rooms_plan_things(struct smith_rooms_plan *plan) {
 
 /* ---- lights ---- */
 
-static struct smith_colour colour_of(const struct smith_light *light) {
+static struct smith_colour plan_things_colour_of(const struct smith_light *light) {
     uint8_t parts[3];
     for (int i = 0; i < 3; i++)
         parts[i] = (uint8_t)(fminf(fmaxf(light->colour[i], 0), 1) * 255); /* 0 of numbers that are none */
@@ -184,11 +185,12 @@ static struct smith_colour colour_of(const struct smith_light *light) {
 }
 
 /* A star; of lights with a direction also a line. */
-static void draw_light(struct smith_rooms_plan *plan, const struct smith_room *room, const struct smith_light *light) {
+static void plan_things_draw_light(struct smith_rooms_plan *plan, const struct smith_room *room,
+                                   const struct smith_light *light) {
     static const char *const names[] = {"point light", "shadow", "spot light", "effect light", "sun", "fog bulb"};
     double radius = RADIUS * SMITH_CELL * 0.6;
     const struct smith_style rays = {.stroke = ink, .width = 0.03 * SMITH_CELL};
-    if (!is_drawable(light->position))
+    if (!plan_things_is_drawable(light->position))
         return;
     struct smith_point at = smith_rooms_plan_point(room, (double)light->position[0], (double)light->position[2]);
     char path[SMITH_ROOMS_PATH];
@@ -196,14 +198,16 @@ static void draw_light(struct smith_rooms_plan *plan, const struct smith_room *r
     smith_drawing_open(plan->drawing,
                        &(struct smith_group){.kind = "light", .title = names[light->kind], .path = path});
     for (int i = 0; i < 4; i++) {
-        struct smith_point from = ahead(at, 45.0 * i, radius * 1.7), to = ahead(at, 45.0 * i + 180, radius * 1.7);
+        struct smith_point from = plan_things_ahead(at, 45.0 * i, radius * 1.7),
+                           to = plan_things_ahead(at, 45.0 * i + 180, radius * 1.7);
         smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y, &rays);
     }
     if ((light->kind == SMITH_LIGHT_SPOT || light->kind == SMITH_LIGHT_SUN) && isfinite(light->yaw))
-        smith_drawing_arrow(plan->drawing, at, ahead(at, (double)light->yaw, 0.9 * SMITH_CELL),
+        smith_drawing_arrow(plan->drawing, at, plan_things_ahead(at, (double)light->yaw, 0.9 * SMITH_CELL),
                             &(struct smith_arrow){.head = radius}, &rays);
-    smith_drawing_circle(plan->drawing, at.x, at.y, radius,
-                         &(struct smith_style){.fill = colour_of(light), .stroke = ink, .width = 0.025 * SMITH_CELL});
+    smith_drawing_circle(
+        plan->drawing, at.x, at.y, radius,
+        &(struct smith_style){.fill = plan_things_colour_of(light), .stroke = ink, .width = 0.025 * SMITH_CELL});
     smith_drawing_close(plan->drawing);
 }
 
@@ -212,6 +216,6 @@ void smith_rooms_plan_lights(struct smith_rooms_plan *plan) {
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
         for (uint32_t k = 0; k < room->light_count; k++)
-            draw_light(plan, room, &room->lights[k]);
+            plan_things_draw_light(plan, room, &room->lights[k]);
     }
 }

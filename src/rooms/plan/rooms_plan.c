@@ -48,7 +48,7 @@ static const struct smith_plan_type type = {
 };
 
 /* The lowest corner of all floors of a room. */
-static int32_t lowest_floor(const struct smith_room *room) {
+static int32_t rooms_plan_lowest_floor(const struct smith_room *room) {
     int32_t lowest = INT32_MAX;
     for (size_t i = 0; i < (size_t)room->size_x * room->size_z; i++) {
         const struct smith_sector *sector = &room->sectors[i];
@@ -63,12 +63,12 @@ static int32_t lowest_floor(const struct smith_room *room) {
 
 /* ---- which rooms ---- */
 
-static bool is_wanted(const struct smith_rooms_plan *plan, const struct smith_room *room) {
+static bool rooms_plan_is_wanted(const struct smith_rooms_plan *plan, const struct smith_room *room) {
     const struct smith_rooms_plan_options *how = plan->how;
     if (!room->size_x || !smith_rooms_asked_for(how->rooms, how->room_count, room) ||
         (!how->rooms && room->base != SMITH_NONE)) /* what rooms flip to lies in the same place */
         return false;
-    int32_t floor = lowest_floor(room);
+    int32_t floor = rooms_plan_lowest_floor(room);
     return !how->has_floors ||
            (floor >= how->lowest * (int64_t)SMITH_CLICK && floor <= how->highest * (int64_t)SMITH_CLICK);
 }
@@ -86,23 +86,23 @@ static int by_floor(const void *a, const void *b) {
     return (one->room > two->room) - (one->room < two->room);
 }
 
-static void *need(struct smith_rooms_plan *plan, size_t count, size_t size) {
+static void *rooms_plan_need(struct smith_rooms_plan *plan, size_t count, size_t size) {
     return smith_arena_alloc(&plan->arena, count * size, _Alignof(max_align_t));
 }
 
-static bool choose_rooms(struct smith_rooms_plan *plan) {
+static bool rooms_plan_choose_rooms(struct smith_rooms_plan *plan) {
     uint32_t count = plan->rooms->room_count;
-    struct level *levels = need(plan, count, sizeof *levels);
-    plan->order = need(plan, count, sizeof *plan->order);
-    plan->shown = need(plan, count, sizeof *plan->shown);
-    plan->seen = need(plan, count, sizeof *plan->seen);
-    plan->hidden = need(plan, count, sizeof *plan->hidden);
+    struct level *levels = rooms_plan_need(plan, count, sizeof *levels);
+    plan->order = rooms_plan_need(plan, count, sizeof *plan->order);
+    plan->shown = rooms_plan_need(plan, count, sizeof *plan->shown);
+    plan->seen = rooms_plan_need(plan, count, sizeof *plan->seen);
+    plan->hidden = rooms_plan_need(plan, count, sizeof *plan->hidden);
     if (!levels || !plan->order || !plan->shown || !plan->seen || !plan->hidden)
         return false;
     for (uint32_t i = 0; i < count; i++) {
-        plan->shown[i] = is_wanted(plan, &plan->rooms->rooms[i]);
+        plan->shown[i] = rooms_plan_is_wanted(plan, &plan->rooms->rooms[i]);
         if (plan->shown[i])
-            levels[plan->count++] = (struct level){lowest_floor(&plan->rooms->rooms[i]), i};
+            levels[plan->count++] = (struct level){rooms_plan_lowest_floor(&plan->rooms->rooms[i]), i};
     }
     if (plan->count)
         qsort(levels, plan->count, sizeof *levels, by_floor);
@@ -113,7 +113,7 @@ static bool choose_rooms(struct smith_rooms_plan *plan) {
 
 /* ---- heights and sizes ---- */
 
-static void measure_heights(struct smith_rooms_plan *plan) {
+static void rooms_plan_measure_heights(struct smith_rooms_plan *plan) {
     plan->low = INT32_MAX;
     plan->high = INT32_MIN;
     for (uint32_t i = 0; i < plan->count; i++) {
@@ -149,7 +149,7 @@ const char *smith_rooms_plan_title(const struct smith_rooms_plan_options *how) {
     return how->title ? smith_file_path_name(how->title) : NULL;
 }
 
-static enum smith_status draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
+static enum smith_status rooms_plan_draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
     struct smith_rooms_plan *plan = context;
     plan->drawing = drawing;
     smith_rooms_plan_keep_marks_free(plan);
@@ -168,8 +168,8 @@ static enum smith_status draw(void *context, struct smith_drawing *drawing, stru
     return plan->arena.failed ? smith_fail_memory(error, &plan->arena) : SMITH_OK;
 }
 
-static enum smith_status make_plan(struct smith_rooms_plan *plan, struct smith_drawing **drawing,
-                                   struct smith_error *error) {
+static enum smith_status rooms_make_plan(struct smith_rooms_plan *plan, struct smith_drawing **drawing,
+                                         struct smith_error *error) {
     const struct smith_rooms_plan_options *how = plan->how;
     double longest = smith_box_side(measure_rooms(plan)) / SMITH_CELL;
     const struct smith_plan_setup setup = {
@@ -182,12 +182,12 @@ static enum smith_status make_plan(struct smith_rooms_plan *plan, struct smith_d
                     .margin = MARGIN * SMITH_CELL,
                     .options = how->options},
         .symbol_unit = SMITH_CELL,
-        .draw = draw,
+        .draw = rooms_plan_draw,
         .explain = smith_rooms_plan_frame,
     };
     if (!smith_rooms_plan_cells_make(plan))
         return smith_fail_memory(error, &plan->arena);
-    measure_heights(plan);
+    rooms_plan_measure_heights(plan);
     return smith_plan_draw(&setup, plan, drawing, error);
 }
 
@@ -197,7 +197,7 @@ enum smith_status smith_rooms_plan_begin(struct smith_rooms_plan *plan, const st
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     *plan = (struct smith_rooms_plan){.rooms = rooms, .how = how};
     smith_arena_init(&plan->arena, &allocator, limits.memory);
-    if (!choose_rooms(plan))
+    if (!rooms_plan_choose_rooms(plan))
         return smith_fail_memory(error, &plan->arena);
     if (!plan->count)
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-EMPTY",
@@ -215,7 +215,7 @@ enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct
     *drawing = NULL;
     enum smith_status status = smith_rooms_plan_begin(&plan, rooms, how, error);
     if (status == SMITH_OK)
-        status = make_plan(&plan, drawing, error);
+        status = rooms_make_plan(&plan, drawing, error);
     smith_rooms_plan_end(&plan);
     return status;
 }

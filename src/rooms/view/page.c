@@ -16,7 +16,7 @@ static struct smith_colour seen(struct smith_colour colour, bool magenta) {
 }
 
 /* Where the pixel comes from in the file's picture. */
-static void source_of(bool is_wide, uint32_t *x, uint32_t *y) {
+static void page_source_of(bool is_wide, uint32_t *x, uint32_t *y) {
     if (!is_wide)
         return;
     uint32_t row = *y / TILE;
@@ -24,11 +24,11 @@ static void source_of(bool is_wide, uint32_t *x, uint32_t *y) {
     *y = row / 2 * TILE + *y % TILE;
 }
 
-static void take_pixels(const struct smith_picture *from, bool is_wide, bool magenta, struct smith_picture *page) {
+static void page_take_pixels(const struct smith_picture *from, bool is_wide, bool magenta, struct smith_picture *page) {
     for (uint32_t y = 0; y < page->height; y++)
         for (uint32_t x = 0; x < page->width; x++) {
             uint32_t from_x = x, from_y = y;
-            source_of(is_wide, &from_x, &from_y);
+            page_source_of(is_wide, &from_x, &from_y);
             if (from_y < from->height)
                 page->colours[(size_t)y * page->width + x] = seen(smith_picture_colour(from, from_x, from_y), magenta);
         }
@@ -47,7 +47,7 @@ enum smith_status smith_page_read(struct smith_bytes bytes, const struct smith_r
     status = smith_picture_init(page, SMITH_PIXELS_TRUE, is_wide ? PAGE_WIDTH : picture.width,
                                 is_wide ? 2 * rows * TILE : picture.height, options, error);
     if (status == SMITH_OK)
-        take_pixels(&picture, is_wide, texture->magenta, page);
+        page_take_pixels(&picture, is_wide, texture->magenta, page);
     smith_picture_free(&picture);
     return status;
 }

@@ -34,7 +34,7 @@ struct smith_view_point smith_view_position(const struct smith_rooms_view *view,
 }
 
 /* Twice the area on the drawing, more than 0 where the face is seen from its front. */
-static double area_of(const struct smith_rooms_view *view, const struct smith_face *face, double *distance) {
+static double view_area_of(const struct smith_rooms_view *view, const struct smith_face *face, double *distance) {
     struct smith_view_point at[4];
     double area = 0;
     *distance = 0;
@@ -49,24 +49,24 @@ static double area_of(const struct smith_rooms_view *view, const struct smith_fa
     return area;
 }
 
-static int by_distance(const void *a, const void *b) {
+static int view_by_distance(const void *a, const void *b) {
     const struct seen *one = a, *two = b;
     if (one->distance != two->distance)
         return one->distance > two->distance ? -1 : 1;
     return (one->number > two->number) - (one->number < two->number);
 }
 
-static bool is_drawn(const struct smith_rooms_view *view, const struct smith_face *face) {
+static bool view_is_drawn(const struct smith_rooms_view *view, const struct smith_face *face) {
     return face->cover->look != SMITH_LOOK_INVISIBLE && !face->inverted && !view->rooms->rooms[face->room].hidden;
 }
 
 /* The faces and triangles that are seen, sorted. `seen` has room for all. */
-static uint32_t gather(const struct smith_rooms_view *view, const bool *shown, struct seen *seen) {
+static uint32_t view_gather(const struct smith_rooms_view *view, const bool *shown, struct seen *seen) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < view->geometry->face_count; i++) {
         const struct smith_face *face = &view->geometry->faces[i];
         double distance;
-        if (!shown[face->room] || !is_drawn(view, face) || area_of(view, face, &distance) < 1)
+        if (!shown[face->room] || !view_is_drawn(view, face) || view_area_of(view, face, &distance) < 1)
             continue;
         seen[count++] = (struct seen){distance, i};
     }
@@ -76,12 +76,12 @@ static uint32_t gather(const struct smith_rooms_view *view, const bool *shown, s
             seen[count++] = (struct seen){smith_view_triangle_distance(view, at), view->geometry->face_count + i};
     }
     if (count)
-        qsort(seen, count, sizeof *seen, by_distance);
+        qsort(seen, count, sizeof *seen, view_by_distance);
     return count;
 }
 
 /* Pixels a world unit, and the heights of what is seen. */
-static double measure(struct smith_view_canvas *canvas, const struct seen *seen, uint32_t count) {
+static double view_measure(struct smith_view_canvas *canvas, const struct seen *seen, uint32_t count) {
     struct smith_box box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
     canvas->low = INT32_MAX;
     canvas->high = INT32_MIN;
@@ -112,11 +112,11 @@ static void give_pages(struct smith_view_canvas *canvas) {
         }
 }
 
-static enum smith_status show(const struct smith_rooms_view *view, const struct smith_picture **pages,
-                              const struct seen *seen, uint32_t count, struct smith_drawing **drawing,
-                              struct smith_error *error) {
+static enum smith_status view_show(const struct smith_rooms_view *view, const struct smith_picture **pages,
+                                   const struct seen *seen, uint32_t count, struct smith_drawing **drawing,
+                                   struct smith_error *error) {
     struct smith_view_canvas canvas = {.view = view, .pages = pages};
-    double scale = measure(&canvas, seen, count);
+    double scale = view_measure(&canvas, seen, count);
     const struct smith_drawing_setup setup = {.title = smith_rooms_plan_title(view->how),
                                               .scale = scale,
                                               .background = {24, 25, 28, 255},
@@ -150,7 +150,7 @@ enum smith_status smith_rooms_show(const struct smith_rooms_view *view, struct s
         const struct smith_picture **pages =
             smith_arena_alloc(&plan.arena, (view->rooms->texture_count + (size_t)1) * sizeof *pages,
                               _Alignof(const struct smith_picture *));
-        status = seen && pages ? show(view, pages, seen, gather(view, plan.shown, seen), drawing, error)
+        status = seen && pages ? view_show(view, pages, seen, view_gather(view, plan.shown, seen), drawing, error)
                                : smith_fail_memory(error, &plan.arena);
     }
     smith_rooms_plan_end(&plan);

@@ -23,7 +23,7 @@ struct patch {
 /* ---- colours ---- */
 
 /* Mean light of the face; 1 is the texture as it is. */
-static double light_of(const struct smith_view_canvas *canvas, const struct smith_face *face) {
+static double view_face_light_of(const struct smith_view_canvas *canvas, const struct smith_face *face) {
     double light = 0;
     for (unsigned i = 0; i < face->corners; i++)
         for (int channel = 0; channel < 3; channel++)
@@ -149,7 +149,7 @@ void smith_view_draw_face(const struct smith_view_canvas *canvas, const struct s
         return;
     }
     draw_patch(canvas, face, &patch);
-    const struct smith_style veil = {.fill = veil_of(light_of(canvas, face)), .crisp = true};
+    const struct smith_style veil = {.fill = veil_of(view_face_light_of(canvas, face)), .crisp = true};
     if (veil.fill.alpha && face->cover->blend <= SMITH_FACE_BLEND_ALPHA_TEST)
         smith_drawing_polygon(canvas->drawing, patch.at, patch.count, &veil);
 }

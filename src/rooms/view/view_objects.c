@@ -10,8 +10,8 @@
 
 #define NEARER 560.0 /* world units; from the middle of a sector to its far corner are 591 in this view */
 
-static void project(const struct smith_rooms_view *view, const struct smith_triangle *triangle,
-                    struct smith_view_point at[3]) {
+static void view_objects_project(const struct smith_rooms_view *view, const struct smith_triangle *triangle,
+                                 struct smith_view_point at[3]) {
     for (unsigned i = 0; i < 3; i++)
         at[i] = smith_view_position(view, (double)triangle->at[i][0], (double)triangle->at[i][1],
                                     -(double)triangle->at[i][2]);
@@ -22,7 +22,7 @@ bool smith_view_triangle(const struct smith_rooms_view *view, const struct smith
     uint32_t room = view->object_rooms[triangle->node];
     if (room == SMITH_NONE || !shown[room] || view->rooms->rooms[room].hidden)
         return false;
-    project(view, triangle, at);
+    view_objects_project(view, triangle, at);
     /* in a model they go round the other way */
     double area = (at[2].x - at[0].x) * (at[1].y - at[0].y) - (at[1].x - at[0].x) * (at[2].y - at[0].y);
     return area > 0 || smith_triangle_is_double_sided(view->objects, triangle);
@@ -33,7 +33,7 @@ double smith_view_triangle_distance(const struct smith_rooms_view *view, const s
 }
 
 /* As light as the room is without its lamps, and lighter above than at the sides. */
-static double light_of(const struct smith_rooms_view *view, const struct smith_triangle *triangle) {
+static double view_objects_light_of(const struct smith_rooms_view *view, const struct smith_triangle *triangle) {
     const float *ambient = view->rooms->rooms[view->object_rooms[triangle->node]].ambient;
     double around = fmin(fmax((double)(ambient[0] + ambient[1] + ambient[2]) / 3, 0), 1), a[3], b[3], normal[3];
     if (triangle->light >= 0)
@@ -52,8 +52,8 @@ void smith_view_draw_triangle(const struct smith_view_canvas *canvas, const stru
     const struct smith_rooms_view *view = canvas->view;
     struct smith_view_point seen[3];
     struct smith_point at[3];
-    project(view, triangle, seen);
+    view_objects_project(view, triangle, seen);
     for (unsigned i = 0; i < 3; i++)
         at[i] = (struct smith_point){seen[i].x, seen[i].y};
-    smith_triangle_draw(view->objects, triangle, at, light_of(view, triangle), canvas->drawing);
+    smith_triangle_draw(view->objects, triangle, at, view_objects_light_of(view, triangle), canvas->drawing);
 }

@@ -29,7 +29,7 @@ static void report_problem(struct frame_reader *frame_reader, const char *format
     va_end(arguments);
 }
 
-static bool read_file(struct frame_reader *frame_reader, const char *name, struct smith_buffer *out) {
+static bool d2df_frames_read_file(struct frame_reader *frame_reader, const char *name, struct smith_buffer *out) {
     struct smith_error why;
     smith_buffer_init(out, frame_reader->options ? &frame_reader->options->allocator : NULL);
     enum smith_status status = frame_reader->folder->read(frame_reader->folder->context, name, out, &why);
@@ -41,10 +41,10 @@ static bool read_file(struct frame_reader *frame_reader, const char *name, struc
 
 enum outcome { DONE, NO_FILE, NO_PICTURE };
 
-static enum outcome read_picture(struct frame_reader *frame_reader, const char *name) {
+static enum outcome d2df_frames_read_picture(struct frame_reader *frame_reader, const char *name) {
     struct smith_buffer file;
     struct smith_error why;
-    enum outcome outcome = read_file(frame_reader, name, &file) ? DONE : NO_FILE;
+    enum outcome outcome = d2df_frames_read_file(frame_reader, name, &file) ? DONE : NO_FILE;
     if (outcome == DONE) {
         enum smith_status status = smith_image_read((struct smith_bytes){file.data, file.size}, frame_reader->options,
                                                     &frame_reader->frames->picture, &why);
@@ -63,26 +63,27 @@ struct animation {
     bool is_one_line; /* its lines end in a way that the game does not know */
 };
 
-static uint32_t read_number(const char *text, const char *key, uint32_t usual) {
+static uint32_t d2df_frames_read_number(const char *text, const char *key, uint32_t usual) {
     char value[16];
     return smith_d2df_ini_read(text, "", key, value, sizeof value) ? (uint32_t)strtoul(value, NULL, 10) : usual;
 }
 
 /* False when there is no such text. */
-static bool read_animation(struct frame_reader *frame_reader, const char *name, struct animation *animation) {
+static bool d2df_frames_read_animation(struct frame_reader *frame_reader, const char *name,
+                                       struct animation *animation) {
     char path[1024];
     struct smith_buffer text;
     snprintf(path, sizeof path, "%.900s/TEXT/ANIM", name);
-    bool found = read_file(frame_reader, path, &text);
+    bool found = d2df_frames_read_file(frame_reader, path, &text);
     *animation = (struct animation){.count = 0};
     smith_buffer_byte(&text, 0);
     frame_reader->out_of_memory |= text.failed;
     if (found && !text.failed) {
         const char *ini = (const char *)text.data;
         smith_d2df_ini_read(ini, "", "resource", animation->resource, sizeof animation->resource);
-        animation->width = read_number(ini, "framewidth", 0);
-        animation->height = read_number(ini, "frameheight", 0);
-        animation->count = read_number(ini, "framecount", 1);
+        animation->width = d2df_frames_read_number(ini, "framewidth", 0);
+        animation->height = d2df_frames_read_number(ini, "frameheight", 0);
+        animation->count = d2df_frames_read_number(ini, "framecount", 1);
         animation->is_one_line = strchr(ini, '\n') && !strstr(ini, "\r\n");
     }
     smith_buffer_free(&text);
@@ -120,7 +121,7 @@ static void take_frames(struct frame_reader *frame_reader, const struct animatio
 static void read_frames(struct frame_reader *frame_reader, const char *name) {
     struct animation animation;
     char path[1200];
-    if (!read_animation(frame_reader, name, &animation)) {
+    if (!d2df_frames_read_animation(frame_reader, name, &animation)) {
         report_problem(frame_reader, "it is neither a picture nor an archive with a TEXT/ANIM");
         return;
     }
@@ -130,7 +131,7 @@ static void read_frames(struct frame_reader *frame_reader, const char *name) {
         return;
     }
     snprintf(path, sizeof path, "%.900s/TEXTURES/%s", name, animation.resource);
-    switch (*animation.resource ? read_picture(frame_reader, path) : NO_FILE) {
+    switch (*animation.resource ? d2df_frames_read_picture(frame_reader, path) : NO_FILE) {
     case DONE: take_frames(frame_reader, &animation); break;
     case NO_FILE: report_problem(frame_reader, "its frames, TEXTURES/%.64s, are not in it", animation.resource); break;
     case NO_PICTURE:
@@ -143,7 +144,7 @@ enum smith_status smith_d2df_frames_read(const struct smith_folder *folder, cons
                                          const struct smith_options *options, struct smith_d2df_frames *frames) {
     struct frame_reader frame_reader = {folder, options, frames, false};
     *frames = (struct smith_d2df_frames){.animated = false};
-    if (read_picture(&frame_reader, name) != DONE)
+    if (d2df_frames_read_picture(&frame_reader, name) != DONE)
         read_frames(&frame_reader, name);
     return frame_reader.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
 }

@@ -56,7 +56,7 @@ bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point po
 }
 
 /* The name of a value, or of a bit by its number. */
-static const char *find_name(const struct smith_names *names, uint32_t value) {
+static const char *d2df_measures_find_name(const struct smith_names *names, uint32_t value) {
     if (!names->is_bits)
         return smith_value_name(names, value);
     for (uint32_t i = 0; i < names->count; i++)
@@ -67,7 +67,7 @@ static const char *find_name(const struct smith_names *names, uint32_t value) {
 
 /* MONSTER_IMP is "imp": without what all names of a set begin with. */
 const char *smith_d2df_word(const struct smith_names *names, uint32_t value, char word[SMITH_D2DF_WORD]) {
-    const char *name = find_name(names, value), *tail = name ? strchr(name, '_') : NULL;
+    const char *name = d2df_measures_find_name(names, value), *tail = name ? strchr(name, '_') : NULL;
     if (!name) {
         snprintf(word, SMITH_D2DF_WORD, "number %u", (unsigned)value);
         return word;

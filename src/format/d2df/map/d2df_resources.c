@@ -19,7 +19,7 @@
 /* ---- spelling ---- */
 
 /* Small letters, Latin and Cyrillic; slashes. False when it does not fit. */
-static bool spell(const char *text, size_t length, char out[KEY_MAX]) {
+static bool d2df_resources_spell(const char *text, size_t length, char out[KEY_MAX]) {
     if (length >= KEY_MAX)
         return false;
     for (size_t i = 0; i < length; i++) {
@@ -40,30 +40,30 @@ static bool spell(const char *text, size_t length, char out[KEY_MAX]) {
     return true;
 }
 
-static const char *last_part(const char *name) {
+static const char *d2df_resources_last_part(const char *name) {
     const char *slash = strrchr(name, '/');
     return slash ? slash + 1 : name;
 }
 
 static void drop_extension(char *key) {
-    char *dot = strrchr(last_part(key), '.');
+    char *dot = strrchr(d2df_resources_last_part(key), '.');
     if (dot && smith_d2df_is_extension(dot))
         *dot = '\0';
 }
 
 /* ---- what there is ---- */
 
-static enum smith_status add_file(void *context, const char *name) {
+static enum smith_status d2df_resources_add_file(void *context, const char *name) {
     struct smith_d2df_resources *resources = context;
     char key[KEY_MAX];
-    if (!spell(name, strlen(name), key))
+    if (!d2df_resources_spell(name, strlen(name), key))
         return SMITH_OK; /* no map has names so long */
     drop_extension(key);
     const char *kept = smith_arena_copy(&resources->arena, name, strlen(name));
     const char *kept_key = smith_arena_copy(&resources->arena, key, strlen(key));
     if (!kept || !kept_key)
         return SMITH_NO_MEMORY;
-    struct smith_d2df_resource resource = {kept, kept_key, last_part(kept_key), resources->count};
+    struct smith_d2df_resource resource = {kept, kept_key, d2df_resources_last_part(kept_key), resources->count};
     return SMITH_ARRAY_ADD(&resources->arena, resources, resource) ? SMITH_OK : SMITH_NO_MEMORY;
 }
 
@@ -78,7 +78,7 @@ enum smith_status smith_d2df_resources_open(struct smith_d2df_resources *resourc
     const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
     *resources = (struct smith_d2df_resources){.folder = folder};
     smith_arena_init(&resources->arena, options ? &options->allocator : NULL, limits.memory);
-    enum smith_status status = folder->list(folder->context, add_file, resources, error);
+    enum smith_status status = folder->list(folder->context, d2df_resources_add_file, resources, error);
     if (status == SMITH_NO_MEMORY)
         return smith_fail_memory(error, &resources->arena);
     if (status == SMITH_OK && resources->count)
@@ -92,28 +92,28 @@ void smith_d2df_resources_close(struct smith_d2df_resources *resources) {
 
 /* ---- looking for one ---- */
 
-static size_t stem_size(const char *name, size_t length) {
+static size_t d2df_resources_stem_size(const char *name, size_t length) {
     for (size_t i = length; i-- > 0;)
         if (name[i] == '.')
             return i;
     return length;
 }
 
-static bool is_same(const char *a, size_t size, const char *b, size_t b_size) {
+static bool d2df_resources_is_same(const char *a, size_t size, const char *b, size_t b_size) {
     return size == b_size && memcmp(a, b, size) == 0;
 }
 
 /* How well a folder is called after an archive. The game takes archives with any of its extensions for each other. */
 static unsigned rank_folder(const char *folder, size_t length, const char *archive) {
-    size_t size = strlen(archive), stem = stem_size(archive, size);
+    size_t size = strlen(archive), stem = d2df_resources_stem_size(archive, size);
     if (!size)
         return 1;
-    if (is_same(folder, length, archive, size))
+    if (d2df_resources_is_same(folder, length, archive, size))
         return 5;
-    if (is_same(folder, stem_size(folder, length), archive, stem))
+    if (d2df_resources_is_same(folder, d2df_resources_stem_size(folder, length), archive, stem))
         return 4;
     bool repository = length > 3 && memcmp(folder + length - 3, "wad", 3) == 0;
-    return repository && is_same(folder, length - 3, archive, stem) ? 3 : 1;
+    return repository && d2df_resources_is_same(folder, length - 3, archive, stem) ? 3 : 1;
 }
 
 /* How surely a file is the one that is meant: 0 = not at all. `path` is the resource without its archive. */
@@ -132,7 +132,7 @@ static unsigned rank(const char *key, const char *archive, const char *path) {
 }
 
 /* The first file whose leaf is not before `leaf`. */
-static uint32_t first_of(const struct smith_d2df_resources *resources, const char *leaf) {
+static uint32_t d2df_resources_first_of(const struct smith_d2df_resources *resources, const char *leaf) {
     uint32_t low = 0, high = resources->count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -153,12 +153,13 @@ const char *smith_d2df_resources_find(const struct smith_d2df_resources *resourc
     const char *best = NULL;
     unsigned best_rank = 0;
     path += strspn(path, "\\/");
-    if (!spell(file, size ? size : strlen(file), archive) || !spell(path, strlen(path), rest))
+    if (!d2df_resources_spell(file, size ? size : strlen(file), archive) ||
+        !d2df_resources_spell(path, strlen(path), rest))
         return NULL;
-    const char *leaf = last_part(rest);
-    for (uint32_t i = first_of(resources, leaf); i < resources->count && strcmp(resources->items[i].leaf, leaf) == 0;
-         i++) {
-        unsigned found = rank(resources->items[i].key, last_part(archive), rest);
+    const char *leaf = d2df_resources_last_part(rest);
+    for (uint32_t i = d2df_resources_first_of(resources, leaf);
+         i < resources->count && strcmp(resources->items[i].leaf, leaf) == 0; i++) {
+        unsigned found = rank(resources->items[i].key, d2df_resources_last_part(archive), rest);
         if (found > best_rank) {
             best_rank = found;
             best = resources->items[i].name;

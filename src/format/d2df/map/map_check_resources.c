@@ -23,7 +23,7 @@ struct look {
     } * textures;
 };
 
-static const char *find(const struct look *look, const char *resource) {
+static const char *map_check_resources_find(const struct look *look, const char *resource) {
     return smith_d2df_resources_find(&look->resources, resource, look->run->how->archive);
 }
 
@@ -36,11 +36,11 @@ static const char *code_of_missing(const struct look *look, const struct smith_f
     return frame->type == D2DF_HEADER_TYPE ? "D2DF-RESOURCE-FATAL" : "D2DF-RESOURCE-MISSING";
 }
 
-static enum smith_status check_name(void *context, const struct smith_visit *visit) {
+static enum smith_status map_resources_check_name(void *context, const struct smith_visit *visit) {
     struct look *look = context;
     const char *resource = smith_visit_file(visit);
     bool of_engine = resource && *resource == '_' && visit->frame->type == D2DF_TEXTURE_TYPE; /* liquids */
-    if (!resource || !*resource || of_engine || find(look, resource))
+    if (!resource || !*resource || of_engine || map_check_resources_find(look, resource))
         return SMITH_OK;
     smith_report_finding(look->run, code_of_missing(look, visit->frame, resource), smith_rule_frame_path(visit->frame),
                          "'%s' is not in the archives that were given", resource);
@@ -51,7 +51,7 @@ static enum smith_status check_name(void *context, const struct smith_visit *vis
 
 static void check_texture(struct look *look, uint32_t index) {
     const char *resource = look->map->textures.items[index]->path;
-    const char *name = *resource && *resource != '_' ? find(look, resource) : NULL;
+    const char *name = *resource && *resource != '_' ? map_check_resources_find(look, resource) : NULL;
     struct smith_d2df_frames frames;
     if (!name)
         return;
@@ -85,7 +85,7 @@ static void check_fit(struct look *look, const struct d2df_panel *panel, uint32_
 /* ---- switches ---- */
 
 /* Where the number behind the last '_' begins; NULL when there is none. */
-static const char *number_of(const char *resource) {
+static const char *map_check_resources_number_of(const char *resource) {
     const char *number = strrchr(resource, '_');
     if (!number || !number[1] || number[1 + strspn(number + 1, "0123456789")])
         return NULL;
@@ -100,7 +100,7 @@ static unsigned count_frames(const struct look *look, const char *resource, cons
     unsigned count = 0;
     for (; count < frames_max; count++) {
         snprintf(name, sizeof name, "%.*s%u", (int)(number - resource), resource, count);
-        if (!find(look, name))
+        if (!map_check_resources_find(look, name))
             break;
     }
     return count;
@@ -112,7 +112,7 @@ static void check_switch(struct look *look, uint32_t index) {
     if (map->panels.items[index].texture >= map->textures.count)
         return;
     const char *resource = map->textures.items[map->panels.items[index].texture]->path;
-    const char *number = *resource == '_' ? NULL : number_of(resource);
+    const char *number = *resource == '_' ? NULL : map_check_resources_number_of(resource);
     struct smith_rule_path path = smith_rule_path("/panels/%u/texture", index);
     if (!number)
         return;
@@ -149,12 +149,12 @@ static void check_switches(struct look *look) {
 
 /* ---- all of them ---- */
 
-static void check_all(struct look *look) {
+static void map_resources_check_all(struct look *look) {
     const struct d2df_map *map = look->map;
     look->textures = smith_run_alloc(look->run, map->textures.count + (size_t)1, sizeof *look->textures);
     if (!look->textures)
         return;
-    smith_run_note(look->run, smith_visit_all(look->run->document, check_name, look));
+    smith_run_note(look->run, smith_visit_all(look->run->document, map_resources_check_name, look));
     for (uint32_t i = 0; i < map->textures.count; i++)
         check_texture(look, i);
     for (uint32_t i = 0; i < map->panels.count; i++)
@@ -168,6 +168,6 @@ void smith_d2df_check_resources(struct smith_run *run) {
         return;
     smith_run_note(run, smith_d2df_resources_open(&look.resources, run->how->resources, &run->options, run->error));
     if (!smith_run_failed(run))
-        check_all(&look);
+        map_resources_check_all(&look);
     smith_d2df_resources_close(&look.resources);
 }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static void check_textures(struct smith_run *run) {
+static void map_style_check_textures(struct smith_run *run) {
     const struct d2df_map *map = d2df_root(run->document);
     bool *used = smith_run_alloc(run, map->textures.count + (size_t)1, 1);
     for (uint32_t i = 0; used && i < map->panels.count; i++)
@@ -19,7 +19,7 @@ static void check_textures(struct smith_run *run) {
 }
 
 /* In a text map the engine counts bytes of UTF-8, where binary maps have one byte a letter. */
-static enum smith_status check_text(void *context, const struct smith_visit *visit) {
+static enum smith_status map_style_check_text(void *context, const struct smith_visit *visit) {
     struct smith_run *run = context;
     int64_t room;
     if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT || visit->type->extent->kind != SMITH_EXACT)
@@ -34,6 +34,6 @@ static enum smith_status check_text(void *context, const struct smith_visit *vis
 }
 
 void smith_d2df_check_style(struct smith_run *run) {
-    check_textures(run);
-    smith_run_note(run, smith_visit_all(run->document, check_text, run));
+    map_style_check_textures(run);
+    smith_run_note(run, smith_visit_all(run->document, map_style_check_text, run));
 }

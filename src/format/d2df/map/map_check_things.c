@@ -15,7 +15,7 @@ bool smith_d2df_overlap(struct smith_d2df_rectangle a, struct smith_d2df_rectang
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-static bool contains(struct smith_d2df_rectangle a, struct smith_d2df_rectangle b) {
+static bool map_check_things_contains(struct smith_d2df_rectangle a, struct smith_d2df_rectangle b) {
     return a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height;
 }
 
@@ -40,7 +40,8 @@ static uint32_t panel_around(const struct d2df_map *map, struct smith_d2df_recta
     for (uint32_t i = 0; i < count; i++) {
         const struct d2df_panel *panel = &map->panels.items[i];
         struct smith_d2df_rectangle around = smith_d2df_rectangle(panel->position, panel->size);
-        if (panel->type == type && (wholly ? contains(around, thing) : smith_d2df_overlap(around, thing)))
+        if (panel->type == type &&
+            (wholly ? map_check_things_contains(around, thing) : smith_d2df_overlap(around, thing)))
             return i;
     }
     return UINT32_MAX;
@@ -113,7 +114,7 @@ static void check_only_one(struct smith_run *run, uint32_t index, uint8_t type, 
             smith_report_finding(run, rows[i].code, smith_rule_path("/areas/%u", index), "a second %s", rows[i].what);
 }
 
-static void check_areas(struct smith_run *run) {
+static void map_things_check_areas(struct smith_run *run) {
     const struct d2df_map *map = d2df_root(run->document);
     static const struct d2df_size body = {smith_d2df_area_width, smith_d2df_area_height};
     uint32_t of_type[UINT8_MAX + 1] = {0}, starts = 0;
@@ -153,7 +154,7 @@ void smith_d2df_check_things(struct smith_run *run) {
     for (uint32_t i = 0; i < map->items.count; i++)
         check_item(run, &map->items.items[i], i);
     check_monsters(run);
-    check_areas(run);
+    map_things_check_areas(run);
     if (!smith_d2df_can_compare(map->panels.count, count_things(map)))
         smith_d2df_report_unchecked(run, "/panels", map->panels.count, count_things(map));
 }

@@ -98,7 +98,8 @@ static void check_exit(struct smith_run *run, uint32_t index, const struct d2df_
                              "there is no map '%s' in the archive", next->map);
 }
 
-static void check_target(struct smith_run *run, uint32_t index, const struct d2df_trigger_triggerdata *data) {
+static void map_triggers_check_target(struct smith_run *run, uint32_t index,
+                                      const struct d2df_trigger_triggerdata *data) {
     if (data->kind == D2DF_TRIGGER_TRIGGERDATA_TELEPORT)
         check_teleport(run, index, data->as.teleport);
     else if (data->kind == D2DF_TRIGGER_TRIGGERDATA_EXIT)
@@ -118,7 +119,7 @@ void smith_d2df_check_triggers(struct smith_run *run) {
         const struct d2df_trigger *trigger = triggers.map->triggers.items[i];
         if (press_of(trigger) && all)
             check_press(&triggers, i, press_of(trigger));
-        check_target(run, i, &trigger->triggerdata);
+        map_triggers_check_target(run, i, &trigger->triggerdata);
     }
     note_platforms(&triggers);
     for (uint32_t i = 0; i < count && all; i++)

@@ -11,7 +11,7 @@
 
 /* ---- values ---- */
 
-static void check_number(struct smith_run *run, const struct smith_visit *visit) {
+static void map_values_check_number(struct smith_run *run, const struct smith_visit *visit) {
     int64_t value = smith_integer_load(visit->type, visit->value);
     if (!smith_d2df_has_name(visit->type, value))
         smith_report_finding(run, "D2DF-VALUE", smith_rule_frame_path(visit->frame), "%" PRId64 " has no name in %s",
@@ -27,12 +27,12 @@ static bool is_odd_bool(const struct smith_visit *visit) {
     return quirk != NULL;
 }
 
-static enum smith_status check_value(void *context, const struct smith_visit *visit) {
+static enum smith_status map_check_value(void *context, const struct smith_visit *visit) {
     struct smith_run *run = context;
     if (!visit->member || visit->variant)
         return SMITH_OK;
     if (visit->type->kind == SMITH_INT && visit->type->names)
-        check_number(run, visit);
+        map_values_check_number(run, visit);
     if (visit->type->kind == SMITH_BOOL && is_odd_bool(visit))
         smith_report_finding(run, "D2DF-BOOLEAN", smith_rule_frame_path(visit->frame),
                              "a switch that is neither 0 nor 1");
@@ -73,7 +73,7 @@ static void check_trigger(struct smith_run *run, const struct d2df_trigger *trig
 
 void smith_d2df_check_values(struct smith_run *run) {
     struct d2df_map *map = d2df_root(run->document);
-    smith_run_note(run, smith_visit_all(run->document, check_value, run));
+    smith_run_note(run, smith_visit_all(run->document, map_check_value, run));
     smith_visit_referrers(smith_document_layout(run->document)->root, map, check_reference, run);
     for (uint32_t i = 0; i < map->triggers.count; i++)
         check_trigger(run, map->triggers.items[i], i);

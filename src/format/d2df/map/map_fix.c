@@ -62,7 +62,8 @@ static void fix_blocks(struct smith_run *run) {
 
 /* ---- records of kinds that there are not ---- */
 
-static void drop(struct smith_run *run, struct smith_edit *edit, const char *list, uint32_t index, unsigned type) {
+static void map_fix_drop(struct smith_run *run, struct smith_edit *edit, const char *list, uint32_t index,
+                         unsigned type) {
     struct smith_rule_path path = smith_rule_path("/%s/%u", list, index);
     smith_run_note(run, smith_edit_delete(edit, path.text, run->error));
     smith_report_change(run, "D2DF-VALUE", SMITH_CHANGE_LOST, path, "removed: there is no type %u", type);
@@ -74,20 +75,20 @@ static bool trigger_is_good(uint8_t type) {
 }
 
 /* From the last to the first, so that paths stay true. */
-static void drop_records(struct smith_run *run, struct smith_edit *edit) {
+static void map_fix_drop_records(struct smith_run *run, struct smith_edit *edit) {
     const struct d2df_map *map = d2df_root(run->document);
     for (uint32_t i = map->items.count; i-- > 0;)
         if (!smith_names_by_value(D2DF_ITEM_TYPE_NAMES, map->items.items[i].type))
-            drop(run, edit, "items", i, map->items.items[i].type);
+            map_fix_drop(run, edit, "items", i, map->items.items[i].type);
     for (uint32_t i = map->monsters.count; i-- > 0;)
         if (!smith_names_by_value(D2DF_MONSTER_TYPE_NAMES, map->monsters.items[i].type))
-            drop(run, edit, "monsters", i, map->monsters.items[i].type);
+            map_fix_drop(run, edit, "monsters", i, map->monsters.items[i].type);
     for (uint32_t i = map->areas.count; i-- > 0;)
         if (!smith_names_by_value(D2DF_AREA_TYPE_NAMES, map->areas.items[i].type))
-            drop(run, edit, "areas", i, map->areas.items[i].type);
+            map_fix_drop(run, edit, "areas", i, map->areas.items[i].type);
     for (uint32_t i = map->triggers.count; i-- > 0;)
         if (!trigger_is_good(map->triggers.items[i]->type))
-            drop(run, edit, "triggers", i, map->triggers.items[i]->type);
+            map_fix_drop(run, edit, "triggers", i, map->triggers.items[i]->type);
 }
 
 static void fix_records(struct smith_run *run) {
@@ -95,7 +96,7 @@ static void fix_records(struct smith_run *run) {
     struct smith_edit *edit;
     smith_run_note(run, smith_edit_begin(run->document, &options, &edit, run->error));
     if (edit)
-        drop_records(run, edit);
+        map_fix_drop_records(run, edit);
     smith_edit_end(edit);
 }
 

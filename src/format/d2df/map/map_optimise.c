@@ -22,7 +22,7 @@ struct dropping {
     uint32_t count;
 };
 
-static bool new_number(void *context, int64_t *number) {
+static bool map_optimise_new_number(void *context, int64_t *number) {
     const struct dropping *dropping = context;
     bool there = *number >= 0 && *number < dropping->count;
     if (there && dropping->gone[*number])
@@ -32,8 +32,8 @@ static bool new_number(void *context, int64_t *number) {
 }
 
 /* Take elements of `size` bytes, to which nothing refers, out of the list; what refers to the others follows. */
-static enum smith_status drop(struct smith_document *document, const char *path, struct smith_list *list, size_t size,
-                              const bool *gone, struct smith_error *error) {
+static enum smith_status map_optimise_drop(struct smith_document *document, const char *path, struct smith_list *list,
+                                           size_t size, const bool *gone, struct smith_error *error) {
     struct dropping dropping = {gone, NULL, list->count};
     dropping.numbers =
         smith_document_alloc(document, (list->count + (size_t)1) * sizeof *dropping.numbers, _Alignof(uint32_t));
@@ -50,7 +50,7 @@ static enum smith_status drop(struct smith_document *document, const char *path,
         count++;
     }
     list->count = count;
-    const struct smith_renumbering renumbering = {.path = path, .map = new_number, .context = &dropping};
+    const struct smith_renumbering renumbering = {.path = path, .map = map_optimise_new_number, .context = &dropping};
     smith_renumber(smith_document_layout(document)->root, d2df_root(document), &renumbering);
     return SMITH_OK;
 }
@@ -81,7 +81,8 @@ enum smith_status smith_d2df_textures_drop(struct smith_document *document, uint
             unused[map->panels.items[i].texture] = false;
     if (count)
         *count = count_set(unused, textures);
-    return drop(document, "/textures", (struct smith_list *)&map->textures, sizeof *map->textures.items, unused, error);
+    return map_optimise_drop(document, "/textures", (struct smith_list *)&map->textures, sizeof *map->textures.items,
+                             unused, error);
 }
 
 /* ---- panels ---- */
@@ -112,7 +113,7 @@ static bool note_panel(void *context, const struct smith_referrer *referrer) {
     return true;
 }
 
-static const char *texture_of(const struct merger *merger, const struct d2df_panel *panel) {
+static const char *map_optimise_texture_of(const struct merger *merger, const struct d2df_panel *panel) {
     bool there = panel->texture < merger->map->textures.count;
     return there ? merger->map->textures.items[panel->texture]->path : "";
 }
@@ -120,7 +121,7 @@ static const char *texture_of(const struct merger *merger, const struct d2df_pan
 /* What is not seen, and glass, repeats after each pixel. */
 static struct pattern pattern_of(const struct merger *merger, const struct d2df_panel *panel) {
     bool plain = !smith_d2df_panel_is_drawn(panel) || panel->alpha == 255 ||
-                 smith_d2df_panel_glass(panel, texture_of(merger, panel));
+                 smith_d2df_panel_glass(panel, map_optimise_texture_of(merger, panel));
     if (plain)
         return (struct pattern){1, 1};
     bool there = panel->texture < merger->map->textures.count;
@@ -208,7 +209,7 @@ struct span {
     uint16_t breadth, length;
 };
 
-static struct span span_of(const struct d2df_panel *panel, uint32_t index, bool column) {
+static struct span map_optimise_span_of(const struct d2df_panel *panel, uint32_t index, bool column) {
     uint64_t look =
         (uint64_t)panel->texture << 32 | (uint32_t)panel->type << 16 | (uint32_t)panel->alpha << 8 | panel->flags;
     struct d2df_point at = panel->position;
@@ -238,7 +239,7 @@ static bool goes_on(const struct span *span, const struct span *next, uint32_t r
 }
 
 /* The later of two in the list goes, the earlier grows. `next` begins where `span` ends. */
-static bool join(struct merger *merger, struct span *span, struct span *next, bool column) {
+static bool map_optimise_join(struct merger *merger, struct span *span, struct span *next, bool column) {
     struct d2df_panel *items = merger->map->panels.items;
     uint32_t first = span->index < next->index ? span->index : next->index;
     uint32_t second = span->index + next->index - first;
@@ -248,7 +249,7 @@ static bool join(struct merger *merger, struct span *span, struct span *next, bo
         return false;
     if (!known.width) {
         merger->kept[second] = true;
-        merger->unknown = merger->unknown ? merger->unknown : texture_of(merger, &items[first]);
+        merger->unknown = merger->unknown ? merger->unknown : map_optimise_texture_of(merger, &items[first]);
         return false;
     }
     items[first].position = items[span->index].position;
@@ -268,7 +269,7 @@ static bool join_line(struct merger *merger, struct span *spans, uint32_t count,
         if (spans[i].start > end)
             break;
         if (spans[i].start == end && spans[i].index != UINT32_MAX)
-            joined |= join(merger, &spans[0], &spans[i], column);
+            joined |= map_optimise_join(merger, &spans[0], &spans[i], column);
     }
     return joined;
 }
@@ -280,7 +281,7 @@ static bool join_lines(struct merger *merger, struct span *spans, bool column) {
     bool joined = false;
     for (uint32_t i = 0; i < map->panels.count; i++)
         if (may_merge(merger, i))
-            spans[count++] = span_of(&map->panels.items[i], i, column);
+            spans[count++] = map_optimise_span_of(&map->panels.items[i], i, column);
     qsort(spans, count, sizeof *spans, by_start);
     for (uint32_t i = 0; i < count; i++)
         joined |= spans[i].index != UINT32_MAX && join_line(merger, &spans[i], count - i, column);
@@ -307,7 +308,8 @@ static enum smith_status merge_all(struct smith_document *document, struct merge
         joined = join_lines(merger, spans, false);
         joined |= join_lines(merger, spans, true);
     }
-    return drop(document, "/panels", (struct smith_list *)&map->panels, sizeof *map->panels.items, merger->gone, error);
+    return map_optimise_drop(document, "/panels", (struct smith_list *)&map->panels, sizeof *map->panels.items,
+                             merger->gone, error);
 }
 
 enum smith_status smith_d2df_panels_merge(struct smith_document *document, const struct smith_d2df_merge_options *how,

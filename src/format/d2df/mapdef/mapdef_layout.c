@@ -65,7 +65,8 @@ static bool is_alias(const struct mapdef_names *names, const struct mapdef_value
     return false;
 }
 
-static void write_names(struct smith_buffer *out, const struct mapdef *mapdef, const struct mapdef_names *names) {
+static void mapdef_layout_write_names(struct smith_buffer *out, const struct mapdef *mapdef,
+                                      const struct mapdef_names *names) {
     smith_buffer_text(out, names->is_bits ? "bits " : "enum ");
     write_names_name(out, mapdef, names->name);
     smith_buffer_text(out, " {\n");
@@ -96,7 +97,8 @@ static void write_quoted(struct smith_buffer *out, const char *text) {
     smith_buffer_byte(out, '"');
 }
 
-static void write_union(struct smith_buffer *out, const struct mapdef *mapdef, const struct mapdef_field *field) {
+static void mapdef_layout_write_union(struct smith_buffer *out, const struct mapdef *mapdef,
+                                      const struct mapdef_field *field) {
     smith_buffer_format(out, "sized(%" PRId64 ") union(type) {\n", field->count);
     for (const struct mapdef_record *data = mapdef->data; data; data = data->next) {
         smith_buffer_text(out, "        ");
@@ -115,11 +117,12 @@ static bool is_beyond_files(const struct mapdef_field *field) {
     return field->offset < 0;
 }
 
-static void write_type(struct smith_buffer *out, const struct mapdef *mapdef, const struct mapdef_field *field) {
+static void mapdef_layout_write_type(struct smith_buffer *out, const struct mapdef *mapdef,
+                                     const struct mapdef_field *field) {
     if (field->type == MAPDEF_CHAR && field->count)
         smith_buffer_format(out, "cp1251[%" PRId64 "]", field->count);
     else if (field->type == MAPDEF_TRIGDATA)
-        write_union(out, mapdef, field);
+        mapdef_layout_write_union(out, mapdef, field);
     else if (is_beyond_files(field) && field->type == MAPDEF_COLOR)
         smith_buffer_text(out, "Colour"); /* binary maps have none with alpha */
     else
@@ -139,7 +142,7 @@ static int64_t none_of(const struct mapdef_field *field) {
     return is_unsigned ? ((int64_t)1 << (8 * widths[field->type])) - 1 : -1;
 }
 
-static void write_attributes(struct smith_buffer *out, const struct mapdef_field *field) {
+static void mapdef_layout_write_attributes(struct smith_buffer *out, const struct mapdef_field *field) {
     int64_t usual = field->record ? none_of(field) : field->fallback_int;
     bool number = field->fallback == MAPDEF_DEFAULT_NAME || field->fallback == MAPDEF_DEFAULT_INT || field->record;
     if (number && usual)
@@ -191,27 +194,29 @@ static const struct mapdef_field *field_at(const struct mapdef_record *record, i
     return next;
 }
 
-static void write_field(struct smith_buffer *out, const struct mapdef *mapdef, const struct mapdef_field *field) {
+static void mapdef_layout_write_field(struct smith_buffer *out, const struct mapdef *mapdef,
+                                      const struct mapdef_field *field) {
     smith_buffer_format(out, "    %s: ", field->name);
-    write_type(out, mapdef, field);
+    mapdef_layout_write_type(out, mapdef, field);
     smith_buffer_text(out, is_beyond_files(field) ? " if 0" : "");
-    write_attributes(out, field);
+    mapdef_layout_write_attributes(out, field);
     write_annotations(out, field);
     smith_buffer_text(out, ",\n");
 }
 
-static void write_fields(struct smith_buffer *out, const struct mapdef *mapdef, const struct mapdef_record *record) {
+static void mapdef_layout_write_fields(struct smith_buffer *out, const struct mapdef *mapdef,
+                                       const struct mapdef_record *record) {
     int64_t at = 0;
     smith_buffer_text(out, " {\n");
     for (const struct mapdef_field *field; (field = field_at(record, at));) {
         write_holes(out, at, field->offset);
-        write_field(out, mapdef, field);
+        mapdef_layout_write_field(out, mapdef, field);
         at = field->offset + smith_mapdef_width(field);
     }
     write_holes(out, at, record->size);
     for (const struct mapdef_field *field = record->fields; field; field = field->next)
         if (is_beyond_files(field) && !field->internal)
-            write_field(out, mapdef, field);
+            mapdef_layout_write_field(out, mapdef, field);
     smith_buffer_text(out, "}\n\n");
 }
 
@@ -253,16 +258,16 @@ void smith_mapdef_write(const struct mapdef *mapdef, struct smith_buffer *out) {
     for (const struct mapdef_record *record = mapdef->records; record; record = record->next) {
         smith_buffer_text(out, "struct ");
         write_capitals(out, record->is_header ? "header" : record->name);
-        write_fields(out, mapdef, record);
+        mapdef_layout_write_fields(out, mapdef, record);
     }
     for (const struct mapdef_record *data = mapdef->data; data; data = data->next) {
         smith_buffer_text(out, "struct ");
         write_capitals(out, without_prefix(data->name));
         smith_buffer_text(out, "Data");
-        write_fields(out, mapdef, data);
+        mapdef_layout_write_fields(out, mapdef, data);
     }
     for (const struct mapdef_names *names = mapdef->names; names; names = names->next)
-        write_names(out, mapdef, names);
+        mapdef_layout_write_names(out, mapdef, names);
 }
 
 /* ---- as a definition language ---------------------------------------------------------------------------------- */
@@ -274,7 +279,7 @@ static bool at_any(const struct text_lexer *lexer, const char *const *words) {
 }
 
 /* A record with its attributes, an enum, a bitset or TriggerData: layouts begin with the word `layout`. */
-static bool recognise(struct smith_bytes bytes) {
+static bool mapdef_layout_recognise(struct smith_bytes bytes) {
     static const char *const kinds[] = {"bitset", "TriggerData", "enum", NULL};
     static const char *const attributes[] = {"header", "size", "binblock", "tip", "help", NULL};
     struct text_peek peek;
@@ -306,4 +311,4 @@ static enum smith_status translate(struct smith_bytes text, const char *name, co
     return good && !layout->failed ? SMITH_OK : smith_fail_memory(error, NULL);
 }
 
-const struct smith_definition smith_d2df_mapdef = {"mapdef", recognise, translate};
+const struct smith_definition smith_d2df_mapdef = {"mapdef", mapdef_layout_recognise, translate};

@@ -11,7 +11,7 @@ struct linker {
     struct mapdef *mapdef;
 };
 
-static bool mistake(struct linker *l, struct source_span source_span, const char *message) {
+static bool mapdef_link_mistake(struct linker *l, struct source_span source_span, const char *message) {
     smith_mistake(l->diagnosis, source_span, "%s", message);
     return false;
 }
@@ -21,7 +21,7 @@ static bool link_field(struct linker *l, struct mapdef_field *field) {
         for (field->record = l->mapdef->records; field->record; field->record = field->record->next)
             if (strcmp(field->record->name, field->linked) == 0 && !field->record->is_header)
                 return true;
-        return mistake(l, field->linked_span, "there is no such record");
+        return mapdef_link_mistake(l, field->linked_span, "there is no such record");
     }
     if (field->link == MAPDEF_NO_LINK)
         return true;
@@ -29,11 +29,11 @@ static bool link_field(struct linker *l, struct mapdef_field *field) {
         if (strcmp(field->names->name, field->linked) == 0)
             break;
     if (!field->names)
-        return mistake(l, field->linked_span,
-                       field->link == MAPDEF_ENUM ? "there is no such enum" : "there is no such bitset");
+        return mapdef_link_mistake(l, field->linked_span,
+                                   field->link == MAPDEF_ENUM ? "there is no such enum" : "there is no such bitset");
     if (field->names->is_bits != (field->link == MAPDEF_BITSET))
-        return mistake(l, field->linked_span,
-                       field->names->is_bits ? "this is a bitset, no enum" : "this is an enum, no bitset");
+        return mapdef_link_mistake(l, field->linked_span,
+                                   field->names->is_bits ? "this is a bitset, no enum" : "this is an enum, no bitset");
     return true;
 }
 
@@ -47,13 +47,13 @@ static bool resolve_default(struct linker *l, struct mapdef_field *field) {
     }
     if (field->record)
         return strcmp(field->fallback_text, "null") == 0 ||
-               mistake(l, field->source_span, "the default of a reference is null");
+               mapdef_link_mistake(l, field->source_span, "the default of a reference is null");
     for (const struct mapdef_value *value = field->names ? field->names->values : NULL; value; value = value->next)
         if (strcmp(value->name, field->fallback_text) == 0) {
             field->fallback_int = value->value;
             return true;
         }
-    return mistake(l, field->source_span, "its default is no name it knows");
+    return mapdef_link_mistake(l, field->source_span, "its default is no name it knows");
 }
 
 static bool link_record(struct linker *l, struct mapdef_record *record) {
@@ -66,12 +66,12 @@ static bool link_record(struct linker *l, struct mapdef_record *record) {
         for (const struct mapdef_field *other = record->fields; other != field; other = other->next)
             if (other->offset >= 0 && other->offset < field->offset + smith_mapdef_width(field) &&
                 field->offset < other->offset + smith_mapdef_width(other))
-                return mistake(l, field->source_span, "it lies over another field");
+                return mapdef_link_mistake(l, field->source_span, "it lies over another field");
         int64_t end = field->offset + smith_mapdef_width(field);
         size = end > size ? end : size;
     }
     return !record->size || size <= record->size ||
-           mistake(l, record->source_span, "its fields are longer than its size");
+           mapdef_link_mistake(l, record->source_span, "its fields are longer than its size");
 }
 
 static bool link_kinds(struct linker *l, struct mapdef_record *data) {
@@ -81,7 +81,7 @@ static bool link_kinds(struct linker *l, struct mapdef_record *data) {
             for (value = names->values; value && strcmp(value->name, kind->name) != 0;)
                 value = value->next;
         if (!value)
-            return mistake(l, data->source_span, "a kind of trigger here is in no enum");
+            return mapdef_link_mistake(l, data->source_span, "a kind of trigger here is in no enum");
         kind->value = value->value;
     }
     return true;
@@ -98,5 +98,5 @@ bool smith_mapdef_link(struct diagnosis *diagnosis, struct mapdef *mapdef) {
     for (struct mapdef_record *data = l->mapdef->data; data; data = data->next)
         if (!link_record(l, data) || !link_kinds(l, data))
             return false;
-    return has_header || mistake(l, (struct source_span){0, 1}, "no record is the header");
+    return has_header || mapdef_link_mistake(l, (struct source_span){0, 1}, "no record is the header");
 }

@@ -19,7 +19,7 @@ static const struct text_token *token(const struct reader *r) {
     return &r->lexer.token;
 }
 
-static void advance(struct reader *r) {
+static void mapdef_read_advance(struct reader *r) {
     smith_d2df_lex_next(&r->lexer);
 }
 
@@ -27,26 +27,26 @@ static bool unexpected(struct reader *r, const char *what) {
     return smith_d2df_lex_unexpected(&r->lexer, what);
 }
 
-static bool mistake(struct reader *r, struct source_span source_span, const char *message) {
+static bool mapdef_read_mistake(struct reader *r, struct source_span source_span, const char *message) {
     smith_mistake(r->diagnosis, source_span, "%s", message);
     return false;
 }
 
-static bool at_word(const struct reader *r, const char *word) {
+static bool mapdef_read_at_word(const struct reader *r, const char *word) {
     return text_at_word(&r->lexer, word);
 }
 
 static bool accept_word(struct reader *r, const char *word) {
-    if (!at_word(r, word))
+    if (!mapdef_read_at_word(r, word))
         return false;
-    advance(r);
+    mapdef_read_advance(r);
     return true;
 }
 
 static bool accept_punctuation(struct reader *r, char punctuation) {
     if (!text_at_punctuation(&r->lexer, punctuation))
         return false;
-    advance(r);
+    mapdef_read_advance(r);
     return true;
 }
 
@@ -54,7 +54,7 @@ static bool expect_punctuation(struct reader *r, char punctuation) {
     return smith_d2df_lex_expect(&r->lexer, punctuation);
 }
 
-static bool is_plain(const char *name) {
+static bool mapdef_read_is_plain(const char *name) {
     return *name && strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == strlen(name) &&
            !(*name >= '0' && *name <= '9');
 }
@@ -63,10 +63,10 @@ static bool is_plain(const char *name) {
 static bool expect_name(struct reader *r, bool quoted, const char *what, const char **name) {
     if (token(r)->kind != TEXT_NAME && !(quoted && token(r)->kind == TEXT_STRING))
         return unexpected(r, what);
-    if (!is_plain(token(r)->text))
-        return mistake(r, token(r)->source_span, "names are made of the letters A to Z, digits and _");
+    if (!mapdef_read_is_plain(token(r)->text))
+        return mapdef_read_mistake(r, token(r)->source_span, "names are made of the letters A to Z, digits and _");
     *name = token(r)->text;
-    advance(r);
+    mapdef_read_advance(r);
     return true;
 }
 
@@ -74,26 +74,26 @@ static bool expect_int(struct reader *r, int64_t low, int64_t high, int64_t *val
     if (token(r)->kind != TEXT_INT)
         return unexpected(r, "a whole number");
     if (token(r)->integer < low || token(r)->integer > high)
-        return mistake(r, token(r)->source_span, "this number is out of range");
+        return mapdef_read_mistake(r, token(r)->source_span, "this number is out of range");
     *value = token(r)->integer;
-    advance(r);
+    mapdef_read_advance(r);
     return true;
 }
 
 static bool at_text(const struct reader *r) {
-    return at_word(r, "tip") || at_word(r, "help");
+    return mapdef_read_at_word(r, "tip") || mapdef_read_at_word(r, "help");
 }
 
 /* At `tip` or `help`, each of which may be said once: what they say is for the engine's editor. */
 static bool pass_text(struct reader *r, struct mapdef_texts *texts) {
-    bool *has = at_word(r, "tip") ? &texts->tip : &texts->help;
+    bool *has = mapdef_read_at_word(r, "tip") ? &texts->tip : &texts->help;
     if (*has)
-        return mistake(r, token(r)->source_span, "this has been said already");
+        return mapdef_read_mistake(r, token(r)->source_span, "this has been said already");
     *has = true;
-    advance(r);
+    mapdef_read_advance(r);
     if (token(r)->kind != TEXT_STRING || !*token(r)->text)
         return unexpected(r, "a text in quotes, not empty");
-    advance(r);
+    mapdef_read_advance(r);
     return true;
 }
 
@@ -108,17 +108,17 @@ struct counter {
     struct mapdef_value *max; /* the name that is to be the highest */
 };
 
-static bool read_value(struct reader *r, struct counter *counter, struct mapdef_value *value) {
+static bool mapdef_read_value(struct reader *r, struct counter *counter, struct mapdef_value *value) {
     if (!expect_name(r, false, "a name", &value->name))
         return false;
     bool counted = true;
     value->value = counter->next;
     if (accept_punctuation(r, '=')) {
-        if (at_word(r, "MAX")) {
+        if (mapdef_read_at_word(r, "MAX")) {
             if (counter->max)
-                return mistake(r, token(r)->source_span, "there is a MAX already");
+                return mapdef_read_mistake(r, token(r)->source_span, "there is a MAX already");
             counter->max = value;
-            advance(r);
+            mapdef_read_advance(r);
             return true;
         }
         if (!expect_int(r, INT32_MIN, INT32_MAX, &value->value))
@@ -129,7 +129,7 @@ static bool read_value(struct reader *r, struct counter *counter, struct mapdef_
         counter->next = counter->is_bits ? value->value * 2 : value->value + 1;
         counter->highest = value->value > counter->highest ? value->value : counter->highest;
     }
-    return value->value <= UINT32_MAX || mistake(r, token(r)->source_span, "there are more than 32 bits");
+    return value->value <= UINT32_MAX || mapdef_read_mistake(r, token(r)->source_span, "there are more than 32 bits");
 }
 
 static bool read_names(struct reader *r, bool is_bits) {
@@ -140,7 +140,7 @@ static bool read_names(struct reader *r, bool is_bits) {
         return false;
     for (const struct mapdef_names *other = r->mapdef->names; other; other = other->next)
         if (strcmp(other->name, names->name) == 0)
-            return mistake(r, source_span, "this name is taken");
+            return mapdef_read_mistake(r, source_span, "this name is taken");
     names->is_bits = is_bits;
     struct mapdef_texts texts = {0};
     while (at_text(r))
@@ -153,7 +153,7 @@ static bool read_names(struct reader *r, bool is_bits) {
         if (accept_punctuation(r, ','))
             continue;
         *end = NEW(r, struct mapdef_value);
-        if (!*end || !read_value(r, &counter, *end))
+        if (!*end || !mapdef_read_value(r, &counter, *end))
             return false;
         end = &(*end)->next;
         if (!text_at_punctuation(&r->lexer, '}') && !expect_punctuation(r, ','))
@@ -175,7 +175,7 @@ static bool read_type(struct reader *r, struct mapdef_field *field) {
     struct source_span source_span = token(r)->source_span;
     const char *word;
     if (field->has_type)
-        return mistake(r, source_span, "this field has a type already");
+        return mapdef_read_mistake(r, source_span, "this field has a type already");
     if (!expect_name(r, false, "a type", &word))
         return false;
     field->has_type = true;
@@ -195,7 +195,7 @@ static bool read_type(struct reader *r, struct mapdef_field *field) {
 
 static bool read_default(struct reader *r, struct mapdef_field *field) {
     if (field->fallback)
-        return mistake(r, token(r)->source_span, "this field has a default already");
+        return mapdef_read_mistake(r, token(r)->source_span, "this field has a default already");
     if (text_at_punctuation(&r->lexer, '(') || text_at_punctuation(&r->lexer, '[')) {
         field->fallback = MAPDEF_DEFAULT_PAIR;
         return smith_d2df_lex_numbers(&r->lexer, &field->fallback_int);
@@ -207,13 +207,13 @@ static bool read_default(struct reader *r, struct mapdef_field *field) {
                                                     : MAPDEF_DEFAULT_INT;
     if (field->fallback == MAPDEF_DEFAULT_INT && token(r)->kind != TEXT_INT)
         return unexpected(r, "a value");
-    advance(r);
+    mapdef_read_advance(r);
     return true;
 }
 
 static bool read_link(struct reader *r, struct mapdef_field *field, enum mapdef_link link) {
     if (field->link)
-        return mistake(r, token(r)->source_span, "a field is of one enum, bitset or record only");
+        return mapdef_read_mistake(r, token(r)->source_span, "a field is of one enum, bitset or record only");
     field->link = link;
     field->unique = link == MAPDEF_BITSET && accept_word(r, "unique");
     field->linked_span = token(r)->source_span;
@@ -236,16 +236,16 @@ static bool read_as(struct reader *r, struct mapdef_field *field) {
 static bool read_attribute(struct reader *r, struct mapdef_field *field) {
     if (accept_word(r, "type"))
         return read_type(r, field);
-    if (at_word(r, "alias") && field->alias)
-        return mistake(r, token(r)->source_span, "this has been said already");
+    if (mapdef_read_at_word(r, "alias") && field->alias)
+        return mapdef_read_mistake(r, token(r)->source_span, "this has been said already");
     if (accept_word(r, "alias"))
         return expect_name(r, false, "a name", &field->alias);
     if (at_text(r))
         return pass_text(r, &field->texts);
-    if (at_word(r, "offset")) {
+    if (mapdef_read_at_word(r, "offset")) {
         if (field->offset >= 0)
-            return mistake(r, token(r)->source_span, "this field has an offset already");
-        advance(r);
+            return mapdef_read_mistake(r, token(r)->source_span, "this field has an offset already");
+        mapdef_read_advance(r);
         return expect_int(r, 0, MAPDEF_RECORD_MAX, &field->offset);
     }
     if (accept_word(r, "as"))
@@ -265,18 +265,18 @@ static bool read_attribute(struct reader *r, struct mapdef_field *field) {
 
 static bool check_field(struct reader *r, const struct mapdef_field *field) {
     if (field->unknown_type.size && !field->link)
-        return mistake(r, field->unknown_type, "there is no such type");
+        return mapdef_read_mistake(r, field->unknown_type, "there is no such type");
     bool whole = field->type >= MAPDEF_BYTE && field->type <= MAPDEF_UINT;
     if (field->link && !whole)
-        return mistake(r, field->source_span, "only whole numbers can be of an enum, bitset or record");
+        return mapdef_read_mistake(r, field->source_span, "only whole numbers can be of an enum, bitset or record");
     if (!field->has_type)
-        return mistake(r, field->source_span, "this field has no type");
+        return mapdef_read_mistake(r, field->source_span, "this field has no type");
     if (field->type == MAPDEF_STRING && field->offset >= 0)
-        return mistake(r, field->source_span, "a string has no place in a binary map");
+        return mapdef_read_mistake(r, field->source_span, "a string has no place in a binary map");
     return true;
 }
 
-static bool read_field(struct reader *r, struct mapdef_field *field) {
+static bool mapdef_read_field(struct reader *r, struct mapdef_field *field) {
     field->offset = -1;
     field->source_span = token(r)->source_span;
     if (!expect_name(r, true, "the name of a field, or `}`", &field->name))
@@ -284,7 +284,7 @@ static bool read_field(struct reader *r, struct mapdef_field *field) {
     while (!text_at_punctuation(&r->lexer, ';'))
         if (!read_attribute(r, field))
             return false;
-    advance(r);
+    mapdef_read_advance(r);
     if (!field->has_type && field->link) {
         field->has_type = true;
         field->type = MAPDEF_INT;
@@ -298,11 +298,11 @@ static bool read_fields(struct reader *r, struct mapdef_record *record) {
         return false;
     while (!accept_punctuation(r, '}')) {
         *end = NEW(r, struct mapdef_field);
-        if (!*end || !read_field(r, *end))
+        if (!*end || !mapdef_read_field(r, *end))
             return false;
         for (const struct mapdef_field *other = record->fields; other != *end; other = other->next)
             if (strcmp(other->name, (*end)->name) == 0)
-                return mistake(r, (*end)->source_span, "there is a field of this name already");
+                return mapdef_read_mistake(r, (*end)->source_span, "there is a field of this name already");
         end = &(*end)->next;
     }
     return true;
@@ -315,32 +315,32 @@ static bool read_record_attribute(struct reader *r, struct mapdef_record *record
         return record->is_header = true;
     if (at_text(r))
         return pass_text(r, &record->texts);
-    bool is_size = at_word(r, "size");
+    bool is_size = mapdef_read_at_word(r, "size");
     int64_t *number = is_size ? &record->size : &record->block;
-    if (!is_size && !at_word(r, "binblock"))
+    if (!is_size && !mapdef_read_at_word(r, "binblock"))
         return unexpected(r, "`header`, `size`, `binblock`, `tip`, `help` or `{`");
     if (*number)
-        return mistake(r, token(r)->source_span, "this has been said already");
-    advance(r);
+        return mapdef_read_mistake(r, token(r)->source_span, "this has been said already");
+    mapdef_read_advance(r);
     if (!expect_int(r, 1, is_size ? MAPDEF_RECORD_MAX : 255, number))
         return false;
     return !is_size || accept_word(r, "bytes") || unexpected(r, "`bytes`");
 }
 
-static bool add_record(struct reader *r, struct mapdef_record **end, struct mapdef_record *record) {
+static bool mapdef_read_add_record(struct reader *r, struct mapdef_record **end, struct mapdef_record *record) {
     for (; *end; end = &(*end)->next) {
         if (strcmp((*end)->name, record->name) == 0)
-            return mistake(r, record->source_span, "this has been defined already");
+            return mapdef_read_mistake(r, record->source_span, "this has been defined already");
         if ((*end)->is_header && record->is_header)
-            return mistake(r, record->source_span, "there is a header already");
+            return mapdef_read_mistake(r, record->source_span, "there is a header already");
         if (record->block && (*end)->block == record->block)
-            return mistake(r, record->source_span, "another record has this block already");
+            return mapdef_read_mistake(r, record->source_span, "another record has this block already");
     }
     *end = record;
     return true;
 }
 
-static bool read_record(struct reader *r) {
+static bool mapdef_read_record(struct reader *r) {
     struct mapdef_record *record = NEW(r, struct mapdef_record);
     if (!record)
         return false;
@@ -350,18 +350,18 @@ static bool read_record(struct reader *r) {
     while (!text_at_punctuation(&r->lexer, '{'))
         if (!read_record_attribute(r, record))
             return false;
-    return read_fields(r, record) && add_record(r, &r->mapdef->records, record);
+    return read_fields(r, record) && mapdef_read_add_record(r, &r->mapdef->records, record);
 }
 
 static bool kind_is_new(struct reader *r, const char *name, struct source_span source_span) {
     for (const struct mapdef_record *data = r->mapdef->data; data; data = data->next)
         for (const struct mapdef_value *kind = data->kinds; kind; kind = kind->next)
             if (strcmp(kind->name, name) == 0)
-                return mistake(r, source_span, "this kind of trigger has data already");
+                return mapdef_read_mistake(r, source_span, "this kind of trigger has data already");
     return true;
 }
 
-static bool read_kind(struct reader *r, struct mapdef_record *data, struct mapdef_value ***end) {
+static bool mapdef_read_kind(struct reader *r, struct mapdef_record *data, struct mapdef_value ***end) {
     struct source_span source_span = token(r)->source_span;
     **end = NEW(r, struct mapdef_value);
     if (!**end || !expect_name(r, false, "a kind of trigger", &(**end)->name) ||
@@ -369,7 +369,7 @@ static bool read_kind(struct reader *r, struct mapdef_record *data, struct mapde
         return false;
     for (const struct mapdef_value *kind = data->kinds; kind != **end; kind = kind->next)
         if (strcmp(kind->name, (**end)->name) == 0)
-            return mistake(r, source_span, "this kind of trigger is here already");
+            return mapdef_read_mistake(r, source_span, "this kind of trigger is here already");
     *end = &(**end)->next;
     return true;
 }
@@ -386,13 +386,13 @@ static bool read_data(struct reader *r) {
     do {
         if (several && text_at_punctuation(&r->lexer, ')') && data->kinds)
             break;
-        if (!read_kind(r, data, &end))
+        if (!mapdef_read_kind(r, data, &end))
             return false;
     } while (several && accept_punctuation(r, ','));
     if (several && !expect_punctuation(r, ')'))
         return false;
     data->name = data->kinds->name;
-    return read_fields(r, data) && add_record(r, &r->mapdef->data, data);
+    return read_fields(r, data) && mapdef_read_add_record(r, &r->mapdef->data, data);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------------------------- */
@@ -406,7 +406,7 @@ bool smith_mapdef_read(struct smith_arena *arena, struct diagnosis *diagnosis, s
         bool good = accept_word(&r, "enum")          ? read_names(&r, false)
                     : accept_word(&r, "bitset")      ? read_names(&r, true)
                     : accept_word(&r, "TriggerData") ? read_data(&r)
-                                                     : read_record(&r);
+                                                     : mapdef_read_record(&r);
         if (!good)
             return false;
     }

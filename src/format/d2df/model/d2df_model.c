@@ -27,7 +27,7 @@ struct thing {
     struct d2df_size size;
 };
 
-static void add_thing(struct smith_d2df_model *model, uint32_t parent, const struct thing *thing) {
+static void d2df_model_add_thing(struct smith_d2df_model *model, uint32_t parent, const struct thing *thing) {
     char path[64], name[128];
     const int32_t size[2] = {thing->size.width, thing->size.height};
     struct smith_model_node node = {.name = name, .parent = parent};
@@ -49,37 +49,39 @@ void smith_d2df_model_things(struct smith_d2df_model *model, uint32_t parent) {
     char word[SMITH_D2DF_WORD];
     for (uint32_t i = 0; i < map->items.count && !model->model->failed; i++) {
         const struct d2df_item *item = &map->items.items[i];
-        add_thing(model, parent,
-                  &(struct thing){"items", "item", smith_d2df_word(D2DF_ITEM_TYPE_NAMES, item->type, word), i,
-                                  item->position, smith_d2df_item_size(item->type)});
+        d2df_model_add_thing(model, parent,
+                             &(struct thing){"items", "item", smith_d2df_word(D2DF_ITEM_TYPE_NAMES, item->type, word),
+                                             i, item->position, smith_d2df_item_size(item->type)});
     }
     for (uint32_t i = 0; i < map->monsters.count && !model->model->failed; i++) {
         const struct d2df_monster *monster = &map->monsters.items[i];
-        add_thing(model, parent,
-                  &(struct thing){"monsters", "monster", smith_d2df_word(D2DF_MONSTER_TYPE_NAMES, monster->type, word),
-                                  i, monster->position, smith_d2df_monster_size(monster->type)});
+        d2df_model_add_thing(model, parent,
+                             &(struct thing){"monsters", "monster",
+                                             smith_d2df_word(D2DF_MONSTER_TYPE_NAMES, monster->type, word), i,
+                                             monster->position, smith_d2df_monster_size(monster->type)});
     }
     for (uint32_t i = 0; i < map->areas.count && !model->model->failed; i++) {
         const struct d2df_area *area = &map->areas.items[i];
-        add_thing(model, parent,
-                  &(struct thing){"areas",
-                                  "area",
-                                  smith_d2df_word(D2DF_AREA_TYPE_NAMES, area->type, word),
-                                  i,
-                                  area->position,
-                                  {smith_d2df_area_width, smith_d2df_area_height}});
+        d2df_model_add_thing(model, parent,
+                             &(struct thing){"areas",
+                                             "area",
+                                             smith_d2df_word(D2DF_AREA_TYPE_NAMES, area->type, word),
+                                             i,
+                                             area->position,
+                                             {smith_d2df_area_width, smith_d2df_area_height}});
     }
     for (uint32_t i = 0; i < map->triggers.count && !model->model->failed; i++) {
         const struct d2df_trigger *trigger = map->triggers.items[i];
-        add_thing(model, parent,
-                  &(struct thing){"triggers", "trigger", smith_d2df_word(D2DF_TRIGGER_TYPE_NAMES, trigger->type, word),
-                                  i, trigger->position, trigger->size});
+        d2df_model_add_thing(model, parent,
+                             &(struct thing){"triggers", "trigger",
+                                             smith_d2df_word(D2DF_TRIGGER_TYPE_NAMES, trigger->type, word), i,
+                                             trigger->position, trigger->size});
     }
 }
 
 /* ---- all of it ---- */
 
-static enum smith_status make(struct smith_d2df_model *model, struct smith_error *error) {
+static enum smith_status d2df_model_make(struct smith_d2df_model *model, struct smith_error *error) {
     const char *name = model->map->header && *model->map->header->name ? model->map->header->name : "map";
     model->model->name = smith_model_text(model->model, name);
     smith_extras_begin(&model->extras);
@@ -115,7 +117,7 @@ enum smith_status smith_d2df_model_make(const struct smith_document *document, c
     if (graphics.graphics)
         status = smith_d2df_graphics_open(&model.graphics, &graphics, error);
     if (status == SMITH_OK)
-        status = make(&model, error);
+        status = d2df_model_make(&model, error);
     if (graphics.graphics)
         smith_d2df_graphics_close(&model.graphics);
     smith_buffer_free(&model.extras.text);

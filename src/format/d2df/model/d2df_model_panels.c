@@ -54,14 +54,14 @@ struct looks {
 
 /* ---- what panels look like ---- */
 
-static void put_colour(struct smith_colour colour, float out[4]) {
+static void d2df_model_panels_put_colour(struct smith_colour colour, float out[4]) {
     const uint8_t channels[3] = {colour.red, colour.green, colour.blue};
     for (int i = 0; i < 3; i++)
         out[i] = powf(channels[i] / 255.0f, 2.2f);
 }
 
 /* Holes, or more than that. */
-static enum smith_model_alpha alpha_of(const struct smith_picture *picture) {
+static enum smith_model_alpha d2df_model_panels_alpha_of(const struct smith_picture *picture) {
     enum smith_model_alpha alpha = SMITH_MODEL_OPAQUE;
     for (size_t i = 0; i < (size_t)picture->width * picture->height; i++) {
         if (picture->colours[i].alpha && picture->colours[i].alpha < 255)
@@ -82,8 +82,8 @@ static const char *extras_of(struct smith_d2df_model *model, const char *texture
 }
 
 /* The image of a texture, made once: its number is kept by name. */
-static uint32_t image_of(struct smith_d2df_model *model, struct smith_hash_map *images, const char *texture,
-                         const struct smith_picture *picture) {
+static uint32_t d2df_model_panels_image_of(struct smith_d2df_model *model, struct smith_hash_map *images,
+                                           const char *texture, const struct smith_picture *picture) {
     struct smith_hash_entry *entry = smith_hash_map_add(images, &model->arena, texture, strlen(texture));
     if (entry && !entry->value.number)
         entry->value.number = smith_model_add_picture(model->model, texture, picture, SMITH_MODEL_SHARP);
@@ -105,13 +105,13 @@ static void make_look(struct looks *looks, struct smith_hash_map *images, struct
     if (graphic && graphic->picture.colours) {
         use->size[0] = (float)graphic->picture.width;
         use->size[1] = (float)graphic->picture.height;
-        material.image = image_of(model, images, texture->path, &graphic->picture);
-        material.alpha = alpha_of(&graphic->picture);
+        material.image = d2df_model_panels_image_of(model, images, texture->path, &graphic->picture);
+        material.alpha = d2df_model_panels_alpha_of(&graphic->picture);
         material.unlit = true;
     } else {
         if (graphic)
             smith_d2df_graphics_note(&model->graphics, path, texture->path);
-        put_colour(glass ? *glass : layers[use->look.layer].colour, material.colour);
+        d2df_model_panels_put_colour(glass ? *glass : layers[use->look.layer].colour, material.colour);
     }
     material.colour[3] = glass ? 0.5f : (float)(255 - panel->alpha) / 255;
     if (material.colour[3] < 1)
@@ -119,7 +119,7 @@ static void make_look(struct looks *looks, struct smith_hash_map *images, struct
     use->material = smith_model_add_material(model->model, &material);
 }
 
-static uint32_t find_layer(const struct d2df_panel *panel) {
+static uint32_t d2df_model_panels_find_layer(const struct d2df_panel *panel) {
     uint32_t layer = 0;
     while (layer < layer_count && layers[layer].types != panel->type)
         layer++;
@@ -132,7 +132,7 @@ static uint32_t find_layer(const struct d2df_panel *panel) {
 static void find_look(struct looks *looks, struct smith_hash_map *images, uint32_t number) {
     struct smith_arena *arena = &looks->model->arena;
     const struct d2df_panel *panel = &looks->model->map->panels.items[number];
-    uint32_t layer = find_layer(panel);
+    uint32_t layer = d2df_model_panels_find_layer(panel);
     char path[48];
     looks->of_panel[number] = UINT32_MAX;
     if (layer == layer_count)
@@ -178,7 +178,8 @@ static uint32_t face_count(const struct layer *layer) {
     return layer->front > layer->back ? sizeof faces / sizeof *faces : 1;
 }
 
-static void put_face(const struct looks *looks, struct look_use *use, uint32_t number, uint32_t which) {
+static void d2df_model_panels_put_face(const struct looks *looks, struct look_use *use, uint32_t number,
+                                       uint32_t which) {
     const struct smith_d2df_model *model = looks->model;
     const struct d2df_panel *panel = &model->map->panels.items[number];
     const struct layer *layer = &layers[use->look.layer];
@@ -226,7 +227,7 @@ static bool add_primitives(struct looks *looks, uint32_t mesh, uint32_t layer) {
     return true;
 }
 
-static void add_layer(struct looks *looks, uint32_t layer, uint32_t parent) {
+static void d2df_model_panels_add_layer(struct looks *looks, uint32_t layer, uint32_t parent) {
     struct smith_d2df_model *model = looks->model;
     const struct d2df_map *map = model->map;
     uint32_t count = 0, faces_each = face_count(&layers[layer]);
@@ -254,7 +255,7 @@ static void add_layer(struct looks *looks, uint32_t layer, uint32_t parent) {
     for (uint32_t i = 0; i < map->panels.count; i++) {
         struct look_use *use = looks->of_panel[i] == UINT32_MAX ? NULL : &looks->uses.items[looks->of_panel[i]];
         for (uint32_t face = 0; use && use->look.layer == layer && face < faces_each; face++)
-            put_face(looks, use, i, face);
+            d2df_model_panels_put_face(looks, use, i, face);
     }
 }
 
@@ -266,5 +267,5 @@ void smith_d2df_model_panels(struct smith_d2df_model *model, uint32_t parent) {
     for (uint32_t i = 0; looks.of_panel && i < model->map->panels.count; i++)
         find_look(&looks, &images, i);
     for (uint32_t layer = 0; layer < layer_count && !model->arena.failed && !model->model->failed; layer++)
-        add_layer(&looks, layer, parent);
+        d2df_model_panels_add_layer(&looks, layer, parent);
 }

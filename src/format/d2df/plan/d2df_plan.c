@@ -50,7 +50,7 @@ static const struct smith_plan_type type = {
 };
 
 /* The world as the game measures it: the map's size, and its panels; but for those far out. */
-static struct smith_box measure(const struct d2df_map *map) {
+static struct smith_box d2df_plan_measure(const struct d2df_map *map) {
     struct smith_box size = {0, 0, map->header ? map->header->size.width : 0,
                              map->header ? map->header->size.height : 0};
     struct smith_box world = size;
@@ -64,7 +64,7 @@ static struct smith_box measure(const struct d2df_map *map) {
     return (struct smith_box){world.left - MARGIN, world.top - MARGIN, world.right + MARGIN, world.bottom + MARGIN};
 }
 
-static void draw_ground(struct smith_d2df_plan *plan) {
+static void d2df_plan_draw_ground(struct smith_d2df_plan *plan) {
     const struct d2df_map *map = plan->map;
     smith_drawing_layer(plan->drawing, "ground", NULL);
     if (map->header)
@@ -91,10 +91,10 @@ static enum smith_status draw_game(struct smith_d2df_plan *plan, struct smith_er
     return SMITH_OK;
 }
 
-static enum smith_status draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
+static enum smith_status d2df_plan_draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
     struct smith_d2df_plan *plan = context;
     plan->drawing = drawing;
-    draw_ground(plan);
+    d2df_plan_draw_ground(plan);
     enum smith_status status = plan->how->graphics && has_size(plan->map) ? draw_game(plan, error) : SMITH_OK;
     if (status != SMITH_OK)
         return status;
@@ -108,7 +108,7 @@ static enum smith_status draw(void *context, struct smith_drawing *drawing, stru
 enum smith_status smith_d2df_draw(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_drawing **drawing, struct smith_error *error) {
     const struct d2df_map *map = d2df_root(document);
-    struct smith_d2df_plan plan = {.document = document, .map = map, .how = how, .frame = measure(map)};
+    struct smith_d2df_plan plan = {.document = document, .map = map, .how = how, .frame = d2df_plan_measure(map)};
     double scale = smith_plan_scale_for(how->scale, 1, LONGEST, smith_box_side(plan.frame));
     const struct smith_plan_setup setup = {
         .type = &type,
@@ -121,7 +121,7 @@ enum smith_status smith_d2df_draw(const struct smith_document *document, const s
                     .options = how->options},
         .symbol_unit = 1,
         .layers = how->layers,
-        .draw = draw,
+        .draw = d2df_plan_draw,
         .explain = smith_d2df_plan_legend,
     };
     return smith_plan_draw(&setup, &plan, drawing, error);

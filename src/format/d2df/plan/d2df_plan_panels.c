@@ -66,7 +66,7 @@ static void open_panel(struct smith_d2df_plan *plan, uint32_t number) {
 }
 
 /* Where a lift takes one. */
-static void draw_direction(struct smith_d2df_plan *plan, const struct d2df_panel *panel, int kind) {
+static void d2df_plan_panels_draw_direction(struct smith_d2df_plan *plan, const struct d2df_panel *panel, int kind) {
     static const struct smith_point directions[KINDS] = {
         [LIFT_UP] = {0, -1}, [LIFT_DOWN] = {0, 1}, [LIFT_LEFT] = {-1, 0}, [LIFT_RIGHT] = {1, 0}};
     const struct smith_style style = {.stroke = {0, 220, 220, 255}, .width = 2};
@@ -89,7 +89,7 @@ static void draw_panel(struct smith_d2df_plan *plan, uint32_t number, int kind) 
     smith_drawing_rectangle(plan->drawing, panel->position.x, panel->position.y, panel->size.width, panel->size.height,
                             &style);
     if (!hidden && kinds[kind].symbol == SMITH_D2DF_LIFT)
-        draw_direction(plan, panel, kind);
+        d2df_plan_panels_draw_direction(plan, panel, kind);
     smith_drawing_close(plan->drawing);
 }
 

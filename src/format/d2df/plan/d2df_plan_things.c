@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-static void draw_box(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size,
-                     const struct smith_style *style) {
+static void d2df_plan_things_draw_box(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size,
+                                      const struct smith_style *style) {
     smith_drawing_rectangle(plan->drawing, position.x, position.y, size.width, size.height, style);
 }
 
@@ -73,7 +73,7 @@ void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *
     open_thing(plan, name, "item", word, item->position,
                item->options & D2DF_ITEM_OPTION_ITEM_OPTION_ONLYDM ? ", in deathmatch only" : "");
     const struct smith_style style = smith_plan_style(plan->drawing, symbol_of_item(item->type));
-    draw_box(plan, item->position, size, &style);
+    d2df_plan_things_draw_box(plan, item->position, size, &style);
     smith_drawing_close(plan->drawing);
     name_thing(plan, item->position, size, short_name(word));
 }
@@ -90,14 +90,14 @@ void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_mon
     smith_drawing_layer(plan->drawing, "monsters", NULL);
     open_thing(plan, name, "monster", word, monster->position, "");
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_MONSTER);
-    draw_box(plan, monster->position, size, &style);
+    d2df_plan_things_draw_box(plan, monster->position, size, &style);
     draw_look(plan, monster->position, size, monster->direction, style.stroke);
     smith_drawing_close(plan->drawing);
     name_thing(plan, monster->position, size, word);
 }
 
-static void draw_area(struct smith_d2df_plan *plan, const struct d2df_area *area,
-                      const struct smith_d2df_plan_name *name) {
+static void d2df_plan_things_draw_area(struct smith_d2df_plan *plan, const struct d2df_area *area,
+                                       const struct smith_d2df_plan_name *name) {
     static const struct smith_colour red = {230, 60, 60, 150}, blue = {70, 110, 255, 150};
     const struct d2df_size size = {smith_d2df_area_width, smith_d2df_area_height};
     char word[SMITH_D2DF_WORD];
@@ -111,13 +111,13 @@ static void draw_area(struct smith_d2df_plan *plan, const struct d2df_area *area
         style.fill = blue;
     smith_drawing_layer(plan->drawing, "starts", NULL);
     open_thing(plan, name, "area", word, area->position, "");
-    draw_box(plan, area->position, size, &style);
+    d2df_plan_things_draw_box(plan, area->position, size, &style);
     draw_look(plan, area->position, size, area->direction, style.stroke);
     smith_drawing_close(plan->drawing);
     name_thing(plan, area->position, size, word);
 }
 
-static struct smith_d2df_plan_name name_of(const char *kind, uint32_t number) {
+static struct smith_d2df_plan_name d2df_plan_things_name_of(const char *kind, uint32_t number) {
     struct smith_d2df_plan_name name;
     snprintf(name.id, sizeof name.id, "%s-%u", kind, (unsigned)number);
     snprintf(name.path, sizeof name.path, "/%ss/%u", kind, (unsigned)number);
@@ -127,15 +127,15 @@ static struct smith_d2df_plan_name name_of(const char *kind, uint32_t number) {
 void smith_d2df_plan_things(struct smith_d2df_plan *plan) {
     const struct d2df_map *map = plan->map;
     for (uint32_t i = 0; i < map->monsters.count; i++) {
-        const struct smith_d2df_plan_name name = name_of("monster", i);
+        const struct smith_d2df_plan_name name = d2df_plan_things_name_of("monster", i);
         smith_d2df_plan_monster(plan, &map->monsters.items[i], &name);
     }
     for (uint32_t i = 0; i < map->areas.count; i++) {
-        const struct smith_d2df_plan_name name = name_of("area", i);
-        draw_area(plan, &map->areas.items[i], &name);
+        const struct smith_d2df_plan_name name = d2df_plan_things_name_of("area", i);
+        d2df_plan_things_draw_area(plan, &map->areas.items[i], &name);
     }
     for (uint32_t i = 0; i < map->items.count; i++) { /* last: there are many, and other names matter more */
-        const struct smith_d2df_plan_name name = name_of("item", i);
+        const struct smith_d2df_plan_name name = d2df_plan_things_name_of("item", i);
         smith_d2df_plan_item(plan, &map->items.items[i], &name);
     }
 }

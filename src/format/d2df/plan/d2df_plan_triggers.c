@@ -10,14 +10,14 @@
 #define BEND 0.12 /* so that arrows there and back lie beside each other */
 #define BEND_MAX 60 /* pixels that the middle of a long one lies beside the straight way */
 
-static struct smith_point middle_of(struct d2df_point position, struct d2df_size size) {
+static struct smith_point d2df_plan_triggers_middle_of(struct d2df_point position, struct d2df_size size) {
     return (struct smith_point){position.x + size.width / 2.0, position.y + size.height / 2.0};
 }
 
 /* ---- arrows ---- */
 
-static void draw_link(struct smith_d2df_plan *plan, struct smith_point from, struct smith_point to,
-                      enum smith_d2df_symbol symbol) {
+static void d2df_plan_triggers_draw_link(struct smith_d2df_plan *plan, struct smith_point from, struct smith_point to,
+                                         enum smith_d2df_symbol symbol) {
     double length = hypot(to.x - from.x, to.y - from.y);
     const struct smith_arrow arrow = {.head = 12, .bend = fmin(BEND, BEND_MAX / length)};
     if (length < 4)
@@ -33,13 +33,13 @@ static void link_panel(struct smith_d2df_plan *plan, struct smith_point from, in
         return;
     const struct d2df_panel *panel = &plan->map->panels.items[number];
     if (smith_d2df_is_near(plan, panel->position))
-        draw_link(plan, from, middle_of(panel->position, panel->size), symbol);
+        d2df_plan_triggers_draw_link(plan, from, d2df_plan_triggers_middle_of(panel->position, panel->size), symbol);
 }
 
 static void link_position(struct smith_d2df_plan *plan, struct smith_point from, struct d2df_point position,
                           enum smith_d2df_symbol symbol) {
     if (smith_d2df_is_near(plan, position))
-        draw_link(plan, from, (struct smith_point){position.x, position.y}, symbol);
+        d2df_plan_triggers_draw_link(plan, from, (struct smith_point){position.x, position.y}, symbol);
 }
 
 /* ---- what the kinds of triggers do ---- */
@@ -54,7 +54,7 @@ static void draw_teleport(struct smith_d2df_plan *plan, struct smith_point from,
         position = (struct d2df_point){position.x - body.width / 2, position.y - body.height};
     const struct smith_style arrival = {
         .stroke = smith_plan_style(plan->drawing, SMITH_D2DF_LINK_TELEPORT).stroke, .width = 1, .dash = 3, .gap = 3};
-    draw_link(plan, from, middle_of(position, body), SMITH_D2DF_LINK_TELEPORT);
+    d2df_plan_triggers_draw_link(plan, from, d2df_plan_triggers_middle_of(position, body), SMITH_D2DF_LINK_TELEPORT);
     smith_drawing_layer(plan->drawing, "links", NULL);
     smith_drawing_rectangle(plan->drawing, position.x, position.y, body.width, body.height, &arrival);
 }
@@ -65,15 +65,17 @@ static void draw_press(struct smith_d2df_plan *plan, struct smith_point from, co
     if (smith_d2df_is_near(plan, data->position) && (data->size.width || data->size.height)) {
         const struct smith_style area = {
             .stroke = smith_plan_style(plan->drawing, SMITH_D2DF_LINK_PRESS).stroke, .width = 1, .dash = 3, .gap = 3};
-        draw_link(plan, from, middle_of(data->position, data->size), SMITH_D2DF_LINK_PRESS);
+        d2df_plan_triggers_draw_link(plan, from, d2df_plan_triggers_middle_of(data->position, data->size),
+                                     SMITH_D2DF_LINK_PRESS);
         smith_drawing_layer(plan->drawing, "links", NULL);
         smith_drawing_rectangle(plan->drawing, data->position.x, data->position.y, data->size.width, data->size.height,
                                 &area);
     }
     if (monster < plan->map->monsters.count && smith_d2df_is_near(plan, plan->map->monsters.items[monster].position)) {
         const struct d2df_monster *killed = &plan->map->monsters.items[monster];
-        draw_link(plan, middle_of(killed->position, smith_d2df_monster_size(killed->type)), from,
-                  SMITH_D2DF_LINK_DEATH);
+        d2df_plan_triggers_draw_link(
+            plan, d2df_plan_triggers_middle_of(killed->position, smith_d2df_monster_size(killed->type)), from,
+            SMITH_D2DF_LINK_DEATH);
     }
 }
 
@@ -103,7 +105,7 @@ static void draw_spawned_item(struct smith_d2df_plan *plan, struct smith_point f
 
 static void draw_effects(struct smith_d2df_plan *plan, uint32_t number, const struct d2df_trigger *trigger) {
     const struct d2df_trigger_triggerdata *data = &trigger->triggerdata;
-    struct smith_point from = middle_of(trigger->position, trigger->size);
+    struct smith_point from = d2df_plan_triggers_middle_of(trigger->position, trigger->size);
     if (data->kind >= D2DF_TRIGGER_TRIGGERDATA_DOOR && data->kind <= D2DF_TRIGGER_TRIGGERDATA_DOOR_9)
         link_panel(plan, from, data->as.door->panelid, SMITH_D2DF_LINK_DOOR);
     else if (data->kind >= D2DF_TRIGGER_TRIGGERDATA_PRESS && data->kind <= D2DF_TRIGGER_TRIGGERDATA_PRESS_4)
@@ -123,7 +125,7 @@ static void draw_effects(struct smith_d2df_plan *plan, uint32_t number, const st
 /* ---- triggers themselves ---- */
 
 /* "red, blue key" behind the name, and where an exit leads. */
-static void describe(const struct d2df_trigger *trigger, char *text, size_t size) {
+static void d2df_plan_triggers_describe(const struct d2df_trigger *trigger, char *text, size_t size) {
     char word[SMITH_D2DF_WORD];
     size_t length = (size_t)snprintf(text, size, "%s", smith_d2df_word(D2DF_TRIGGER_TYPE_NAMES, trigger->type, word));
     if (trigger->triggerdata.kind == D2DF_TRIGGER_TRIGGERDATA_EXIT && *trigger->triggerdata.as.exit->map)
@@ -137,9 +139,9 @@ static void describe(const struct d2df_trigger *trigger, char *text, size_t size
         snprintf(text + length, size - length, ", off");
 }
 
-static void draw_trigger(struct smith_d2df_plan *plan, uint32_t number, const struct d2df_trigger *trigger) {
+static void d2df_plan_draw_trigger(struct smith_d2df_plan *plan, uint32_t number, const struct d2df_trigger *trigger) {
     char words[240], id[32], title[320], path[32];
-    describe(trigger, words, sizeof words);
+    d2df_plan_triggers_describe(trigger, words, sizeof words);
     snprintf(id, sizeof id, "trigger-%u", (unsigned)number);
     snprintf(title, sizeof title, "trigger %u: %s, %u x %u at %d, %d", (unsigned)number, words, trigger->size.width,
              trigger->size.height, (int)trigger->position.x, (int)trigger->position.y);
@@ -158,7 +160,7 @@ void smith_d2df_plan_triggers(struct smith_d2df_plan *plan) {
         const struct d2df_trigger *trigger = plan->map->triggers.items[i];
         if (!smith_d2df_is_near(plan, trigger->position))
             continue;
-        draw_trigger(plan, i, trigger);
+        d2df_plan_draw_trigger(plan, i, trigger);
         draw_effects(plan, i, trigger);
     }
 }

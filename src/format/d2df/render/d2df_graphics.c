@@ -41,13 +41,13 @@ void smith_d2df_graphics_close(struct smith_d2df_graphics *graphics) {
     smith_d2df_resources_close(&graphics->resources);
 }
 
-static const char *find(const struct smith_d2df_graphics *graphics, const char *resource) {
+static const char *d2df_graphics_find(const struct smith_d2df_graphics *graphics, const char *resource) {
     return smith_d2df_resources_find(&graphics->resources, resource, *graphics->own ? graphics->own : NULL);
 }
 
 /* What the game cannot show, for whatever reason, is missing. */
-static enum smith_status load(struct smith_d2df_graphics *graphics, const char *name,
-                              struct smith_d2df_graphic *graphic) {
+static enum smith_status d2df_graphics_load(struct smith_d2df_graphics *graphics, const char *name,
+                                            struct smith_d2df_graphic *graphic) {
     struct smith_d2df_frames frames;
     enum smith_status status =
         smith_d2df_frames_read(graphics->resources.folder, name, graphics->how->options, &frames);
@@ -72,8 +72,8 @@ const struct smith_d2df_graphic *smith_d2df_graphics_get(struct smith_d2df_graph
     const char *key = smith_arena_copy(arena, resource, strlen(resource));
     if (!graphic || !key || !smith_hash_map_put(&graphics->by_name, arena, key, graphic))
         return NULL;
-    const char *name = find(graphics, resource);
-    if (name && load(graphics, name, graphic) != SMITH_OK) {
+    const char *name = d2df_graphics_find(graphics, resource);
+    if (name && d2df_graphics_load(graphics, name, graphic) != SMITH_OK) {
         smith_arena_fail(arena);
         return NULL;
     }
@@ -82,7 +82,7 @@ const struct smith_d2df_graphic *smith_d2df_graphics_get(struct smith_d2df_graph
 
 bool smith_d2df_graphics_text(struct smith_d2df_graphics *graphics, const char *resource, struct smith_buffer *text) {
     const struct smith_folder *folder = graphics->resources.folder;
-    const char *name = find(graphics, resource);
+    const char *name = d2df_graphics_find(graphics, resource);
     struct smith_error why;
     enum smith_status status = name ? folder->read(folder->context, name, text, &why) : SMITH_IO;
     smith_buffer_byte(text, 0);

@@ -29,7 +29,7 @@ uint64_t smith_d2df_area_pixels(const struct smith_picture *picture, struct smit
 }
 
 /* a * b / 255, to the nearest. */
-static uint8_t part_of(unsigned a, unsigned b) {
+static uint8_t d2df_paint_part_of(unsigned a, unsigned b) {
     return (uint8_t)((a * b + 127) / 255);
 }
 
@@ -37,23 +37,25 @@ static uint8_t part_of(unsigned a, unsigned b) {
 
 enum { whole = 255 * 255 };
 
-static uint8_t mix(unsigned source, unsigned target, unsigned weight) {
+static uint8_t d2df_paint_mix(unsigned source, unsigned target, unsigned weight) {
     return (uint8_t)((source * weight + target * (whole - weight) + whole / 2) / whole);
 }
 
-static uint8_t add(unsigned source, unsigned target, unsigned weight) {
+static uint8_t d2df_paint_add(unsigned source, unsigned target, unsigned weight) {
     unsigned sum = target + (source * weight + whole / 2) / whole;
     return (uint8_t)(sum < 255 ? sum : 255);
 }
 
-static void put(struct smith_colour *target, struct smith_colour source, const struct smith_d2df_brush *brush) {
+static void d2df_paint_put(struct smith_colour *target, struct smith_colour source,
+                           const struct smith_d2df_brush *brush) {
     unsigned weight = (unsigned)source.alpha * (255u - brush->transparency);
     if (!weight)
         return;
     if (brush->tint)
-        source = (struct smith_colour){part_of(source.red, brush->tint->red), part_of(source.green, brush->tint->green),
-                                       part_of(source.blue, brush->tint->blue), source.alpha};
-    uint8_t (*blend)(unsigned, unsigned, unsigned) = brush->adds ? add : mix;
+        source = (struct smith_colour){d2df_paint_part_of(source.red, brush->tint->red),
+                                       d2df_paint_part_of(source.green, brush->tint->green),
+                                       d2df_paint_part_of(source.blue, brush->tint->blue), source.alpha};
+    uint8_t (*blend)(unsigned, unsigned, unsigned) = brush->adds ? d2df_paint_add : d2df_paint_mix;
     target->red = blend(source.red, target->red, weight);
     target->green = blend(source.green, target->green, weight);
     target->blue = blend(source.blue, target->blue, weight);
@@ -68,7 +70,7 @@ static void paint_row(struct smith_colour *target, uint32_t count, const struct 
         if (plain && colour.alpha == 255)
             target[i] = colour;
         else
-            put(&target[i], colour, brush);
+            d2df_paint_put(&target[i], colour, brush);
         if (++column == brush->width)
             column = 0;
     }
@@ -104,18 +106,18 @@ static void set(struct smith_colour *target, struct smith_colour colour) {
 }
 
 static void filter(struct smith_colour *target, struct smith_colour colour) {
-    target->red = part_of(target->red, colour.red);
-    target->green = part_of(target->green, colour.green);
-    target->blue = part_of(target->blue, colour.blue);
+    target->red = d2df_paint_part_of(target->red, colour.red);
+    target->green = d2df_paint_part_of(target->green, colour.green);
+    target->blue = d2df_paint_part_of(target->blue, colour.blue);
 }
 
 /* The light's colour lies over what is there, unless it is black; then all is darker by what is missing of the light. */
 static void light(struct smith_colour *target, struct smith_colour colour) {
     unsigned weight = colour.alpha * 255u;
     if (colour.red || colour.green || colour.blue) {
-        target->red = mix(colour.red, target->red, weight);
-        target->green = mix(colour.green, target->green, weight);
-        target->blue = mix(colour.blue, target->blue, weight);
+        target->red = d2df_paint_mix(colour.red, target->red, weight);
+        target->green = d2df_paint_mix(colour.green, target->green, weight);
+        target->blue = d2df_paint_mix(colour.blue, target->blue, weight);
     }
     filter(target, (struct smith_colour){colour.alpha, colour.alpha, colour.alpha, 255});
 }
@@ -139,7 +141,7 @@ struct between {
     uint32_t first, second, weight;
 };
 
-static struct between between(uint32_t at, uint32_t all, uint32_t count) {
+static struct between d2df_paint_between(uint32_t at, uint32_t all, uint32_t count) {
     double position = (at + 0.5) * count / all - 0.5, left = floor(position);
     uint32_t first = left < 0 ? count - 1 : (uint32_t)left % count;
     return (struct between){first, (first + 1) % count, (uint32_t)((position - left) * 256 + 0.5)};
@@ -170,9 +172,9 @@ static void paint_sky_strip(struct smith_picture *picture, const struct smith_pi
     struct between columns[strip_width];
     uint32_t count = picture->width - left < strip_width ? picture->width - left : strip_width;
     for (uint32_t i = 0; i < count; i++)
-        columns[i] = between(left + i, picture->width, sky->width);
+        columns[i] = d2df_paint_between(left + i, picture->width, sky->width);
     for (uint32_t y = 0; y < picture->height; y++) {
-        const struct between row = between(y, picture->height, sky->height);
+        const struct between row = d2df_paint_between(y, picture->height, sky->height);
         const struct smith_colour *upper = sky->colours + (size_t)row.first * sky->width;
         const struct smith_colour *lower = sky->colours + (size_t)row.second * sky->width;
         struct smith_colour *target = picture->colours + (size_t)y * picture->width + left;

@@ -10,7 +10,7 @@
 
 /* ---- one panel ---- */
 
-static struct smith_d2df_area area_of(const struct d2df_panel *panel) {
+static struct smith_d2df_area d2df_view_area_of(const struct d2df_panel *panel) {
     return (struct smith_d2df_area){panel->position.x, panel->position.y, panel->size.width, panel->size.height};
 }
 
@@ -87,7 +87,7 @@ static void paint_texture(struct smith_d2df_view *view, const struct d2df_panel 
         .adds = panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_BLENDING,
         .transparency = panel->alpha,
     };
-    struct smith_d2df_area area = area_of(panel);
+    struct smith_d2df_area area = d2df_view_area_of(panel);
     if (!moves && is_filled(panel, picture))
         brush.first_row = (picture->height - panel->size.height % picture->height) % picture->height;
     else
@@ -97,7 +97,7 @@ static void paint_texture(struct smith_d2df_view *view, const struct d2df_panel 
 }
 
 /* Light that is not the usual one; all zeros and opaque when a map says nothing. */
-static struct smith_colour light_of(const struct d2df_map *map) {
+static struct smith_colour d2df_view_light_of(const struct d2df_map *map) {
     const struct d2df_colour *light = map->header ? map->header->light_ambient : NULL;
     return light ? (struct smith_colour){light->red, light->green, light->blue, light->alpha}
                  : (struct smith_colour){0, 0, 0, 255};
@@ -112,20 +112,20 @@ static void paint_panel(struct smith_d2df_view *view, const struct d2df_panel *p
     const struct d2df_texture *texture =
         panel->texture < map->textures.count ? map->textures.items[panel->texture] : NULL;
     const struct smith_colour *glass = smith_d2df_panel_glass(panel, texture ? texture->path : "");
-    if (glass && spend(view, area_of(panel)))
-        smith_d2df_paint_filter(view->picture, area_of(panel), *glass);
+    if (glass && spend(view, d2df_view_area_of(panel)))
+        smith_d2df_paint_filter(view->picture, d2df_view_area_of(panel), *glass);
     if (glass || panel->alpha == 255)
         return;
     const struct smith_d2df_graphic *graphic = texture ? smith_d2df_graphics_get(&view->graphics, texture->path) : NULL;
     if (!graphic || !graphic->picture.colours) {
-        paint_missing(view, area_of(panel));
+        paint_missing(view, d2df_view_area_of(panel));
         return;
     }
     bool moves = graphic->animated || texture->animated;
     paint_texture(view, panel, &graphic->picture, moves);
-    struct smith_colour light = light_of(map);
-    if (!moves && is_dim(light) && panel->type == D2DF_PANEL_TYPE_PANEL_FORE && spend(view, area_of(panel)))
-        smith_d2df_paint_light(view->picture, area_of(panel), light);
+    struct smith_colour light = d2df_view_light_of(map);
+    if (!moves && is_dim(light) && panel->type == D2DF_PANEL_TYPE_PANEL_FORE && spend(view, d2df_view_area_of(panel)))
+        smith_d2df_paint_light(view->picture, d2df_view_area_of(panel), light);
 }
 
 /* ---- layers ---- */
@@ -156,7 +156,7 @@ static void paint_sky(struct smith_d2df_view *view) {
 }
 
 static void paint_light(struct smith_d2df_view *view) {
-    struct smith_colour light = light_of(view->map);
+    struct smith_colour light = d2df_view_light_of(view->map);
     if (is_dim(light))
         smith_d2df_paint_light(view->picture, all_of(view->picture), light);
 }
@@ -230,7 +230,7 @@ static enum smith_status find_mode(const struct smith_render_options *how, enum 
                       "there is no mode of play \"%s\", only single, coop, dm, tdm, ctf", how->mode);
 }
 
-static enum smith_status paint(struct smith_d2df_view *view, struct smith_error *error) {
+static enum smith_status d2df_view_paint(struct smith_d2df_view *view, struct smith_error *error) {
     const uint64_t often = 256, small = (uint64_t)1 << 26; /* real maps paint each pixel some five times */
     const struct smith_arena *arena = &view->graphics.resources.arena;
     const struct d2df_header *header = view->map->header;
@@ -267,7 +267,7 @@ enum smith_status smith_d2df_render(const struct smith_document *document, const
         return status;
     status = smith_d2df_graphics_open(&view.graphics, how, error);
     if (status == SMITH_OK)
-        status = paint(&view, error);
+        status = d2df_view_paint(&view, error);
     smith_d2df_graphics_close(&view.graphics);
     return status;
 }

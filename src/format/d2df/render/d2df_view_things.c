@@ -34,17 +34,18 @@ static const char *resource_of(char (*resource)[64], const char *section, const 
 }
 
 /* Nothing of an item is drawn whose hit box is not on the map. */
-static bool is_on_map(const struct smith_d2df_view *view, const struct d2df_item *item) {
+static bool d2df_view_things_is_on_map(const struct smith_d2df_view *view, const struct d2df_item *item) {
     struct d2df_size size = smith_d2df_item_size(item->type);
     const struct smith_d2df_area box = {item->position.x, item->position.y, size.width, size.height};
     return smith_d2df_area_pixels(view->picture, box) > 0;
 }
 
-static void paint_item(struct smith_d2df_view *view, uint32_t index) {
+static void d2df_view_things_paint_item(struct smith_d2df_view *view, uint32_t index) {
     const struct d2df_item *item = &view->map->items.items[index];
     char path[48], resource[64];
     bool in_this_mode = view->mode >= SMITH_D2DF_DM || !(item->options & D2DF_ITEM_OPTION_ITEM_OPTION_ONLYDM);
-    if (!item->type || item->type >= sizeof items / sizeof *items || !in_this_mode || !is_on_map(view, item))
+    if (!item->type || item->type >= sizeof items / sizeof *items || !in_this_mode ||
+        !d2df_view_things_is_on_map(view, item))
         return;
     const struct item_look *look = &items[item->type];
     snprintf(path, sizeof path, "/items/%u", (unsigned)index);
@@ -61,7 +62,7 @@ static void paint_item(struct smith_d2df_view *view, uint32_t index) {
 
 void smith_d2df_view_items(struct smith_d2df_view *view) {
     for (uint32_t i = 0; i < view->map->items.count; i++)
-        paint_item(view, i);
+        d2df_view_things_paint_item(view, i);
 }
 
 /* ---- monsters ---- */

@@ -13,7 +13,7 @@ bool smith_d2df_edits_add(struct text_edits *edits, size_t start, size_t end, co
     return copy && SMITH_ARRAY_ADD(edits->arena, &edits->items, edit);
 }
 
-static int compare(const void *a, const void *b) {
+static int text_edits_compare(const void *a, const void *b) {
     const struct text_edit *left = a, *right = b;
     if (left->start != right->start)
         return left->start < right->start ? -1 : 1;
@@ -25,11 +25,11 @@ static int compare(const void *a, const void *b) {
 
 void smith_d2df_edits_sort(struct text_edits *edits) {
     if (edits->items.count)
-        qsort(edits->items.items, edits->items.count, sizeof *edits->items.items, compare);
+        qsort(edits->items.items, edits->items.count, sizeof *edits->items.items, text_edits_compare);
 }
 
 /* The first change from there on. */
-static uint32_t find(const struct text_edits *edits, size_t at) {
+static uint32_t text_edits_find(const struct text_edits *edits, size_t at) {
     uint32_t low = 0, high = edits->items.count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -43,7 +43,7 @@ static uint32_t find(const struct text_edits *edits, size_t at) {
 
 void smith_d2df_edits_apply(const struct text_edits *edits, size_t start, size_t end, struct smith_buffer *out) {
     size_t at = start;
-    for (uint32_t i = find(edits, start); i < edits->items.count && edits->items.items[i].start < end; i++) {
+    for (uint32_t i = text_edits_find(edits, start); i < edits->items.count && edits->items.items[i].start < end; i++) {
         const struct text_edit *edit = &edits->items.items[i];
         if (edit->start < at)
             continue;

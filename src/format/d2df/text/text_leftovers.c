@@ -26,7 +26,7 @@ static const char opening[] = "//@levelsmith ";
 static const char margin[] = "//@";
 
 /* Of what is the same whichever way lines end. */
-static uint32_t checksum(struct smith_bytes text) {
+static uint32_t text_leftovers_checksum(struct smith_bytes text) {
     uint32_t sum = 0;
     size_t start = 0;
     for (size_t i = 0; i <= text.size; i++)
@@ -42,7 +42,7 @@ static uint32_t checksum(struct smith_bytes text) {
 
 static void append_lines(struct smith_buffer *out, size_t end, const struct smith_buffer *patch) {
     struct smith_bytes text = {out->data, end};
-    smith_buffer_format(out, "\n%s%08x\n", opening, (unsigned)checksum(text));
+    smith_buffer_format(out, "\n%s%08x\n", opening, (unsigned)text_leftovers_checksum(text));
     for (size_t at = 0; at < patch->size;) {
         const uint8_t *newline = memchr(patch->data + at, '\n', patch->size - at);
         size_t stop = newline ? (size_t)(newline - patch->data) : patch->size;
@@ -60,8 +60,8 @@ static void note_leftovers(const struct smith_diff_count *count, struct smith_fi
                        count->spelled);
 }
 
-static bool same_bytes(const struct smith_document *a, const struct smith_document *b, enum smith_status *status,
-                       struct smith_error *error) {
+static bool text_leftovers_same_bytes(const struct smith_document *a, const struct smith_document *b,
+                                      enum smith_status *status, struct smith_error *error) {
     struct smith_buffer left = {0}, right = {0};
     *status = smith_encode_own(a, &left, error);
     if (*status == SMITH_OK)
@@ -75,7 +75,7 @@ static bool same_bytes(const struct smith_document *a, const struct smith_docume
     return same;
 }
 
-static bool is_empty(const struct smith_diff_count *count) {
+static bool text_leftovers_is_empty(const struct smith_diff_count *count) {
     return !(count->changed || count->added || count->removed || count->moved || count->spelled);
 }
 
@@ -112,9 +112,9 @@ enum smith_status smith_d2df_leftovers_write(const struct smith_document *docume
     struct smith_buffer patch;
     smith_buffer_init(&patch, &options->reading.allocator);
     take_emptied(reread, document, before);
-    if (!same_bytes(reread, document, &status, error) && status == SMITH_OK)
+    if (!text_leftovers_same_bytes(reread, document, &status, error) && status == SMITH_OK)
         status = smith_diff(reread, document, &how, &patch, &count, error);
-    if (patch.size && is_empty(&count))
+    if (patch.size && text_leftovers_is_empty(&count))
         patch.size = 0;
     if (status == SMITH_OK && patch.size && only_note)
         note_leftovers(&count, notes);
@@ -136,7 +136,7 @@ static size_t find_opening(struct smith_bytes text, size_t at) {
 }
 
 /* The patch in the lines from `at` on; behind them. */
-static size_t gather(struct smith_bytes text, size_t at, struct smith_buffer *patch) {
+static size_t text_leftovers_gather(struct smith_bytes text, size_t at, struct smith_buffer *patch) {
     size_t length = sizeof margin - 1;
     while (text.size - at >= length && memcmp(text.data + at, margin, length) == 0) {
         const uint8_t *newline = memchr(text.data + at, '\n', text.size - at);
@@ -154,16 +154,17 @@ static size_t find_patch(struct smith_bytes text, size_t end, size_t start) {
     char digits[9] = "";
     memcpy(digits, text.data + number, text.size - number < 8 ? text.size - number : 8);
     const uint8_t *newline = memchr(text.data + number, '\n', text.size - number);
-    bool is_own = newline && strtoul(digits, NULL, 16) == checksum((struct smith_bytes){text.data, end});
+    bool is_own = newline && strtoul(digits, NULL, 16) == text_leftovers_checksum((struct smith_bytes){text.data, end});
     return is_own ? (size_t)(newline - text.data) + 1 : 0;
 }
 
 size_t smith_d2df_leftovers_end(struct smith_bytes text, size_t end) {
     size_t start = find_opening(text, end), patch = start == SIZE_MAX ? 0 : find_patch(text, end, start);
-    return patch ? gather(text, patch, NULL) : end;
+    return patch ? text_leftovers_gather(text, patch, NULL) : end;
 }
 
-static enum smith_status apply(struct smith_document *document, struct smith_bytes patch, struct smith_error *error) {
+static enum smith_status text_leftovers_apply(struct smith_document *document, struct smith_bytes patch,
+                                              struct smith_error *error) {
     struct smith_edit *edit;
     enum smith_status status = smith_edit_begin(document, NULL, &edit, error);
     if (status == SMITH_OK)
@@ -185,9 +186,10 @@ enum smith_status smith_d2df_leftovers_read(struct smith_document *document, str
     }
     struct smith_buffer patch;
     smith_buffer_init(&patch, &document->arena.allocator);
-    (void)gather(text, lines, &patch);
-    enum smith_status status = patch.failed ? smith_fail_memory(error, NULL)
-                                            : apply(document, (struct smith_bytes){patch.data, patch.size}, error);
+    (void)text_leftovers_gather(text, lines, &patch);
+    enum smith_status status =
+        patch.failed ? smith_fail_memory(error, NULL)
+                     : text_leftovers_apply(document, (struct smith_bytes){patch.data, patch.size}, error);
     smith_buffer_free(&patch);
     return status;
 }

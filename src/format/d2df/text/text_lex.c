@@ -14,22 +14,22 @@ static int byte_ahead(const struct text_lexer *lexer, size_t ahead) {
     return lexer->at + ahead < lexer->bytes.size ? lexer->bytes.data[lexer->at + ahead] : -1;
 }
 
-static bool is_letter(int byte) {
+static bool text_lex_is_letter(int byte) {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_' || byte >= 0x80;
 }
 
-static bool is_digit(int byte) {
+static bool text_lex_is_digit(int byte) {
     return byte >= '0' && byte <= '9';
 }
 
-static int digit_value(int byte) {
-    if (is_digit(byte))
+static int text_lex_digit_value(int byte) {
+    if (text_lex_is_digit(byte))
         return byte - '0';
     int letter = byte | 0x20;
     return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 99;
 }
 
-static void bad(struct text_lexer *lexer, size_t start, size_t size, const char *message) {
+static void text_lex_bad(struct text_lexer *lexer, size_t start, size_t size, const char *message) {
     lexer->token.kind = TEXT_BAD;
     if (lexer->diagnosis)
         smith_mistake(lexer->diagnosis, (struct source_span){(uint32_t)start, (uint32_t)size}, "%s", message);
@@ -62,7 +62,7 @@ static bool skip_block(struct text_lexer *lexer, char mark, char end) {
 }
 
 /* False after a comment that does not end, which is reported. */
-static bool skip_blanks(struct text_lexer *lexer) {
+static bool text_lex_skip_blanks(struct text_lexer *lexer) {
     for (;;) {
         int first = byte_ahead(lexer, 0), second = byte_ahead(lexer, 1);
         size_t start = lexer->at;
@@ -78,7 +78,7 @@ static bool skip_blanks(struct text_lexer *lexer) {
         else
             return true;
         if (!ended) {
-            bad(lexer, start, 2, "the comment that begins here has no end");
+            text_lex_bad(lexer, start, 2, "the comment that begins here has no end");
             return false;
         }
     }
@@ -86,7 +86,7 @@ static bool skip_blanks(struct text_lexer *lexer) {
 
 /* ---- tokens --------------------------------------------------------------------------------------------------- */
 
-static void keep_text(struct text_lexer *lexer, struct smith_bytes text) {
+static void text_lex_keep(struct text_lexer *lexer, struct smith_bytes text) {
     lexer->token.text = smith_arena_copy(lexer->arena, text.data, text.size);
     if (!lexer->token.text)
         lexer->token.kind = TEXT_BAD;
@@ -94,14 +94,14 @@ static void keep_text(struct text_lexer *lexer, struct smith_bytes text) {
 
 static void read_name(struct text_lexer *lexer) {
     size_t start = lexer->at;
-    while (is_letter(byte_ahead(lexer, 0)) || is_digit(byte_ahead(lexer, 0)))
+    while (text_lex_is_letter(byte_ahead(lexer, 0)) || text_lex_is_digit(byte_ahead(lexer, 0)))
         lexer->at++;
     lexer->token.kind = TEXT_NAME;
     struct smith_bytes name = {lexer->bytes.data + start, lexer->at - start};
     if (smith_utf8_valid(name) < name.size)
-        bad(lexer, start, name.size, "this name is not UTF-8");
+        text_lex_bad(lexer, start, name.size, "this name is not UTF-8");
     else
-        keep_text(lexer, name);
+        text_lex_keep(lexer, name);
 }
 
 /* The base that a prefix says, which is passed over; 10 when there is none. */
@@ -117,14 +117,14 @@ static unsigned read_prefix(struct text_lexer *lexer) {
     return base;
 }
 
-static void read_number(struct text_lexer *lexer) {
+static void text_lex_read_number(struct text_lexer *lexer) {
     size_t start = lexer->at, digits = 0;
     bool negative = byte_ahead(lexer, 0) == '-';
     lexer->at += negative || byte_ahead(lexer, 0) == '+';
     unsigned base = read_prefix(lexer);
     int64_t value = 0;
     for (;; lexer->at++) {
-        int byte = byte_ahead(lexer, 0), digit = digit_value(byte);
+        int byte = byte_ahead(lexer, 0), digit = text_lex_digit_value(byte);
         if (byte == '_' && digits)
             continue;
         if (digit >= (int)base)
@@ -134,8 +134,9 @@ static void read_number(struct text_lexer *lexer) {
     }
     lexer->token.kind = TEXT_INT;
     lexer->token.integer = negative ? -value : value;
-    if (!digits || is_letter(byte_ahead(lexer, 0)) || is_digit(byte_ahead(lexer, 0)) || byte_ahead(lexer, 0) == '.')
-        bad(lexer, start, lexer->at - start + 1, "this is no whole number");
+    if (!digits || text_lex_is_letter(byte_ahead(lexer, 0)) || text_lex_is_digit(byte_ahead(lexer, 0)) ||
+        byte_ahead(lexer, 0) == '.')
+        text_lex_bad(lexer, start, lexer->at - start + 1, "this is no whole number");
 }
 
 /* What stands behind a backslash, which the lexer is at. */
@@ -144,21 +145,21 @@ static void read_escape(struct text_lexer *lexer, struct smith_buffer *text) {
     int letter = byte_ahead(lexer, 1);
     const char *known = letter > 0 ? strchr(letters, letter) : NULL;
     lexer->at += 2;
-    if (letter != 'x' || digit_value(byte_ahead(lexer, 0)) > 15) {
+    if (letter != 'x' || text_lex_digit_value(byte_ahead(lexer, 0)) > 15) {
         smith_buffer_byte(text, known ? (uint8_t)bytes[known - letters] : (uint8_t)letter);
         return;
     }
-    int value = digit_value(byte_ahead(lexer, 0));
+    int value = text_lex_digit_value(byte_ahead(lexer, 0));
     lexer->at++;
-    if (digit_value(byte_ahead(lexer, 0)) <= 15) {
-        value = value * 16 + digit_value(byte_ahead(lexer, 0));
+    if (text_lex_digit_value(byte_ahead(lexer, 0)) <= 15) {
+        value = value * 16 + text_lex_digit_value(byte_ahead(lexer, 0));
         lexer->at++;
     }
     smith_buffer_byte(text, (uint8_t)value);
 }
 
 /* False when it has no end. */
-static bool read_quoted(struct text_lexer *lexer, struct smith_buffer *text) {
+static bool text_lex_read_quoted(struct text_lexer *lexer, struct smith_buffer *text) {
     int quote = byte_ahead(lexer, 0);
     for (lexer->at++; byte_ahead(lexer, 0) >= 0;) {
         int byte = byte_ahead(lexer, 0);
@@ -182,16 +183,16 @@ static void read_string(struct text_lexer *lexer) {
     struct smith_buffer text;
     smith_buffer_init(&text, &lexer->arena->allocator);
     lexer->token.kind = TEXT_STRING;
-    bool ended = read_quoted(lexer, &text);
+    bool ended = text_lex_read_quoted(lexer, &text);
     const uint8_t *nul = text.size ? memchr(text.data, 0, text.size) : NULL;
     struct smith_bytes bytes = {text.data, nul ? (size_t)(nul - text.data) : text.size};
     lexer->token.cut = nul != NULL;
     if (!ended)
-        bad(lexer, start, 1, "the text that begins here has no end");
+        text_lex_bad(lexer, start, 1, "the text that begins here has no end");
     else if (smith_utf8_valid(bytes) < bytes.size)
-        bad(lexer, start, lexer->at - start, "this text is not UTF-8");
+        text_lex_bad(lexer, start, lexer->at - start, "this text is not UTF-8");
     else
-        keep_text(lexer, bytes);
+        text_lex_keep(lexer, bytes);
     if (text.failed) {
         lexer->token.kind = TEXT_BAD;
         smith_arena_fail(lexer->arena);
@@ -202,14 +203,14 @@ static void read_string(struct text_lexer *lexer) {
 void smith_d2df_lex_next(struct text_lexer *lexer) {
     lexer->token = (struct text_token){.kind = TEXT_END};
     lexer->before = lexer->at;
-    if (!skip_blanks(lexer))
+    if (!text_lex_skip_blanks(lexer))
         return;
     size_t start = lexer->at;
     int first = byte_ahead(lexer, 0), second = byte_ahead(lexer, 1);
-    if (is_letter(first)) {
+    if (text_lex_is_letter(first)) {
         read_name(lexer);
-    } else if (is_digit(first) || ((first == '+' || first == '-') && is_digit(second))) {
-        read_number(lexer);
+    } else if (text_lex_is_digit(first) || ((first == '+' || first == '-') && text_lex_is_digit(second))) {
+        text_lex_read_number(lexer);
     } else if (first == '"' || first == '\'' || first == '`') {
         read_string(lexer);
     } else if (first >= 0) {

@@ -93,8 +93,8 @@ static uint64_t bit_of(const struct body *body, const struct smith_member *membe
 }
 
 /* `triggerdata { ... }`: which fields it has depends on what has been read of the record. */
-static bool read_union(struct text_reader *reader, struct body *body, const struct smith_member *member,
-                       struct source_span source_span) {
+static bool text_read_union(struct text_reader *reader, struct body *body, const struct smith_member *member,
+                            struct source_span source_span) {
     const struct smith_type *type = smith_type_inner(member->type);
     const struct smith_member *tag = smith_d2df_union_tag(body->type->record, type);
     if (!tag || !(body->seen & bit_of(body, tag))) {
@@ -125,7 +125,7 @@ static bool read_union(struct text_reader *reader, struct body *body, const stru
     return variant->value ? smith_d2df_lex_expect(&reader->lexer, '}') : smith_d2df_read_no_memory(reader);
 }
 
-static bool read_id(struct text_reader *reader, struct text_list *list) {
+static bool text_read_id(struct text_reader *reader, struct text_list *list) {
     const struct text_token *token = text_token(reader);
     struct text_node *node = reader->node;
     if (reader->tree)
@@ -141,10 +141,10 @@ static bool read_id(struct text_reader *reader, struct text_list *list) {
     return true;
 }
 
-static bool read_record(struct text_reader *reader, struct text_list *list, size_t start) {
+static bool text_read_record(struct text_reader *reader, struct text_list *list, size_t start) {
     void *record = smith_d2df_record_new(reader, list);
     struct text_node *outer = reader->node;
-    bool good = record && smith_d2df_read_enter(reader, NULL, list, start) && read_id(reader, list) &&
+    bool good = record && smith_d2df_read_enter(reader, NULL, list, start) && text_read_id(reader, list) &&
                 smith_d2df_lex_expect(&reader->lexer, '{') && smith_d2df_read_fields(reader, list->elem, record, false);
     reader->node = outer;
     return good;
@@ -163,14 +163,14 @@ static bool no_such_field(struct text_reader *reader, const struct body *body, c
 }
 
 /* What only texts have is absent until it is met. */
-static bool read_member(struct text_reader *reader, const struct body *body, const struct smith_member *member) {
+static bool text_read_member(struct text_reader *reader, const struct body *body, const struct smith_member *member) {
     void *value = smith_member_make(&reader->document->arena, member, body->record);
     return value ? smith_d2df_read_value(reader, member, value) : smith_d2df_read_no_memory(reader);
 }
 
 /* Behind the name of a field. A union or a record in braces needs no semicolon. */
-static bool read_field(struct text_reader *reader, struct body *body, const char *name,
-                       struct source_span source_span) {
+static bool text_read_field(struct text_reader *reader, struct body *body, const char *name,
+                            struct source_span source_span) {
     const struct smith_member *member = smith_d2df_field_find(body->type->record, name);
     bool braces = text_at_punctuation(&reader->lexer, '{'), good;
     if (!member && is_forgotten(body->type, name)) {
@@ -184,8 +184,8 @@ static bool read_field(struct text_reader *reader, struct body *body, const char
         body->seen |= bit_of(body, member);
         if (!begin_field(reader, member, source_span.start))
             return false;
-        good = smith_type_inner(member->type)->kind == SMITH_UNION ? read_union(reader, body, member, source_span)
-                                                                   : read_member(reader, body, member);
+        good = smith_type_inner(member->type)->kind == SMITH_UNION ? text_read_union(reader, body, member, source_span)
+                                                                   : text_read_member(reader, body, member);
     }
     end_value(reader, member);
     if (good && braces && !text_at_punctuation(&reader->lexer, ';'))
@@ -227,8 +227,8 @@ bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type 
             return smith_d2df_lex_unexpected(&reader->lexer, "the name of a field, or `}`");
         smith_d2df_lex_next(&reader->lexer);
         struct text_list *list = map ? smith_d2df_list_by_word(reader, name.text) : NULL;
-        if (!(list ? read_record(reader, list, name.source_span.start)
-                   : read_field(reader, &body, name.text, name.source_span)))
+        if (!(list ? text_read_record(reader, list, name.source_span.start)
+                   : text_read_field(reader, &body, name.text, name.source_span)))
             return false;
     }
     reader->depth--;

@@ -89,7 +89,8 @@ static bool no_such_name(struct text_reader *reader, const struct smith_names *n
 }
 
 /* The engine at hand may know the thing by another name only. */
-static void check_name(struct text_reader *reader, const struct smith_names *names, const struct smith_name *name) {
+static void text_read_value_check_name(struct text_reader *reader, const struct smith_names *names,
+                                       const struct smith_name *name) {
     for (const char *const *used = smith_d2df_conversions->names; reader->tree && *used; used++) {
         const char *spelling = smith_d2df_name_wanted(names, name->value, *used);
         if (spelling && strcmp(spelling, name->name) == 0)
@@ -124,7 +125,7 @@ static bool read_named(struct text_reader *reader, const struct smith_member *me
     if (name && type->names->is_bits) {
         *value = (int64_t)smith_name_mask(name, type->width);
     } else if (name) {
-        check_name(reader, type->names, name);
+        text_read_value_check_name(reader, type->names, name);
         *value = name->value;
     }
     smith_d2df_lex_next(&reader->lexer);
@@ -175,7 +176,7 @@ static bool fits_code_page(struct text_reader *reader, const struct smith_member
     return false;
 }
 
-static bool read_text(struct text_reader *reader, const struct smith_member *member, const char **value) {
+static bool text_read_quoted(struct text_reader *reader, const struct smith_member *member, const char **value) {
     const struct text_token *token = text_token(reader);
     if (token->kind != TEXT_STRING)
         return smith_d2df_lex_unexpected(&reader->lexer, "a text in quotes");
@@ -233,7 +234,7 @@ bool smith_d2df_read_reference(struct text_reader *reader, const struct smith_me
     return true;
 }
 
-static bool read_number(struct text_reader *reader, const struct smith_member *member, void *value) {
+static bool text_value_read_number(struct text_reader *reader, const struct smith_member *member, void *value) {
     const struct smith_type *type = smith_type_inner(member->type);
     struct text_list *list = member->reference ? smith_d2df_list_by_reference(reader, member->reference) : NULL;
     int64_t integer = 0;
@@ -260,9 +261,9 @@ static bool read_truth(struct text_reader *reader, const struct smith_member *me
 
 bool smith_d2df_read_value(struct text_reader *reader, const struct smith_member *member, void *value) {
     switch (smith_type_inner(member->type)->kind) {
-    case SMITH_TEXT: return read_text(reader, member, value);
+    case SMITH_TEXT: return text_read_quoted(reader, member, value);
     case SMITH_BOOL: return read_truth(reader, member, value);
     case SMITH_RECORD: return read_pair(reader, member, value);
-    default: return read_number(reader, member, value);
+    default: return text_value_read_number(reader, member, value);
     }
 }

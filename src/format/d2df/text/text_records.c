@@ -61,7 +61,7 @@ bool smith_d2df_reference_later(struct text_reader *reader, struct text_pending 
     return true;
 }
 
-static bool resolve(struct text_reader *reader, const struct text_pending *pending) {
+static bool text_records_resolve(struct text_reader *reader, const struct text_pending *pending) {
     const struct smith_hash_entry *entry = smith_hash_map_find(&pending->list->ids, pending->id, strlen(pending->id));
     if (!entry) {
         smith_mistake(&reader->diagnosis, pending->source_span, "there is no %s `%s`", pending->list->word,
@@ -100,7 +100,7 @@ static bool fill_list(struct text_reader *reader, const struct text_list *list) 
 
 bool smith_d2df_records_finish(struct text_reader *reader) {
     for (const struct text_pending *pending = reader->pending; pending; pending = pending->next)
-        if (!resolve(reader, pending))
+        if (!text_records_resolve(reader, pending))
             return false;
     for (unsigned i = 0; i < reader->list_count; i++)
         if (!fill_list(reader, &reader->lists[i]))

@@ -19,7 +19,7 @@
 
 /* ---- which record has become which ---- */
 
-static void *copy(struct rewrite *w, const void *items, size_t size) {
+static void *text_rewrite_copy(struct rewrite *w, const void *items, size_t size) {
     void *made = smith_arena_alloc(w->arena, size, 16);
     if (made && size)
         memcpy(made, items, size);
@@ -32,9 +32,9 @@ static bool take_alignment(void *context, const struct list_difference *differen
     struct rewrite_list *list = smith_d2df_rewrite_list(w, difference->at.member);
     if (!list)
         return true;
-    list->to_new = copy(w, alignment->to_b, alignment->count_a * sizeof *alignment->to_b);
-    list->to_old = copy(w, alignment->to_a, alignment->count_b * sizeof *alignment->to_a);
-    list->moved = copy(w, alignment->moved, alignment->count_a * sizeof *alignment->moved);
+    list->to_new = text_rewrite_copy(w, alignment->to_b, alignment->count_a * sizeof *alignment->to_b);
+    list->to_old = text_rewrite_copy(w, alignment->to_a, alignment->count_b * sizeof *alignment->to_a);
+    list->moved = text_rewrite_copy(w, alignment->moved, alignment->count_a * sizeof *alignment->moved);
     return !w->arena->failed;
 }
 
@@ -43,7 +43,8 @@ static bool take_value(void *context, const struct difference *difference) {
     return true;
 }
 
-static struct smith_list list_of(const struct smith_document *document, const struct smith_member *member) {
+static struct smith_list text_rewrite_list_of(const struct smith_document *document,
+                                              const struct smith_member *member) {
     const struct smith_list *list = smith_member_value(member, smith_document_root(document));
     return list ? *list : (struct smith_list){0};
 }
@@ -56,21 +57,22 @@ static uint32_t *numbers(struct rewrite *w, uint32_t count) {
 }
 
 /* Lists of which one version has nothing are not compared: all comes, or goes. */
-static void set_all(uint32_t *items, uint32_t count, uint32_t value) {
+static void text_rewrite_set_all(uint32_t *items, uint32_t count, uint32_t value) {
     for (uint32_t i = 0; items && i < count; i++)
         items[i] = value;
 }
 
 static void prepare_list(struct rewrite *w, const struct smith_member *member) {
     struct rewrite_list *list = &w->lists[w->list_count++];
-    *list = (struct rewrite_list){
-        .member = member, .before = list_of(w->before, member), .after = list_of(w->after, member)};
+    *list = (struct rewrite_list){.member = member,
+                                  .before = text_rewrite_list_of(w->before, member),
+                                  .after = text_rewrite_list_of(w->after, member)};
     uint32_t before = list->before.count, after = list->after.count;
     list->to_new = numbers(w, before);
     list->to_old = numbers(w, after);
     if (!before || !after) {
-        set_all(list->to_new, before, SMITH_NO_INDEX);
-        set_all(list->to_old, after, SMITH_NO_INDEX);
+        text_rewrite_set_all(list->to_new, before, SMITH_NO_INDEX);
+        text_rewrite_set_all(list->to_old, after, SMITH_NO_INDEX);
     }
     list->moved = smith_arena_alloc(w->arena, before * sizeof(bool), 1);
     list->nodes = smith_arena_alloc(w->arena, before * sizeof(struct text_node *), _Alignof(struct text_node *));
@@ -145,8 +147,8 @@ static struct text_writer writer_for(struct rewrite *w, const struct smith_docum
                                 .context = w};
 }
 
-static enum smith_status prepare(struct rewrite *w, const struct smith_convert_options *options,
-                                 struct smith_error *error) {
+static enum smith_status text_rewrite_prepare(struct rewrite *w, const struct smith_convert_options *options,
+                                              struct smith_error *error) {
     const struct difference_sink sink = {.value = take_value, .list = take_alignment, .context = w, .literal = true};
     for (uint16_t i = 0; i < w->root->member_count && w->list_count < TEXT_LISTS; i++)
         if (w->root->members[i].flags & SMITH_CHUNK && w->root->members[i].type->kind == SMITH_LIST)
@@ -196,8 +198,8 @@ static bool rewrite_once(struct rewrite *w, size_t end, struct smith_buffer *out
 /* ---- does it mean the same? ---- */
 
 /* All that a text says of the document, in one spelling. */
-static enum smith_status describe(const struct smith_document *document, struct smith_buffer *out,
-                                  struct smith_error *error) {
+static enum smith_status text_rewrite_describe(const struct smith_document *document, struct smith_buffer *out,
+                                               struct smith_error *error) {
     const struct smith_options options = smith_document_options(document);
     const struct smith_convert_options how = {.reading = options};
     struct smith_findings notes;
@@ -218,7 +220,7 @@ static enum smith_status describe_text(const struct rewrite *w, struct smith_byt
         smith_d2df_text_read(w->after->layout, text, &how, &reread, &end, NULL, NULL, NULL, error);
     smith_buffer_init(out, &how.reading.allocator);
     if (status == SMITH_OK)
-        status = describe(reread, out, error);
+        status = text_rewrite_describe(reread, out, error);
     smith_document_free(reread);
     return status;
 }
@@ -230,7 +232,7 @@ static enum smith_status means_same(const struct rewrite *w, struct smith_bytes 
     enum smith_status status = describe_text(w, text, &found, error);
     bool is_text = status != SMITH_BAD_TEXT;
     if (status == SMITH_OK)
-        status = describe(w->after, &plain, error);
+        status = text_rewrite_describe(w->after, &plain, error);
     if (status == SMITH_OK)
         status = describe_text(w, (struct smith_bytes){plain.data, plain.size}, &wanted, error);
     *same = status == SMITH_OK && found.size == wanted.size && memcmp(found.data, wanted.data, found.size) == 0;
@@ -260,9 +262,9 @@ static enum smith_status rewrite_fully(struct rewrite *w, size_t end, struct smi
 }
 
 /* Behind the map: what texts have no words for, and what stood there. */
-static enum smith_status finish(const struct rewrite *w, struct smith_bytes text, size_t end,
-                                const struct smith_convert_options *options, struct smith_buffer *out,
-                                struct smith_error *error) {
+static enum smith_status text_rewrite_finish(const struct rewrite *w, struct smith_bytes text, size_t end,
+                                             const struct smith_convert_options *options, struct smith_buffer *out,
+                                             struct smith_error *error) {
     size_t next = smith_d2df_line_next(text, end), behind = smith_d2df_leftovers_end(text, end);
     struct smith_findings notes;
     smith_buffer_add(out, text.data + end, next - end);
@@ -296,11 +298,11 @@ enum smith_status smith_d2df_text_rewrite(const struct smith_document *document,
         smith_d2df_text_read(document->layout, text, options, &before, &end, &w.tree, NULL, NULL, error);
     w.before = before;
     if (status == SMITH_OK)
-        status = prepare(&w, options, error);
+        status = text_rewrite_prepare(&w, options, error);
     if (status == SMITH_OK)
         status = rewrite_fully(&w, end, out, error);
     if (status == SMITH_OK)
-        status = finish(&w, text, end, options, out, error);
+        status = text_rewrite_finish(&w, text, end, options, out, error);
     smith_document_free(before);
     smith_buffer_free(&w.old_text);
     smith_buffer_free(&w.new_text);

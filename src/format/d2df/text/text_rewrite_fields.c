@@ -36,8 +36,8 @@ const char *smith_d2df_rewrite_adapt(struct rewrite *w, const char *text, size_t
 /* ---- how a value is written ---- */
 
 /* "name value;" without the end of the line, in a buffer of the writer. */
-static void write_field(struct text_writer *writer, const struct smith_member *member, const void *value,
-                        unsigned indent) {
+static void text_rewrite_write_field(struct text_writer *writer, const struct smith_member *member, const void *value,
+                                     unsigned indent) {
     writer->out->size = 0;
     smith_d2df_write_field(writer, member, value, indent);
     if (writer->out->size)
@@ -46,8 +46,8 @@ static void write_field(struct text_writer *writer, const struct smith_member *m
 
 static bool is_written_alike(struct rewrite *w, const struct smith_member *member, const void *before,
                              const void *after) {
-    write_field(&w->old_writer, member, before, 0);
-    write_field(&w->new_writer, member, after, 0);
+    text_rewrite_write_field(&w->old_writer, member, before, 0);
+    text_rewrite_write_field(&w->new_writer, member, after, 0);
     return w->old_text.size == w->new_text.size && memcmp(w->old_text.data, w->new_text.data, w->old_text.size) == 0;
 }
 
@@ -55,7 +55,7 @@ static bool is_written_alike(struct rewrite *w, const struct smith_member *membe
 static const char *written(struct rewrite *w, const struct smith_member *member, const void *value, unsigned indent,
                            bool in_one_line, const struct text_field *field) {
     w->marks = true;
-    write_field(&w->new_writer, member, value, indent);
+    text_rewrite_write_field(&w->new_writer, member, value, indent);
     w->marks = false;
     size_t skip = field ? strlen(member->name) + 1 : 0, size = w->new_text.size;
     size -= field && field->end > field->value_end && size && w->new_text.data[size - 1] == ';';
@@ -66,7 +66,7 @@ static const char *written(struct rewrite *w, const struct smith_member *member,
     return smith_d2df_rewrite_adapt(w, (const char *)w->new_text.data + skip, size - skip, in_one_line);
 }
 
-static void replace(struct rewrite *w, size_t start, size_t end, const char *text) {
+static void text_rewrite_fields_replace(struct rewrite *w, size_t start, size_t end, const char *text) {
     if (text)
         (void)smith_d2df_edits_add(&w->edits, start, end, text);
 }
@@ -93,17 +93,17 @@ static void insert_line(struct rewrite *w, size_t at, size_t like, unsigned deep
     if (line.failed)
         smith_arena_fail(w->arena);
     else
-        replace(w, at, at, (const char *)line.data);
+        text_rewrite_fields_replace(w, at, at, (const char *)line.data);
     smith_buffer_free(&line);
 }
 
 static void insert_between(struct rewrite *w, size_t at, const char *field) {
     struct smith_bytes text = w->edits.bytes;
     bool is_last = at < text.size && text.data[at] == '}';
-    replace(w, at, at, " ");
-    replace(w, at, at, field);
+    text_rewrite_fields_replace(w, at, at, " ");
+    text_rewrite_fields_replace(w, at, at, field);
     if (is_last)
-        replace(w, at, at, " ");
+        text_rewrite_fields_replace(w, at, at, " ");
 }
 
 /* Behind the field that a plain text would have before it, in a line of its own where that one has one. */
@@ -141,7 +141,7 @@ static void delete_field(struct rewrite *w, const struct text_field *field) {
     } else if (start && text.data[start - 1] == ' ') {
         start--;
     }
-    replace(w, start, end, "");
+    text_rewrite_fields_replace(w, start, end, "");
 }
 
 /* ---- records in fields ---- */
@@ -185,7 +185,7 @@ static void rewrite_inner(struct rewrite *w, const struct text_field *field, con
         move_out(w, inner);
     else
         rescue(w, inner);
-    replace(w, field->value, field->value_end, written(w, field->member, after, 0, true, field));
+    text_rewrite_fields_replace(w, field->value, field->value_end, written(w, field->member, after, 0, true, field));
 }
 
 /* ---- all fields ---- */
@@ -204,9 +204,9 @@ static void rewrite_union(struct rewrite *w, const struct text_field *field, con
     } else if (before->kind != after->kind || known) {
         if (field->inner)
             rescue(w, field->inner);
-        replace(w, field->value, field->value_end,
-                written(w, field->member, after, (unsigned)indent, !has_line_end(text, field->value, field->value_end),
-                        field));
+        text_rewrite_fields_replace(w, field->value, field->value_end,
+                                    written(w, field->member, after, (unsigned)indent,
+                                            !has_line_end(text, field->value, field->value_end), field));
     }
 }
 
@@ -234,6 +234,6 @@ void smith_d2df_rewrite_fields(struct rewrite *w, const struct text_node *node, 
         else if (field->inner)
             rewrite_inner(w, field, was, is);
         else if (!is_written_alike(w, member, was, is))
-            replace(w, field->value, field->value_end, written(w, member, is, 0, true, field));
+            text_rewrite_fields_replace(w, field->value, field->value_end, written(w, member, is, 0, true, field));
     }
 }

@@ -11,7 +11,7 @@
 
 /* ---- records that come, and their ids ---- */
 
-static void write_record(struct rewrite *w, struct rewrite_list *list, uint32_t index) {
+static void text_rewrite_write_record(struct rewrite *w, struct rewrite_list *list, uint32_t index) {
     struct text_writer *writer = &w->new_writer;
     const struct smith_type *elem = smith_type_inner(list->member->type->elem);
     char word[64];
@@ -47,7 +47,7 @@ bool smith_d2df_rewrite_ids(struct rewrite *w) {
     for (unsigned i = 0; i < w->list_count; i++)
         for (uint32_t k = 0; k < w->lists[i].after.count; k++)
             if (w->lists[i].to_old[k] == SMITH_NO_INDEX)
-                write_record(w, &w->lists[i], k);
+                text_rewrite_write_record(w, &w->lists[i], k);
     for (unsigned i = 0; i < w->list_count; i++)
         for (uint32_t k = 0; k < w->lists[i].after.count; k++)
             if (w->lists[i].to_old[k] != SMITH_NO_INDEX)
@@ -76,7 +76,7 @@ struct items {
     struct item **of_list[TEXT_LISTS]; /* by old index: the item that a record of the map is */
 };
 
-static struct item *make(struct items *items, struct item item) {
+static struct item *text_rewrite_records_make(struct items *items, struct item item) {
     struct item *made = smith_arena_alloc(items->w->arena, sizeof *made, _Alignof(struct item));
     if (made)
         *made = item;
@@ -91,7 +91,7 @@ static void link_behind(struct items *items, struct item *item, struct item *pre
     *(item->next ? &item->next->previous : &items->last) = item;
 }
 
-static void look(const struct items *items, struct item *item) {
+static void text_rewrite_records_look(const struct items *items, struct item *item) {
     struct smith_bytes text = items->w->edits.bytes;
     size_t indent = smith_d2df_line_indent(text, item->start);
     size_t next = smith_d2df_line_next(text, item->rest);
@@ -121,7 +121,7 @@ static void close_line(struct rewrite *w, const struct item *item) {
 }
 
 /* The row as it is. */
-static void split(struct items *items, size_t end) {
+static void text_rewrite_records_split(struct items *items, size_t end) {
     struct rewrite *w = items->w;
     struct smith_bytes text = w->edits.bytes;
     size_t at = 0;
@@ -131,14 +131,16 @@ static void split(struct items *items, size_t end) {
             continue;
         const struct rewrite_list *list = smith_d2df_rewrite_list(w, node->list);
         bool moves = rewrite_stays(list, node) && list->moved[node->index];
-        struct item *between = make(items, (struct item){.kind = ITEM_TEXT, .start = at, .end = node->start});
-        struct item *item = make(items, (struct item){.start = node->start, .end = node->close + 1});
+        struct item *between =
+            text_rewrite_records_make(items, (struct item){.kind = ITEM_TEXT, .start = at, .end = node->start});
+        struct item *item =
+            text_rewrite_records_make(items, (struct item){.start = node->start, .end = node->close + 1});
         if (!between || !item)
             return;
         item->rest = smith_d2df_line_rest(text, item->end);
         item->left = item->end;
         item->kind = moves ? ITEM_GONE : rewrite_stays(list, node) ? ITEM_RECORD : ITEM_GONE;
-        look(items, item);
+        text_rewrite_records_look(items, item);
         link_behind(items, between, items->last);
         link_behind(items, item, items->last);
         items->of_list[list - w->lists][node->index] = item;
@@ -152,13 +154,14 @@ static void split(struct items *items, size_t end) {
         const struct text_node *map = w->tree.map;
         size_t field = map->fields.count ? map->fields.items[map->fields.count - 1].end : map->open;
         at = smith_d2df_line_rest(text, field);
-        struct item *head = make(items, (struct item){.kind = ITEM_TEXT, .end = at, .is_separate = true});
+        struct item *head =
+            text_rewrite_records_make(items, (struct item){.kind = ITEM_TEXT, .end = at, .is_separate = true});
         if (!head)
             return;
         head->like = map->fields.count ? map->fields.items[map->fields.count - 1].start : at;
         link_behind(items, head, NULL);
     }
-    struct item *tail = make(items, (struct item){.kind = ITEM_TEXT, .start = at, .end = end});
+    struct item *tail = text_rewrite_records_make(items, (struct item){.kind = ITEM_TEXT, .start = at, .end = end});
     if (tail)
         link_behind(items, tail, items->last);
 }
@@ -166,7 +169,7 @@ static void split(struct items *items, size_t end) {
 /* ---- their order ---- */
 
 /* The item that the record is in and stays in; NULL when it has none. */
-static struct item *item_of(struct items *items, const struct rewrite_list *list, uint32_t index) {
+static struct item *text_rewrite_records_item_of(struct items *items, const struct rewrite_list *list, uint32_t index) {
     uint32_t old = list->to_old[index];
     const struct text_node *node = old == SMITH_NO_INDEX ? NULL : list->nodes[old];
     if (!node || list->out[old] || (!node->outer && list->moved[old]))
@@ -181,24 +184,26 @@ static struct item *item_of(struct items *items, const struct rewrite_list *list
 /* Beside which item the first record of a list belongs: the first that stays, else the end. */
 static struct item *first_item(struct items *items, const struct rewrite_list *list) {
     for (uint32_t i = 1; i < list->after.count; i++) {
-        struct item *found = item_of(items, list, i);
+        struct item *found = text_rewrite_records_item_of(items, list, i);
         if (found)
             return found;
     }
     return NULL;
 }
 
-static struct item *put(struct items *items, const struct rewrite_list *list, uint32_t index, struct item *previous) {
+static struct item *text_rewrite_records_put(struct items *items, const struct rewrite_list *list, uint32_t index,
+                                             struct item *previous) {
     uint32_t old = list->to_old[index];
     struct item *next = index ? NULL : first_item(items, list);
     struct item *neighbour = index && previous ? previous : next ? next : items->last->previous;
-    struct item *item = make(items, (struct item){.kind = ITEM_COMES,
-                                                  .node = old == SMITH_NO_INDEX ? NULL : list->nodes[old],
-                                                  .text = list->texts[index],
-                                                  .is_before = next != NULL,
-                                                  .in_one_line = neighbour->in_one_line,
-                                                  .is_separate = neighbour->is_separate,
-                                                  .like = neighbour->like});
+    struct item *item =
+        text_rewrite_records_make(items, (struct item){.kind = ITEM_COMES,
+                                                       .node = old == SMITH_NO_INDEX ? NULL : list->nodes[old],
+                                                       .text = list->texts[index],
+                                                       .is_before = next != NULL,
+                                                       .in_one_line = neighbour->in_one_line,
+                                                       .is_separate = neighbour->is_separate,
+                                                       .like = neighbour->like});
     if (!item)
         return NULL;
     item->as_record = item->node && !item->node->outer;
@@ -221,13 +226,13 @@ static struct item *put(struct items *items, const struct rewrite_list *list, ui
     return item;
 }
 
-static void order(struct items *items) {
+static void text_rewrite_records_order(struct items *items) {
     for (unsigned i = 0; i < items->w->list_count && !items->w->arena->failed; i++) {
         const struct rewrite_list *list = &items->w->lists[i];
         struct item *previous = NULL;
         for (uint32_t k = 0; k < list->after.count && !items->w->arena->failed; k++) {
-            struct item *found = item_of(items, list, k);
-            previous = found ? found : put(items, list, k, previous);
+            struct item *found = text_rewrite_records_item_of(items, list, k);
+            previous = found ? found : text_rewrite_records_put(items, list, k, previous);
         }
     }
 }
@@ -240,7 +245,7 @@ struct output {
     const struct item *pending; /* behind which a line has to end */
 };
 
-static void end_line(struct output *o, const struct item *like, bool indents) {
+static void text_rewrite_records_end_line(struct output *o, const struct item *like, bool indents) {
     struct smith_bytes text = o->w->edits.bytes;
     size_t indent = smith_d2df_line_indent(text, like->like);
     for (int i = 0; i < (like->is_separate && indents ? 2 : 1); i++)
@@ -255,7 +260,7 @@ static void write_stretch(struct output *o, size_t start, size_t end) {
     smith_d2df_edits_apply(&o->w->edits, start, end, &piece);
     if (piece.size && o->pending) {
         if (piece.data[0] != '\n' && piece.data[0] != '\r')
-            end_line(o, o->pending, piece.data[0] != '}');
+            text_rewrite_records_end_line(o, o->pending, piece.data[0] != '}');
         o->pending = NULL;
     }
     smith_buffer_add(o->out, piece.data, piece.size);
@@ -265,7 +270,7 @@ static void write_stretch(struct output *o, size_t start, size_t end) {
 
 static void write_coming(struct output *o, const struct item *item, const char *id) {
     if (o->pending || !item->is_before)
-        end_line(o, item, true);
+        text_rewrite_records_end_line(o, item, true);
     o->pending = NULL;
     if (item->text)
         smith_buffer_text(o->out, item->text);
@@ -295,9 +300,9 @@ void smith_d2df_rewrite_apply(struct rewrite *w, size_t end, struct smith_buffer
         items.of_list[i] = smith_arena_alloc(w->arena, size, _Alignof(struct item *));
     }
     if (!w->arena->failed)
-        split(&items, end);
+        text_rewrite_records_split(&items, end);
     if (!w->arena->failed)
-        order(&items);
+        text_rewrite_records_order(&items);
     smith_d2df_edits_sort(&w->edits);
     for (const struct item *item = items.first; item && !w->arena->failed; item = item->next) {
         if (item->kind == ITEM_COMES)

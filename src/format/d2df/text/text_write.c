@@ -19,10 +19,10 @@
 
 #define RULER 77 /* slashes before the first record of a kind */
 
-static void note(struct text_writer *w, const char *code, const char *field, const char *format, ...)
+static void text_write_note(struct text_writer *w, const char *code, const char *field, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-static void note(struct text_writer *w, const char *code, const char *field, const char *format, ...) {
+static void text_write_note(struct text_writer *w, const char *code, const char *field, const char *format, ...) {
     char path[320], message[256];
     va_list arguments;
     if (!w->notes)
@@ -72,13 +72,13 @@ static void write_escaped_text(struct smith_buffer *out, const char *text) {
     smith_buffer_byte(out, '"');
 }
 
-static void write_text(struct text_writer *w, const struct smith_member *member, const char *text) {
+static void text_write_quoted(struct text_writer *w, const struct smith_member *member, const char *text) {
     int64_t room = smith_d2df_text_capacity(smith_type_inner(member->type));
     if ((int64_t)strlen(text) > room)
-        note(w, "D2DF-TEXT-LENGTH", member->name,
-             "the engine has room for %" PRId64 " bytes of UTF-8 and will refuse "
-             "these %zu",
-             room, strlen(text));
+        text_write_note(w, "D2DF-TEXT-LENGTH", member->name,
+                        "the engine has room for %" PRId64 " bytes of UTF-8 and will refuse "
+                        "these %zu",
+                        room, strlen(text));
     if (has_control(text))
         write_escaped_text(w->out, text);
     else
@@ -87,9 +87,9 @@ static void write_text(struct text_writer *w, const struct smith_member *member,
 
 /* ---- numbers and names ---------------------------------------------------------------------------------------- */
 
-static void write_integer(struct text_writer *w, const char *field, int64_t value) {
+static void text_write_integer(struct text_writer *w, const char *field, int64_t value) {
     if (value == INT32_MIN)
-        note(w, "D2DF-TEXT-NUMBER", field, "the engine cannot read %" PRId64, value);
+        text_write_note(w, "D2DF-TEXT-NUMBER", field, "the engine cannot read %" PRId64, value);
     smith_buffer_format(w->out, "%" PRId64, value);
 }
 
@@ -98,23 +98,24 @@ static const char *choose_name(struct text_writer *w, const struct smith_names *
                                const char *field) {
     const char *wanted = smith_d2df_name_wanted(names, first->value, w->names);
     if (wanted && !w->names_chosen)
-        note(w, "D2DF-TEXT-NAMES", field,
-             "%s is what the definition built into engines has; one with today's mapdef.txt has another name", wanted);
+        text_write_note(
+            w, "D2DF-TEXT-NAMES", field,
+            "%s is what the definition built into engines has; one with today's mapdef.txt has another name", wanted);
     return wanted ? wanted : first->name;
 }
 
-static void write_enum(struct text_writer *w, const struct smith_member *member, int64_t value) {
+static void text_write_enum(struct text_writer *w, const struct smith_member *member, int64_t value) {
     const struct smith_names *names = smith_type_inner(member->type)->names;
     const struct smith_name *name = smith_names_by_value(names, value);
     if (name) {
         smith_buffer_text(w->out, choose_name(w, names, name, member->name));
         return;
     }
-    note(w, "D2DF-TEXT-UNNAMED", member->name, "%" PRId64 " has no name: the engine refuses the map", value);
-    write_integer(w, member->name, value);
+    text_write_note(w, "D2DF-TEXT-UNNAMED", member->name, "%" PRId64 " has no name: the engine refuses the map", value);
+    text_write_integer(w, member->name, value);
 }
 
-static void write_bits(struct text_writer *w, const struct smith_member *member, uint64_t value) {
+static void text_write_bits(struct text_writer *w, const struct smith_member *member, uint64_t value) {
     const struct smith_type *type = smith_type_inner(member->type);
     const char *zero = smith_d2df_field_zero(member);
     unsigned written = 0;
@@ -130,10 +131,12 @@ static void write_bits(struct text_writer *w, const struct smith_member *member,
         value &= ~mask;
     }
     if (written + (value != 0) > 1 && smith_d2df_field_is_one(member))
-        note(w, "D2DF-TEXT-SEVERAL", member->name, "more than one bit is set: the engine will refuse the text");
+        text_write_note(w, "D2DF-TEXT-SEVERAL", member->name,
+                        "more than one bit is set: the engine will refuse the text");
     if (!value)
         return;
-    note(w, "D2DF-TEXT-UNNAMED", member->name, "bits %" PRIu64 " have no name: the engine refuses the map", value);
+    text_write_note(w, "D2DF-TEXT-UNNAMED", member->name, "bits %" PRIu64 " have no name: the engine refuses the map",
+                    value);
     smith_buffer_format(w->out, "%s%" PRIu64, written ? " | " : "", value);
 }
 
@@ -157,7 +160,8 @@ static void write_reference(struct text_writer *w, const struct smith_member *me
         return;
     }
     if (!null)
-        note(w, "D2DF-TEXT-DANGLING", member->name, "%" PRId64 " leads nowhere: to the engine it is null", value);
+        text_write_note(w, "D2DF-TEXT-DANGLING", member->name, "%" PRId64 " leads nowhere: to the engine it is null",
+                        value);
     smith_buffer_text(w->out, "null");
 }
 
@@ -169,15 +173,15 @@ static void write_pair(struct text_writer *w, const struct smith_type *type, con
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *part = &type->record->members[i];
         smith_buffer_text(w->out, i ? " " : "");
-        write_integer(w, field, smith_integer_load(smith_type_inner(part->type), smith_member_value(part, value)));
+        text_write_integer(w, field, smith_integer_load(smith_type_inner(part->type), smith_member_value(part, value)));
     }
     smith_buffer_byte(w->out, ')');
 }
 
-static void write_value(struct text_writer *w, const struct smith_member *member, const void *value) {
+static void text_write_value(struct text_writer *w, const struct smith_member *member, const void *value) {
     const struct smith_type *type = smith_type_inner(member->type);
     if (type->kind == SMITH_TEXT)
-        write_text(w, member, *(const char *const *)value);
+        text_write_quoted(w, member, *(const char *const *)value);
     else if (type->kind == SMITH_BOOL)
         smith_buffer_text(w->out, *(const bool *)value != smith_d2df_field_is_negated(member) ? "true" : "false");
     else if (type->kind == SMITH_RECORD)
@@ -185,15 +189,15 @@ static void write_value(struct text_writer *w, const struct smith_member *member
     else if (member->reference)
         write_reference(w, member, smith_integer_load(type, value));
     else if (type->names && type->names->is_bits)
-        write_bits(w, member, (uint64_t)smith_integer_load(type, value));
+        text_write_bits(w, member, (uint64_t)smith_integer_load(type, value));
     else if (type->names)
-        write_enum(w, member, smith_integer_load(type, value));
+        text_write_enum(w, member, smith_integer_load(type, value));
     else
-        write_integer(w, member->name, smith_integer_load(type, value));
+        text_write_integer(w, member->name, smith_integer_load(type, value));
 }
 
 /* Every value that counts as "none" is what the engine writes as null, which is the default of references. */
-static bool is_none(const struct smith_member *member, int64_t value) {
+static bool text_write_is_none(const struct smith_member *member, int64_t value) {
     for (uint32_t i = 0; member->reference && i < member->reference->none_count; i++)
         if (member->reference->none[i] == value)
             return true;
@@ -218,11 +222,11 @@ static bool has_default(const struct smith_member *member, const void *value) {
     }
     (void)(member->fallback && smith_expression_constant(member->fallback, &usual));
     int64_t number = smith_integer_load(type, value);
-    return number == usual || is_none(member, number);
+    return number == usual || text_write_is_none(member, number);
 }
 
-static void write_union(struct text_writer *w, const struct smith_member *member, const struct smith_variant *variant,
-                        unsigned indent) {
+static void text_write_union(struct text_writer *w, const struct smith_member *member,
+                             const struct smith_variant *variant, unsigned indent) {
     const struct smith_case *known = smith_variant_case(smith_type_inner(member->type), variant);
     size_t length = strlen(w->path);
     smith_buffer_format(w->out, "%s {\n", member->name);
@@ -237,11 +241,11 @@ static void write_union(struct text_writer *w, const struct smith_member *member
 void smith_d2df_write_field(struct text_writer *w, const struct smith_member *member, const void *value,
                             unsigned indent) {
     if (smith_type_inner(member->type)->kind == SMITH_UNION) {
-        write_union(w, member, value, indent);
+        text_write_union(w, member, value, indent);
         return;
     }
     smith_buffer_format(w->out, "%s ", member->name);
-    write_value(w, member, value);
+    text_write_value(w, member, value);
     smith_buffer_text(w->out, ";\n");
 }
 
@@ -263,7 +267,7 @@ void smith_d2df_write_fields(struct text_writer *w, const struct smith_type *typ
 
 /* ---- the map -------------------------------------------------------------------------------------------------- */
 
-static void write_list(struct text_writer *w, const struct smith_member *member, const struct smith_list *list) {
+static void text_write_list(struct text_writer *w, const struct smith_member *member, const struct smith_list *list) {
     const struct smith_type *elem = smith_type_inner(member->type->elem);
     char word[64];
     smith_d2df_record_word(elem, word, sizeof word);
@@ -281,7 +285,7 @@ static void write_list(struct text_writer *w, const struct smith_member *member,
     }
 }
 
-static void write_header(struct text_writer *w, struct smith_arena *arena) {
+static void text_write_header(struct text_writer *w, struct smith_arena *arena) {
     const struct smith_member *header = smith_d2df_header(w->root);
     const void *fields = header ? smith_member_value(header, w->map) : NULL;
     if (header && !fields) /* a map without one has no name, and no size */
@@ -306,12 +310,12 @@ enum smith_status smith_d2df_text_write(const struct smith_document *document,
     struct smith_arena arena;
     smith_arena_init(&arena, &options->reading.allocator, 0);
     smith_buffer_text(out, "map {\n");
-    write_header(&w, &arena);
+    text_write_header(&w, &arena);
     for (uint16_t i = 0; i < w.root->member_count; i++) {
         const struct smith_member *member = &w.root->members[i];
         const struct smith_list *list = smith_member_value(member, w.map);
         if (list && member->type->kind == SMITH_LIST)
-            write_list(&w, member, list);
+            text_write_list(&w, member, list);
     }
     smith_buffer_text(out, "}\n");
     smith_arena_free(&arena);

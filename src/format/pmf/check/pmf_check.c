@@ -9,7 +9,7 @@
 
 /* ---- the header ---- */
 
-static void check_text(struct smith_run *run, const char *path, const char *text, size_t min, size_t max) {
+static void pmf_check_text(struct smith_run *run, const char *path, const char *text, size_t min, size_t max) {
     size_t size = strlen(text) + 1;
     if (size < min || size > max)
         smith_report_finding(run, "PMF-TEXT-LENGTH", smith_rule_path("%s", path),
@@ -18,7 +18,7 @@ static void check_text(struct smith_run *run, const char *path, const char *text
 
 static void check_extension(struct smith_run *run, const struct pmf_extension *extension, uint32_t number) {
     bool known = strcmp(extension->name, "embedrc") == 0 || strcmp(extension->name, "bakedlights") == 0;
-    check_text(run, smith_rule_path("/extensions/list/%u/extension/name", number).text, extension->name, 2, 32);
+    pmf_check_text(run, smith_rule_path("/extensions/list/%u/extension/name", number).text, extension->name, 2, 32);
     if (extension->flags & PMF_EXTENSION_FLAGS_REQUIRED && !known)
         smith_report_finding(run, "PMF-EXTENSION-REQUIRED", smith_rule_path("/extensions/list/%u/extension", number),
                              "it is required, and no description of it is known");
@@ -28,13 +28,13 @@ static void check_header(struct smith_run *run) {
     const struct pmf_map_file *map = pmf_root(run->document);
     if (map->version)
         smith_report_finding(run, "PMF-VERSION", smith_rule_path("/version"), "is %u; only 0 is known", map->version);
-    check_text(run, "/name", map->name, 1, 256);
-    check_text(run, "/description", map->description, 1, 65536);
-    check_text(run, "/authors", map->authors, 1, 65536);
-    check_text(run, "/compiler", map->compiler, 1, 256);
-    check_text(run, "/gamemode", map->gamemode, 2, 32);
+    pmf_check_text(run, "/name", map->name, 1, 256);
+    pmf_check_text(run, "/description", map->description, 1, 65536);
+    pmf_check_text(run, "/authors", map->authors, 1, 65536);
+    pmf_check_text(run, "/compiler", map->compiler, 1, 256);
+    pmf_check_text(run, "/gamemode", map->gamemode, 2, 32);
     for (uint32_t i = 0; i < map->extra_gamemodes.count; i++)
-        check_text(run, smith_rule_path("/extra_gamemodes/%u", i).text, map->extra_gamemodes.items[i], 2, 32);
+        pmf_check_text(run, smith_rule_path("/extra_gamemodes/%u", i).text, map->extra_gamemodes.items[i], 2, 32);
     if (map->extra_gamemodes.count > 31)
         smith_report_finding(run, "PMF-GAMEMODES", smith_rule_path("/extra_gamemodes"),
                              "%u gamemodes besides the first; an entity can name 31", map->extra_gamemodes.count);
@@ -112,7 +112,7 @@ static void check_client_level(struct smith_pmf_check *check, const struct pmf_c
         check_sky(check, client->sky_environments.items[i], smith_rule_path("%s/sky_environments/%u", path, i).text);
 }
 
-static void check_level(struct smith_pmf_check *check, const struct pmf_level *level, const char *path) {
+static void pmf_check_level(struct smith_pmf_check *check, const struct pmf_level *level, const char *path) {
     check->level = level;
     if (level->physics_materials.count && level->air >= level->physics_materials.count)
         smith_report_finding(check->run, "PMF-MATERIAL-MISSING", smith_rule_path("%s/air", path),
@@ -132,7 +132,8 @@ static void check_levels(struct smith_pmf_check *check) {
         smith_report_finding(check->run, "PMF-NO-LEVEL", smith_rule_path("/map/levels"), "a map has at least one");
     for (uint32_t i = 0; i < smith_pmf_level_count(check->map); i++)
         if (smith_pmf_level_at(check->map, i))
-            check_level(check, smith_pmf_level_at(check->map, i), smith_rule_path("/map/levels/list/%u/level", i).text);
+            pmf_check_level(check, smith_pmf_level_at(check->map, i),
+                            smith_rule_path("/map/levels/list/%u/level", i).text);
 }
 
 static void check_map(struct smith_run *run) {

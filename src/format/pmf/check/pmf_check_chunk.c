@@ -21,8 +21,8 @@ void smith_pmf_check_chunk_index(const struct smith_pmf_check *check, uint32_t p
                              "names chunk x %u, y %u, z %u, beyond the level's chunks", index.x, index.y, index.z);
 }
 
-static void check_used(const struct smith_pmf_check *check, const uint16_t *items, uint32_t count, uint32_t there,
-                       const char *path, const char *name) {
+static void pmf_chunk_check_used(const struct smith_pmf_check *check, const uint16_t *items, uint32_t count,
+                                 uint32_t there, const char *path, const char *name) {
     for (uint32_t i = 0; i < count; i++)
         if (items[i] >= there)
             smith_report_finding(check->run, "PMF-MATERIAL-MISSING", smith_rule_path("%s/%s/%u", path, name, i),
@@ -65,12 +65,12 @@ static const char *gravity_name(const struct pmf_level *level, uint32_t number) 
 
 void smith_pmf_check_chunk(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
     const struct pmf_level *level = check->level;
-    check_used(check, chunk->used_materials.items, chunk->used_materials.count, level->materials.count, path,
-               "used_materials");
-    check_used(check, chunk->used_physics_materials.items, chunk->used_physics_materials.count,
-               level->physics_materials.count, path, "used_physics_materials");
-    check_used(check, chunk->used_sound_materials.items, chunk->used_sound_materials.count,
-               level->sound_materials.count, path, "used_sound_materials");
+    pmf_chunk_check_used(check, chunk->used_materials.items, chunk->used_materials.count, level->materials.count, path,
+                         "used_materials");
+    pmf_chunk_check_used(check, chunk->used_physics_materials.items, chunk->used_physics_materials.count,
+                         level->physics_materials.count, path, "used_physics_materials");
+    pmf_chunk_check_used(check, chunk->used_sound_materials.items, chunk->used_sound_materials.count,
+                         level->sound_materials.count, path, "used_sound_materials");
     check_regions(check, chunk, path);
     smith_pmf_check_areas(check, chunk->weather_areas.items, chunk->weather_areas.count,
                           smith_rule_path("%s/weather_areas", path).text, weather_name,

@@ -19,8 +19,8 @@ static void check_vertices(const struct smith_pmf_check *check, const struct pmf
     }
 }
 
-static void check_indices(const struct smith_pmf_check *check, const struct pmf_client_chunk *client,
-                          const char *path) {
+static void pmf_client_check_indices(const struct smith_pmf_check *check, const struct pmf_client_chunk *client,
+                                     const char *path) {
     if (client->indices.count % 3)
         smith_report_finding(check->run, "PMF-INDEX-COUNT", smith_rule_path("%s/client/indices", path),
                              "%u indices do not make triangles", client->indices.count);
@@ -84,7 +84,8 @@ static const char *sky_name(const struct pmf_level *level, uint32_t number) {
     return level->client->sky_environments.items[number]->name;
 }
 
-static void check_areas(const struct smith_pmf_check *check, const struct pmf_client_chunk *client, const char *path) {
+static void pmf_client_check_areas(const struct smith_pmf_check *check, const struct pmf_client_chunk *client,
+                                   const char *path) {
     if (!check->level->client)
         return;
     smith_pmf_check_areas(check, client->sound_areas.items, client->sound_areas.count,
@@ -98,7 +99,7 @@ static void check_areas(const struct smith_pmf_check *check, const struct pmf_cl
 void smith_pmf_check_client(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
     const struct pmf_client_chunk *client = chunk->client;
     check_vertices(check, client, path);
-    check_indices(check, client, path);
+    pmf_client_check_indices(check, client, path);
     for (uint32_t i = 0; i < client->lightmaps.count; i++)
         check_luxels(check, client->lightmaps.items[i], client->lightmaps.items[i]->luxels,
                      smith_rule_path("%s/client/lightmaps/%u", path, i));
@@ -106,5 +107,5 @@ void smith_pmf_check_client(const struct smith_pmf_check *check, const struct pm
         check_dynamic_light(check, client, i, path);
     for (uint32_t i = 0; i < client->client_fast_lights.count; i++)
         check_fast_light(check, client, i, path);
-    check_areas(check, client, path);
+    pmf_client_check_areas(check, client, path);
 }

@@ -7,8 +7,8 @@
 #define UNUSED_LIGHTS 15
 #define UNUSED_ENTRIES 16
 
-static void check_material(struct smith_run *run, const char *path, uint32_t number, uint32_t material, uint32_t count,
-                           const char *what) {
+static void pmf_cubes_check_material(struct smith_run *run, const char *path, uint32_t number, uint32_t material,
+                                     uint32_t count, const char *what) {
     if (material >= count)
         smith_report_finding(run, "PMF-CUBE-MATERIAL", smith_rule_path("%s/cubes/%u", path, number),
                              "has %s %u; the chunk uses %u", what, material, count);
@@ -17,21 +17,21 @@ static void check_material(struct smith_run *run, const char *path, uint32_t num
 static void check_materials(struct smith_run *run, const struct pmf_chunk *chunk, const char *path, uint32_t number) {
     const struct pmf_cube *cube = chunk->cubes.items[number];
     if (cube->geometry) {
-        check_material(run, path, number, cube->geometry->material, chunk->used_materials.count, "material");
-        check_material(run, path, number, cube->geometry->physics_material, chunk->used_physics_materials.count,
-                       "physics material");
-        check_material(run, path, number, cube->geometry->sound_material, chunk->used_sound_materials.count,
-                       "sound material");
+        pmf_cubes_check_material(run, path, number, cube->geometry->material, chunk->used_materials.count, "material");
+        pmf_cubes_check_material(run, path, number, cube->geometry->physics_material,
+                                 chunk->used_physics_materials.count, "physics material");
+        pmf_cubes_check_material(run, path, number, cube->geometry->sound_material, chunk->used_sound_materials.count,
+                                 "sound material");
     }
     for (unsigned i = 0; cube->extended_geometry && i < 6; i++) {
-        check_material(run, path, number, cube->extended_geometry->materials_of_faces[i], chunk->used_materials.count,
-                       "material");
-        check_material(run, path, number, cube->extended_geometry->physics_of_faces[i],
-                       chunk->used_physics_materials.count, "physics material");
+        pmf_cubes_check_material(run, path, number, cube->extended_geometry->materials_of_faces[i],
+                                 chunk->used_materials.count, "material");
+        pmf_cubes_check_material(run, path, number, cube->extended_geometry->physics_of_faces[i],
+                                 chunk->used_physics_materials.count, "physics material");
     }
     if (cube->extended_geometry)
-        check_material(run, path, number, cube->extended_geometry->sound_material, chunk->used_sound_materials.count,
-                       "sound material");
+        pmf_cubes_check_material(run, path, number, cube->extended_geometry->sound_material,
+                                 chunk->used_sound_materials.count, "sound material");
 }
 
 static void check_head(struct smith_run *run, const struct pmf_cube *cube, const char *path, uint32_t number) {
@@ -137,8 +137,9 @@ static void check_triangles(const struct smith_pmf_check *check, const struct pm
                              client->lightmaps.count);
 }
 
-static void check_references(const struct smith_pmf_check *check, const struct pmf_light_reference *references,
-                             unsigned used, uint32_t there, const char *kind, struct smith_rule_path at) {
+static void pmf_cubes_check_references(const struct smith_pmf_check *check,
+                                       const struct pmf_light_reference *references, unsigned used, uint32_t there,
+                                       const char *kind, struct smith_rule_path at) {
     for (unsigned i = 0; i < UNUSED_LIGHTS; i++) {
         if (i < used && references[i].index >= there)
             smith_report_finding(check->run, "PMF-LIGHT-MISSING", at, "is lit by %s light %u; the chunk has %u", kind,
@@ -154,10 +155,10 @@ static void check_lighting(const struct smith_pmf_check *check, const struct pmf
     struct smith_rule_path at = smith_rule_path("%s/client/client_cubes/%u/lighting", path, number);
     if (!lighting)
         return;
-    check_references(check, lighting->dynamic, lighting->counts >> PMF_LIGHT_COUNTS_DYNAMIC_SHIFT,
-                     chunk->dynamic_lights.count, "dynamic", at);
-    check_references(check, lighting->fast, lighting->counts & PMF_LIGHT_COUNTS_FAST_MASK, chunk->fast_lights.count,
-                     "fast", at);
+    pmf_cubes_check_references(check, lighting->dynamic, lighting->counts >> PMF_LIGHT_COUNTS_DYNAMIC_SHIFT,
+                               chunk->dynamic_lights.count, "dynamic", at);
+    pmf_cubes_check_references(check, lighting->fast, lighting->counts & PMF_LIGHT_COUNTS_FAST_MASK,
+                               chunk->fast_lights.count, "fast", at);
 }
 
 void smith_pmf_check_cubes(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {

@@ -80,7 +80,7 @@ static void collect_names(struct name_lists *all, const struct pmf_entity_table 
         }
 }
 
-static void collect_chunk(struct name_lists *all, const struct pmf_chunk *chunk) {
+static void pmf_check_entities_collect_chunk(struct name_lists *all, const struct pmf_chunk *chunk) {
     collect_names(all, chunk->server ? chunk->server->entities : NULL);
     for (uint32_t i = 0; i < chunk->dynamic_lights.count; i++, all->dynamic_count++)
         if (all->dynamic_lights)
@@ -93,7 +93,7 @@ static void collect_chunk(struct name_lists *all, const struct pmf_chunk *chunk)
 static void collect_chunks(struct name_lists *all, const struct pmf_chunk_table *table) {
     for (uint32_t i = 0; table && i < table->list.count; i++)
         if (table->list.items[i]->chunk)
-            collect_chunk(all, table->list.items[i]->chunk);
+            pmf_check_entities_collect_chunk(all, table->list.items[i]->chunk);
 }
 
 static void collect_level(struct name_lists *all, const struct pmf_level *level) {
@@ -103,7 +103,7 @@ static void collect_level(struct name_lists *all, const struct pmf_level *level)
         collect_chunks(all, level->client->sky_environments.items[i]->skybox);
 }
 
-static void collect(struct name_lists *all, const struct pmf_map_file *map) {
+static void pmf_check_entities_collect(struct name_lists *all, const struct pmf_map_file *map) {
     all->name_count = all->dynamic_count = all->fast_count = 0;
     collect_names(all, map->map.entities);
     for (uint32_t i = 0; i < smith_pmf_level_count(map); i++)
@@ -111,27 +111,27 @@ static void collect(struct name_lists *all, const struct pmf_map_file *map) {
             collect_level(all, smith_pmf_level_at(map, i));
 }
 
-static int by_name(const void *a, const void *b) {
+static int pmf_check_entities_by_name(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static int by_number(const void *a, const void *b) {
+static int pmf_check_entities_by_number(const void *a, const void *b) {
     uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
     return (left > right) - (left < right);
 }
 
 bool smith_pmf_check_collect(struct smith_pmf_check *check) {
     struct name_lists all = {0};
-    collect(&all, check->map);
+    pmf_check_entities_collect(&all, check->map);
     all.names = smith_run_alloc(check->run, all.name_count + 1, sizeof *all.names);
     all.dynamic_lights = smith_run_alloc(check->run, all.dynamic_count + 1, sizeof *all.dynamic_lights);
     all.fast_lights = smith_run_alloc(check->run, all.fast_count + 1, sizeof *all.fast_lights);
     if (!all.names || !all.dynamic_lights || !all.fast_lights)
         return false;
-    collect(&all, check->map);
-    qsort(all.names, all.name_count, sizeof *all.names, by_name);
-    qsort(all.dynamic_lights, all.dynamic_count, sizeof *all.dynamic_lights, by_number);
-    qsort(all.fast_lights, all.fast_count, sizeof *all.fast_lights, by_number);
+    pmf_check_entities_collect(&all, check->map);
+    qsort(all.names, all.name_count, sizeof *all.names, pmf_check_entities_by_name);
+    qsort(all.dynamic_lights, all.dynamic_count, sizeof *all.dynamic_lights, pmf_check_entities_by_number);
+    qsort(all.fast_lights, all.fast_count, sizeof *all.fast_lights, pmf_check_entities_by_number);
     check->names = all.names;
     check->name_count = all.name_count;
     check->dynamic_lights = all.dynamic_lights;
@@ -143,7 +143,7 @@ bool smith_pmf_check_collect(struct smith_pmf_check *check) {
 
 /* ---- what is named ---- */
 
-static struct smith_rule_path path_of(const struct smith_visit *visit) {
+static struct smith_rule_path pmf_check_entities_path_of(const struct smith_visit *visit) {
     struct smith_rule_path path = smith_rule_frame_path(visit->frame);
     return path;
 }
@@ -152,41 +152,42 @@ static void check_follow(const struct smith_pmf_check *check, const struct smith
     const struct pmf_follow *follow = visit->value;
     if (!follow->entity[0] || strncmp(follow->entity, "player:", 7) == 0)
         return;
-    if (!bsearch(&follow->entity, check->names, check->name_count, sizeof *check->names, by_name))
-        smith_report_finding(check->run, "PMF-ENTITY-MISSING", path_of(visit),
+    if (!bsearch(&follow->entity, check->names, check->name_count, sizeof *check->names, pmf_check_entities_by_name))
+        smith_report_finding(check->run, "PMF-ENTITY-MISSING", pmf_check_entities_path_of(visit),
                              "follows an entity that the map does not have");
 }
 
-static void check_light(const struct smith_pmf_check *check, const struct smith_visit *visit, uint32_t id,
-                        const uint32_t *lights, size_t count) {
-    if (!bsearch(&id, lights, count, sizeof id, by_number))
-        smith_report_finding(check->run, "PMF-LIGHT-ID", path_of(visit), "controls light %u, which no chunk has", id);
+static void pmf_entities_check_light(const struct smith_pmf_check *check, const struct smith_visit *visit, uint32_t id,
+                                     const uint32_t *lights, size_t count) {
+    if (!bsearch(&id, lights, count, sizeof id, pmf_check_entities_by_number))
+        smith_report_finding(check->run, "PMF-LIGHT-ID", pmf_check_entities_path_of(visit),
+                             "controls light %u, which no chunk has", id);
 }
 
 static void check_push(const struct smith_pmf_check *check, const struct smith_visit *visit) {
     const struct pmf_push *push = visit->value;
     if (push->flags & PMF_PUSH_FLAGS_FROM_POSITION && (push->velocity.y != 0 || push->velocity.z != 0))
-        smith_report_finding(check->run, "PMF-PUSH-ZEROS", path_of(visit),
+        smith_report_finding(check->run, "PMF-PUSH-ZEROS", pmf_check_entities_path_of(visit),
                              "pushes from its position, with one velocity: the two numbers behind that must be 0");
 }
 
-static enum smith_status check_link(void *context, const struct smith_visit *visit) {
+static enum smith_status pmf_entities_check_link(void *context, const struct smith_visit *visit) {
     const struct smith_pmf_check *check = context;
     if (visit->member || visit->variant)
         return SMITH_OK;
     if (visit->type == PMF_FOLLOW_TYPE)
         check_follow(check, visit);
     else if (visit->type == PMF_DYN_LIGHT_CTL_TYPE)
-        check_light(check, visit, ((const struct pmf_dyn_light_ctl *)visit->value)->light, check->dynamic_lights,
-                    check->dynamic_count);
+        pmf_entities_check_light(check, visit, ((const struct pmf_dyn_light_ctl *)visit->value)->light,
+                                 check->dynamic_lights, check->dynamic_count);
     else if (visit->type == PMF_FAST_LIGHT_CTL_TYPE)
-        check_light(check, visit, ((const struct pmf_fast_light_ctl *)visit->value)->light, check->fast_lights,
-                    check->fast_count);
+        pmf_entities_check_light(check, visit, ((const struct pmf_fast_light_ctl *)visit->value)->light,
+                                 check->fast_lights, check->fast_count);
     else if (visit->type == PMF_PUSH_TYPE)
         check_push(check, visit);
     return SMITH_OK;
 }
 
 void smith_pmf_check_links(const struct smith_pmf_check *check, const struct smith_document *document) {
-    smith_visit_all(document, check_link, (void *)(uintptr_t)check);
+    smith_visit_all(document, pmf_entities_check_link, (void *)(uintptr_t)check);
 }

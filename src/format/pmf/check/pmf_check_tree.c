@@ -40,7 +40,7 @@ struct tree_walk {
     uint32_t count;
 };
 
-static bool begin(struct smith_run *run, const struct pmf_chunk *chunk, struct tree_walk *tree_walk) {
+static bool pmf_check_tree_begin(struct smith_run *run, const struct pmf_chunk *chunk, struct tree_walk *tree_walk) {
     *tree_walk = (struct tree_walk){chunk, smith_run_alloc(run, chunk->cubes.count, sizeof(int8_t)),
                                     smith_run_alloc(run, chunk->cubes.count, sizeof(uint32_t)), 0};
     if (!tree_walk->depths || !tree_walk->waiting)
@@ -68,7 +68,7 @@ static bool leads_somewhere(const struct pmf_chunk *chunk, uint32_t child) {
 int8_t *smith_pmf_cube_depths(struct smith_run *run, const struct pmf_chunk *chunk) {
     struct tree_walk tree_walk;
     uint32_t children[8];
-    if (!begin(run, chunk, &tree_walk))
+    if (!pmf_check_tree_begin(run, chunk, &tree_walk))
         return NULL;
     while (tree_walk.count) {
         uint32_t number = tree_walk.waiting[--tree_walk.count];
@@ -103,7 +103,7 @@ static bool has_lighting(const struct pmf_chunk *chunk) {
 void smith_pmf_check_tree(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
     struct tree_walk tree_walk;
     uint32_t children[8];
-    if (!begin(check->run, chunk, &tree_walk))
+    if (!pmf_check_tree_begin(check->run, chunk, &tree_walk))
         return;
     while (tree_walk.count) {
         uint32_t number = tree_walk.waiting[--tree_walk.count];

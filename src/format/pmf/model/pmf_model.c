@@ -58,8 +58,8 @@ static const char *chunk_extras(struct smith_pmf_model *model, const char *path,
     return smith_extras_end(&model->extras);
 }
 
-static void add_chunk(struct smith_pmf_model *model, const struct pmf_chunk_table *table, const char *table_path,
-                      uint32_t list_index, uint32_t parent) {
+static void pmf_model_add_chunk(struct smith_pmf_model *model, const struct pmf_chunk_table *table,
+                                const char *table_path, uint32_t list_index, uint32_t parent) {
     struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(table, list_index);
     struct smith_model_node node = {.parent = parent};
     double middle[3];
@@ -97,7 +97,7 @@ static void add_chunks(struct smith_pmf_model *model, const struct pmf_chunk_tab
         if (!model->chunk)
             continue;
         if (add_lightmaps(model, table, list_index))
-            add_chunk(model, table, path, list_index, parent);
+            pmf_model_add_chunk(model, table, path, list_index, parent);
         else
             model->model->failed = true;
         smith_arena_free(&model->arena);
@@ -108,7 +108,7 @@ static void add_chunks(struct smith_pmf_model *model, const struct pmf_chunk_tab
 /* ---- levels ---- */
 
 /* Of a level (`list` is ""), or of something below it. */
-static void put_path(const struct smith_pmf_model *model, const char *list, char path[SMITH_PMF_PATH]) {
+static void pmf_model_put_path(const struct smith_pmf_model *model, const char *list, char path[SMITH_PMF_PATH]) {
     snprintf(path, SMITH_PMF_PATH, "/map/levels/list/%u/level%s", model->level_number, list);
 }
 
@@ -130,7 +130,7 @@ static void add_skyboxes(struct smith_pmf_model *model, uint32_t parent) {
             continue;
         char list[64], path[SMITH_PMF_PATH];
         snprintf(list, sizeof list, "/client/sky_environments/%u/skybox", i);
-        put_path(model, list, path);
+        pmf_model_put_path(model, list, path);
         node.extras = kind_extras(model, path, "skybox", i);
         add_chunks(model, sky->skybox, path, smith_model_add_node(model->model, &node));
     }
@@ -141,8 +141,8 @@ static void add_level(struct smith_pmf_model *model, uint32_t number) {
     struct smith_model_node node = {0};
     char name[32], path[SMITH_PMF_PATH], chunks[SMITH_PMF_PATH];
     model->level_number = number;
-    put_path(model, "", path);
-    put_path(model, "/chunks", chunks);
+    pmf_model_put_path(model, "", path);
+    pmf_model_put_path(model, "/chunks", chunks);
     node.extras = kind_extras(model, path, "level", number);
     snprintf(name, sizeof name, "level %u", number);
     node.name = name;

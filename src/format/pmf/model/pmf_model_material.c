@@ -8,7 +8,7 @@
 #include <math.h>
 
 /* Colours of maps are those of screens (sRGB), models have linear ones. */
-static void put_colour(struct pmf_color color, float out[3]) {
+static void pmf_model_material_put_colour(struct pmf_color color, float out[3]) {
     const uint8_t channels[3] = {color.red, color.green, color.blue};
     for (int i = 0; i < 3; i++)
         out[i] = powf(channels[i] / 255.0f, 2.2f);
@@ -33,7 +33,7 @@ static const char *look_extras(struct smith_pmf_model *model, const struct pmf_m
     return smith_extras_end(extras);
 }
 
-static uint32_t make(struct smith_pmf_model *model, const struct smith_pmf_look *look) {
+static uint32_t pmf_model_material_make(struct smith_pmf_model *model, const struct smith_pmf_look *look) {
     const struct pmf_level *level = model->level;
     const struct pmf_material *material = level->materials.items[look->material];
     const struct pmf_client_material *client = level->client && look->material < level->client->client_materials.count
@@ -43,8 +43,8 @@ static uint32_t make(struct smith_pmf_model *model, const struct smith_pmf_look 
         .name = material->name, .light_image = look->image, .colour = {1, 1, 1, 1}, .double_sided = look->backfaces};
     made.extras = look_extras(model, material, client);
     if (client) {
-        put_colour(client->color, made.colour);
-        put_colour(client->emission, made.emission);
+        pmf_model_material_put_colour(client->color, made.colour);
+        pmf_model_material_put_colour(client->emission, made.emission);
         if (client->render_mode == PMF_RENDER_MODE_ADD || material->flags & PMF_MATERIAL_FLAGS_TRANSPARENT) {
             made.alpha = SMITH_MODEL_BLEND;
             made.colour[3] = client->alpha / 255.0f;
@@ -65,7 +65,7 @@ uint32_t smith_pmf_model_material(struct smith_pmf_model *model, const struct sm
     uint32_t *made = &model->unlit[2 * (size_t)(look->material < none ? look->material : none) + look->backfaces];
     if (!look->image && *made)
         return *made;
-    uint32_t material = look->material < none ? make(model, look) : make_plain(model, look);
+    uint32_t material = look->material < none ? pmf_model_material_make(model, look) : make_plain(model, look);
     if (!look->image)
         *made = material;
     return material;

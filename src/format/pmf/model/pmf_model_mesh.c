@@ -28,7 +28,7 @@ struct part_list {
 };
 
 /* Corners go counter-clockwise in the model; its space is a mirror image of the map's. */
-static bool gather(void *context, const struct smith_pmf_triangle *triangle) {
+static bool pmf_model_mesh_gather(void *context, const struct smith_pmf_triangle *triangle) {
     struct part_list *g = context;
     float normal[3];
     smith_pmf_triangle_normal(triangle, normal);
@@ -53,7 +53,7 @@ static int by_look(const struct smith_pmf_look *one, const struct smith_pmf_look
     return one->backfaces - two->backfaces;
 }
 
-static int compare(const void *a, const void *b) {
+static int pmf_model_mesh_compare(const void *a, const void *b) {
     const struct part *one = a, *two = b;
     int order = by_look(&one->look, &two->look);
     return order ? order : (one->order > two->order) - (one->order < two->order);
@@ -99,8 +99,8 @@ static void put_normal(const struct pmf_vector *normal, float out[3]) {
     out[2] = usable ? z / length : 0;
 }
 
-static void put_corner(const struct smith_pmf_model *model, const struct pmf_vertex *vertex,
-                       struct smith_model_primitive *primitive, uint32_t to) {
+static void pmf_model_mesh_put_corner(const struct smith_pmf_model *model, const struct pmf_vertex *vertex,
+                                      struct smith_model_primitive *primitive, uint32_t to) {
     smith_pmf_model_position(model, vertex->position.x, vertex->position.y, vertex->position.z,
                              primitive->positions[to]);
     put_normal(&vertex->normal, primitive->normals[to]);
@@ -125,7 +125,7 @@ static bool add_primitive(struct smith_pmf_model *model, uint32_t mesh, struct c
     for (uint32_t i = 0; i < count; i++)
         for (unsigned k = 0; k < 3; k++) {
             uint32_t vertex = parts[i].corners[k], number = parts[i].numbers[k];
-            put_corner(model, &model->chunk->client->vertices.items[vertex], primitive, number);
+            pmf_model_mesh_put_corner(model, &model->chunk->client->vertices.items[vertex], primitive, number);
             if (primitive->parts)
                 memcpy(primitive->parts[number], parts[i].piece, sizeof parts[i].piece);
             primitive->indices[3 * i + k] = number;
@@ -143,11 +143,11 @@ static bool begin_numbering(struct smith_pmf_model *model, struct corner_numbers
 uint32_t smith_pmf_model_mesh(struct smith_pmf_model *model, const char *name) {
     struct part_list g = {.model = model};
     struct corner_numbers corner_numbers;
-    bool whole =
-        smith_pmf_visit_triangles(model->level, model->chunk, gather, &g) && begin_numbering(model, &corner_numbers);
+    bool whole = smith_pmf_visit_triangles(model->level, model->chunk, pmf_model_mesh_gather, &g) &&
+                 begin_numbering(model, &corner_numbers);
     uint32_t mesh = whole && g.count ? smith_model_add_mesh(model->model, name) : 0;
     if (mesh)
-        qsort(g.items, g.count, sizeof *g.items, compare);
+        qsort(g.items, g.count, sizeof *g.items, pmf_model_mesh_compare);
     for (uint32_t first = 0, end; mesh && whole && first < g.count; first = end) {
         for (end = first + 1; end < g.count && by_look(&g.items[first].look, &g.items[end].look) == 0;)
             end++;

@@ -17,7 +17,7 @@
 #define STRONGEST 1e6f
 
 /* The quaternion of turns in the left-handed space, in the mirrored one: about X and Y the other way round. */
-static void put_rotation(const struct pmf_vector *degrees, float out[4]) {
+static void pmf_model_things_put_rotation(const struct pmf_vector *degrees, float out[4]) {
     double x = -fmod(smith_pmf_finite(degrees->x), 360) * HALF_DEGREE,
            y = -fmod(smith_pmf_finite(degrees->y), 360) * HALF_DEGREE,
            z = fmod(smith_pmf_finite(degrees->z), 360) * HALF_DEGREE;
@@ -30,7 +30,7 @@ static void put_rotation(const struct pmf_vector *degrees, float out[4]) {
 }
 
 /* The text says of no light where it looks to, so all shine all around. */
-static uint32_t light_of(struct smith_pmf_model *model, const struct pmf_light *light) {
+static uint32_t pmf_model_things_light_of(struct smith_pmf_model *model, const struct pmf_light *light) {
     struct smith_model_light made = {.name = "light", .kind = SMITH_MODEL_POINT};
     const uint8_t channels[3] = {light->color.red, light->color.green, light->color.blue};
     float range = fmaxf((float)smith_pmf_finite(light->range), 0) * model->scale;
@@ -44,7 +44,8 @@ static uint32_t light_of(struct smith_pmf_model *model, const struct pmf_light *
 }
 
 /* Texts of it need not be UTF-8; then there are no extras but these. */
-static const char *thing_extras(const struct smith_pmf_model_things *things, const struct smith_pmf_thing *thing) {
+static const char *pmf_model_thing_extras(const struct smith_pmf_model_things *things,
+                                          const struct smith_pmf_thing *thing) {
     struct smith_pmf_model *model = things->model;
     const struct smith_node value_node = {
         .type = thing->body_type, .value = (void *)(uintptr_t)thing->body, .index = SMITH_NONE};
@@ -69,13 +70,13 @@ bool smith_pmf_model_thing(void *context, const struct smith_pmf_thing *thing) {
     struct smith_pmf_model *model = things->model;
     struct smith_model_node node = {.name = thing->name && *thing->name ? thing->name : thing->type,
                                     .parent = things->parent,
-                                    .extras = thing_extras(things, thing)};
+                                    .extras = pmf_model_thing_extras(things, thing)};
     if (thing->position)
         smith_pmf_model_position(model, thing->position->x, thing->position->y, thing->position->z, node.translation);
     if (thing->rotation)
-        put_rotation(thing->rotation, node.rotation);
+        pmf_model_things_put_rotation(thing->rotation, node.rotation);
     if (thing->light && !(thing->light->flags & PMF_LIGHT_ENTITY_FLAGS_INACTIVE))
-        node.light = light_of(model, thing->light);
+        node.light = pmf_model_things_light_of(model, thing->light);
     if (thing->cube)
         node.mesh = smith_pmf_model_cube(model, thing->cube, node.name);
     smith_model_add_node(model->model, &node);

@@ -58,7 +58,7 @@ bool smith_pmf_plan_is_near(const struct smith_pmf_plan *plan, struct smith_poin
 
 /* ---- size ---- */
 
-static bool is_drawable(const struct smith_pmf_plan *plan, const double middle[3]) {
+static bool pmf_plan_is_drawable(const struct smith_pmf_plan *plan, const double middle[3]) {
     double farthest = FARTHEST / SMITH_PMF_PLAN_SCALE - smith_pmf_chunk_edge(plan->table);
     return fabs(middle[0]) < farthest && fabs(middle[2]) < farthest;
 }
@@ -68,7 +68,7 @@ void smith_pmf_plan_each_chunk(struct smith_pmf_plan *plan, void (*each)(struct 
         plan->chunk = plan->table->list.items[i]->chunk;
         plan->index = smith_pmf_chunk_index_at(plan->table, i);
         smith_pmf_chunk_middle(plan->table, plan->index, plan->middle);
-        if (plan->chunk && is_drawable(plan, plan->middle))
+        if (plan->chunk && pmf_plan_is_drawable(plan, plan->middle))
             each(plan);
     }
 }
@@ -102,7 +102,7 @@ static enum smith_status find_level(struct smith_pmf_plan *plan, const struct sm
 
 /* ---- the drawing ---- */
 
-static enum smith_status draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
+static enum smith_status pmf_plan_draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
     struct smith_pmf_plan *plan = context;
     plan->drawing = drawing;
     plan->pixel = smith_drawing_pixel(drawing);
@@ -116,8 +116,8 @@ static enum smith_status draw(void *context, struct smith_drawing *drawing, stru
     return plan->failed ? smith_fail_memory(error, &plan->arena) : SMITH_OK;
 }
 
-static enum smith_status make_plan(struct smith_pmf_plan *plan, const struct smith_render_options *how,
-                                   struct smith_drawing **drawing, struct smith_error *error) {
+static enum smith_status pmf_make_plan(struct smith_pmf_plan *plan, const struct smith_render_options *how,
+                                       struct smith_drawing **drawing, struct smith_error *error) {
     double longest = smith_box_side(plan->frame) / SMITH_PMF_PLAN_SCALE;
     double scale = smith_plan_scale_for(how->scale, PIXELS_MAX, LONGEST, longest) / SMITH_PMF_PLAN_SCALE;
     smith_pmf_plan_measure_things(plan);
@@ -131,7 +131,7 @@ static enum smith_status make_plan(struct smith_pmf_plan *plan, const struct smi
                     .options = how->options},
         .symbol_unit = 1 / scale,
         .layers = how->layers,
-        .draw = draw,
+        .draw = pmf_plan_draw,
         .explain = smith_pmf_plan_legend,
     };
     return smith_plan_draw(&setup, plan, drawing, error);
@@ -145,7 +145,7 @@ enum smith_status smith_pmf_draw(const struct smith_document *document, const st
     smith_arena_init(&plan.arena, &allocator, limits.memory);
     enum smith_status status = find_level(&plan, how, error);
     if (status == SMITH_OK)
-        status = make_plan(&plan, how, drawing, error);
+        status = pmf_make_plan(&plan, how, drawing, error);
     smith_arena_free(&plan.arena);
     return status;
 }

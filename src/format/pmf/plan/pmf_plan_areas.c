@@ -8,7 +8,7 @@
 
 #define TEXT 10 /* pixels */
 
-static void draw_chunk(struct smith_pmf_plan *plan) {
+static void pmf_plan_areas_draw_chunk(struct smith_pmf_plan *plan) {
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_CHUNK);
     double half = smith_pmf_chunk_edge(plan->table) / 2, edge = 2 * half * SMITH_PMF_PLAN_SCALE;
     struct smith_point corner = smith_pmf_plan_point(plan, -half, half);
@@ -44,8 +44,8 @@ static void draw_region(struct smith_pmf_plan *plan, const struct pmf_region *re
     smith_drawing_close(plan->drawing);
 }
 
-static void draw_area(struct smith_pmf_plan *plan, const struct pmf_area *area, enum smith_pmf_symbol symbol,
-                      const char *kind) {
+static void pmf_plan_draw_area(struct smith_pmf_plan *plan, const struct pmf_area *area, enum smith_pmf_symbol symbol,
+                               const char *kind) {
     const struct smith_style style = smith_plan_style(plan->drawing, symbol);
     const struct pmf_vector here = {0, 0, 0};
     char title[128];
@@ -58,17 +58,17 @@ static void draw_area(struct smith_pmf_plan *plan, const struct pmf_area *area, 
 
 static void draw_areas(struct smith_pmf_plan *plan) {
     const struct pmf_chunk *chunk = plan->chunk;
-    draw_chunk(plan);
+    pmf_plan_areas_draw_chunk(plan);
     for (uint32_t i = 0; i < chunk->regions.count; i++)
         draw_region(plan, chunk->regions.items[i], i);
     for (uint32_t i = 0; i < chunk->weather_areas.count; i++)
-        draw_area(plan, chunk->weather_areas.items[i], SMITH_PMF_SYMBOL_WEATHER, "weather");
+        pmf_plan_draw_area(plan, chunk->weather_areas.items[i], SMITH_PMF_SYMBOL_WEATHER, "weather");
     for (uint32_t i = 0; i < chunk->gravity_areas.count; i++)
-        draw_area(plan, chunk->gravity_areas.items[i], SMITH_PMF_SYMBOL_GRAVITY, "gravity");
+        pmf_plan_draw_area(plan, chunk->gravity_areas.items[i], SMITH_PMF_SYMBOL_GRAVITY, "gravity");
     for (uint32_t i = 0; chunk->client && i < chunk->client->sound_areas.count; i++)
-        draw_area(plan, chunk->client->sound_areas.items[i], SMITH_PMF_SYMBOL_SOUND_AREA, "sound");
+        pmf_plan_draw_area(plan, chunk->client->sound_areas.items[i], SMITH_PMF_SYMBOL_SOUND_AREA, "sound");
     for (uint32_t i = 0; chunk->client && i < chunk->client->sky_areas.count; i++)
-        draw_area(plan, chunk->client->sky_areas.items[i], SMITH_PMF_SYMBOL_SKY, "sky");
+        pmf_plan_draw_area(plan, chunk->client->sky_areas.items[i], SMITH_PMF_SYMBOL_SKY, "sky");
 }
 
 void smith_pmf_plan_areas(struct smith_pmf_plan *plan) {

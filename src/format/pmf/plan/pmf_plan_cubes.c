@@ -26,7 +26,7 @@ struct cube_walk {
     uint32_t count;
 };
 
-static void add_cell(struct cube_walk *cube_walk, uint32_t number, const struct cell *like) {
+static void pmf_plan_cubes_add_cell(struct cube_walk *cube_walk, uint32_t number, const struct cell *like) {
     if (number >= cube_walk->plan->chunk->cubes.count || cube_walk->reached[number])
         return;
     cube_walk->reached[number] = true;
@@ -88,7 +88,7 @@ static void add_rock(struct smith_pmf_plan *plan, const struct cell *cell) {
     }
 }
 
-static int by_height(const void *a, const void *b) {
+static int pmf_plan_cubes_by_height(const void *a, const void *b) {
     const struct smith_pmf_top *one = a, *two = b;
     if (one->height != two->height)
         return one->height < two->height ? -1 : 1;
@@ -100,7 +100,7 @@ static int by_height(const void *a, const void *b) {
 static void draw_tops(struct smith_pmf_plan *plan) {
     smith_drawing_layer(plan->drawing, "cubes", NULL);
     if (plan->top_count)
-        qsort(plan->tops, plan->top_count, sizeof *plan->tops, by_height);
+        qsort(plan->tops, plan->top_count, sizeof *plan->tops, pmf_plan_cubes_by_height);
     for (uint32_t i = 0; i < plan->top_count; i++) {
         const struct smith_pmf_top *top = &plan->tops[i];
         const struct smith_style style = smith_pmf_plan_height_style(plan, top->height);
@@ -156,7 +156,8 @@ static void draw_lighting(struct smith_pmf_plan *plan, const struct pmf_lighting
 
 /* ---- the tree ---- */
 
-static void add_children(struct cube_walk *cube_walk, const struct pmf_parent_cube *parent, const struct cell *cell) {
+static void pmf_plan_cubes_add_children(struct cube_walk *cube_walk, const struct pmf_parent_cube *parent,
+                                        const struct cell *cell) {
     const uint32_t children[8] = {parent->ppp, parent->npp, parent->ppn, parent->npn,
                                   parent->pnp, parent->nnp, parent->pnn, parent->nnn};
     for (unsigned i = 0; i < 8; i++) {
@@ -164,11 +165,11 @@ static void add_children(struct cube_walk *cube_walk, const struct pmf_parent_cu
         child.middle[0] = cell->middle[0] + (i & 1 ? -child.half : child.half);
         child.middle[2] = cell->middle[2] + (i & 2 ? -child.half : child.half);
         child.middle[1] = cell->middle[1] + (i & 4 ? -child.half : child.half);
-        add_cell(cube_walk, children[i], &child);
+        pmf_plan_cubes_add_cell(cube_walk, children[i], &child);
     }
 }
 
-static void visit(struct cube_walk *cube_walk, const struct cell *cell) {
+static void pmf_plan_cubes_visit(struct cube_walk *cube_walk, const struct cell *cell) {
     struct smith_pmf_plan *plan = cube_walk->plan;
     const struct pmf_cube *cube = plan->chunk->cubes.items[cell->number];
     const struct pmf_client_chunk *client = plan->chunk->client;
@@ -177,22 +178,22 @@ static void visit(struct cube_walk *cube_walk, const struct cell *cell) {
     if (is_rock(plan, cube, cell))
         add_rock(plan, cell);
     if (cube->parent)
-        add_children(cube_walk, cube->parent, cell);
+        pmf_plan_cubes_add_children(cube_walk, cube->parent, cell);
     if (cube->visibility) {
         draw_visibility(plan, cube, cell);
-        add_cell(cube_walk, cube->visibility->child, cell);
+        pmf_plan_cubes_add_cell(cube_walk, cube->visibility->child, cell);
     }
     if (cube->pathfinding) {
         draw_path(plan, cube, cell);
-        add_cell(cube_walk, cube->pathfinding->child, cell);
+        pmf_plan_cubes_add_cell(cube_walk, cube->pathfinding->child, cell);
     }
     if (cube->collider) {
         draw_collider(plan, cube, cell);
-        add_cell(cube_walk, cube->collider->child, cell);
+        pmf_plan_cubes_add_cell(cube_walk, cube->collider->child, cell);
     }
     if (lighting) {
         draw_lighting(plan, lighting, cell);
-        add_cell(cube_walk, lighting->child, cell);
+        pmf_plan_cubes_add_cell(cube_walk, lighting->child, cell);
     }
 }
 
@@ -206,10 +207,10 @@ static void walk_chunk(struct smith_pmf_plan *plan) {
         plan->failed = true;
         return;
     }
-    add_cell(&cube_walk, 0, &whole);
+    pmf_plan_cubes_add_cell(&cube_walk, 0, &whole);
     while (cube_walk.count) {
         struct cell cell = cube_walk.waiting[--cube_walk.count];
-        visit(&cube_walk, &cell);
+        pmf_plan_cubes_visit(&cube_walk, &cell);
     }
 }
 

@@ -18,7 +18,7 @@ static double height_of(const struct smith_pmf_triangle *triangle, unsigned corn
     return smith_pmf_finite(triangle->corners[corner]->position.y);
 }
 
-static void measure(const struct smith_pmf_triangle *triangle, double *low, double *high) {
+static void pmf_plan_ground_measure(const struct smith_pmf_triangle *triangle, double *low, double *high) {
     *low = fmin(fmin(height_of(triangle, 0), height_of(triangle, 1)), height_of(triangle, 2));
     *high = fmax(fmax(height_of(triangle, 0), height_of(triangle, 1)), height_of(triangle, 2));
 }
@@ -36,7 +36,7 @@ static bool measure_floor(void *context, const struct smith_pmf_triangle *triang
     double low, high;
     plan->triangles++;
     smith_pmf_triangle_normal(triangle, normal);
-    measure(triangle, &low, &high);
+    pmf_plan_ground_measure(triangle, &low, &high);
     low += plan->middle[1];
     high += plan->middle[1];
     if (normal[1] < STEEP || low > plan->roof)
@@ -46,13 +46,13 @@ static bool measure_floor(void *context, const struct smith_pmf_triangle *triang
     return true;
 }
 
-static void measure_chunk(struct smith_pmf_plan *plan) {
+static void pmf_plan_ground_measure_chunk(struct smith_pmf_plan *plan) {
     smith_pmf_visit_triangles(plan->level, plan->chunk, measure_floor, plan);
     smith_pmf_visit_cube_entities(&plan->materials, plan->chunk, measure_floor, plan);
 }
 
 void smith_pmf_plan_measure_floors(struct smith_pmf_plan *plan) {
-    smith_pmf_plan_each_chunk(plan, measure_chunk);
+    smith_pmf_plan_each_chunk(plan, pmf_plan_ground_measure_chunk);
 }
 
 /* ---- what is collected ---- */
@@ -94,7 +94,7 @@ static bool add_floor(struct smith_pmf_ground *ground, const struct smith_point 
     return true;
 }
 
-static bool is_before(struct smith_point a, struct smith_point b) {
+static bool pmf_plan_ground_is_before(struct smith_point a, struct smith_point b) {
     return a.x != b.x ? a.x < b.x : a.y < b.y;
 }
 
@@ -108,8 +108,8 @@ static bool add_edge(struct smith_pmf_ground *ground, const struct smith_point c
         if (length <= longest)
             continue;
         longest = length;
-        edge.ends[0] = is_before(a, b) ? a : b;
-        edge.ends[1] = is_before(a, b) ? b : a;
+        edge.ends[0] = pmf_plan_ground_is_before(a, b) ? a : b;
+        edge.ends[1] = pmf_plan_ground_is_before(a, b) ? b : a;
     }
     if (longest <= 0 || low > ground->plan->roof)
         return true;
@@ -119,7 +119,7 @@ static bool add_edge(struct smith_pmf_ground *ground, const struct smith_point c
     return true;
 }
 
-static bool collect(void *context, const struct smith_pmf_triangle *triangle) {
+static bool pmf_plan_ground_collect(void *context, const struct smith_pmf_triangle *triangle) {
     struct smith_pmf_ground *ground = context;
     struct smith_pmf_plan *plan = ground->plan;
     struct smith_point corners[3];
@@ -131,7 +131,7 @@ static bool collect(void *context, const struct smith_pmf_triangle *triangle) {
             return true;
     }
     smith_pmf_triangle_normal(triangle, normal);
-    measure(triangle, &low, &high);
+    pmf_plan_ground_measure(triangle, &low, &high);
     low += plan->middle[1];
     high += plan->middle[1];
     if (normal[1] >= STEEP)
@@ -141,18 +141,18 @@ static bool collect(void *context, const struct smith_pmf_triangle *triangle) {
 
 /* ---- how it is drawn ---- */
 
-static int by_height(const void *a, const void *b) {
+static int pmf_plan_ground_by_height(const void *a, const void *b) {
     const struct floor *one = a, *two = b;
     if (one->height != two->height)
         return one->height < two->height ? -1 : 1;
     return (one->order > two->order) - (one->order < two->order);
 }
 
-static int by_position(const void *a, const void *b) {
+static int pmf_plan_ground_by_position(const void *a, const void *b) {
     const struct edge *one = a, *two = b;
     for (unsigned i = 0; i < 2; i++)
         if (one->ends[i].x != two->ends[i].x || one->ends[i].y != two->ends[i].y)
-            return is_before(one->ends[i], two->ends[i]) ? -1 : 1;
+            return pmf_plan_ground_is_before(one->ends[i], two->ends[i]) ? -1 : 1;
     return one->low != two->low ? (one->low < two->low ? -1 : 1) : (one->high > two->high) - (one->high < two->high);
 }
 
@@ -187,20 +187,21 @@ static void draw_edges(struct smith_pmf_ground *ground) {
     }
 }
 
-static void collect_chunk(struct smith_pmf_plan *plan) {
-    plan->failed |= !smith_pmf_visit_triangles(plan->level, plan->chunk, collect, plan->ground) ||
-                    !smith_pmf_visit_cube_entities(&plan->materials, plan->chunk, collect, plan->ground);
+static void pmf_plan_ground_collect_chunk(struct smith_pmf_plan *plan) {
+    plan->failed |=
+        !smith_pmf_visit_triangles(plan->level, plan->chunk, pmf_plan_ground_collect, plan->ground) ||
+        !smith_pmf_visit_cube_entities(&plan->materials, plan->chunk, pmf_plan_ground_collect, plan->ground);
 }
 
 void smith_pmf_plan_ground(struct smith_pmf_plan *plan) {
     struct smith_pmf_ground ground = {.plan = plan};
     plan->ground = &ground;
-    smith_pmf_plan_each_chunk(plan, collect_chunk);
+    smith_pmf_plan_each_chunk(plan, pmf_plan_ground_collect_chunk);
     plan->ground = NULL;
     if (ground.floor_count)
-        qsort(ground.floors, ground.floor_count, sizeof *ground.floors, by_height);
+        qsort(ground.floors, ground.floor_count, sizeof *ground.floors, pmf_plan_ground_by_height);
     if (ground.edge_count)
-        qsort(ground.edges, ground.edge_count, sizeof *ground.edges, by_position);
+        qsort(ground.edges, ground.edge_count, sizeof *ground.edges, pmf_plan_ground_by_position);
     for (uint32_t i = 0; i < ground.floor_count; i++)
         draw_floor(plan, &ground.floors[i]);
     draw_edges(&ground);

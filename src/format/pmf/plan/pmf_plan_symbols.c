@@ -123,7 +123,7 @@ struct smith_style smith_pmf_plan_height_style(const struct smith_pmf_plan *plan
 
 /* ---- outlines ---- */
 
-static int by_position(const void *a, const void *b) {
+static int pmf_plan_symbols_by_position(const void *a, const void *b) {
     const struct smith_point *one = a, *two = b;
     if (one->x != two->x)
         return one->x < two->x ? -1 : 1;
@@ -159,7 +159,7 @@ void smith_pmf_plan_outline(struct smith_pmf_plan *plan, const struct pmf_corner
         if (!smith_pmf_plan_is_near(plan, points[i]))
             return;
     }
-    qsort(points, CORNERS, sizeof *points, by_position);
+    qsort(points, CORNERS, sizeof *points, pmf_plan_symbols_by_position);
     unsigned count = half_hull(points, true, hull, half_hull(points, false, hull, 0));
     smith_drawing_polygon(plan->drawing, hull, count, style);
 }

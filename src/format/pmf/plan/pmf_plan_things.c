@@ -16,7 +16,7 @@
 
 /* ---- kinds ---- */
 
-static enum smith_pmf_symbol symbol_of(const struct smith_pmf_thing *thing) {
+static enum smith_pmf_symbol pmf_plan_things_symbol_of(const struct smith_pmf_thing *thing) {
     static const struct {
         const char *type;
         enum smith_pmf_symbol symbol;
@@ -52,7 +52,7 @@ static bool is_ground(const struct smith_pmf_thing *thing) {
 
 /* ---- heights ---- */
 
-static bool measure(void *context, const struct smith_pmf_thing *thing) {
+static bool pmf_plan_things_measure(void *context, const struct smith_pmf_thing *thing) {
     struct smith_pmf_plan *plan = context;
     if (!thing->position || is_ground(thing))
         return true;
@@ -61,18 +61,18 @@ static bool measure(void *context, const struct smith_pmf_thing *thing) {
     return true;
 }
 
-static void measure_chunk(struct smith_pmf_plan *plan) {
-    smith_pmf_visit_chunk_entities(plan->chunk, measure, plan);
+static void pmf_plan_things_measure_chunk(struct smith_pmf_plan *plan) {
+    smith_pmf_visit_chunk_entities(plan->chunk, pmf_plan_things_measure, plan);
 }
 
 void smith_pmf_plan_measure_things(struct smith_pmf_plan *plan) {
-    smith_pmf_plan_each_chunk(plan, measure_chunk);
+    smith_pmf_plan_each_chunk(plan, pmf_plan_things_measure_chunk);
 }
 
 /* ---- marks ---- */
 
-static void draw_box(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing,
-                     const struct smith_style *style) {
+static void pmf_plan_things_draw_box(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing,
+                                     const struct smith_style *style) {
     const struct pmf_vector *a = thing->low, *b = thing->high;
     const struct pmf_corners corners = {.ppp = *b,
                                         .npp = {a->x, b->y, b->z},
@@ -95,12 +95,12 @@ static void draw_volume(struct smith_pmf_plan *plan, const struct smith_pmf_thin
         return;
     style.stroke = style.fill;
     style.fill.alpha = (uint8_t)(style.fill.alpha / 4);
-    draw_box(plan, thing, &style);
+    pmf_plan_things_draw_box(plan, thing, &style);
 }
 
 /* Where it looks to, or moves to; nothing for what has no direction. */
-static void draw_direction(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, struct smith_point at,
-                           struct smith_colour colour) {
+static void pmf_plan_things_draw_direction(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing,
+                                           struct smith_point at, struct smith_colour colour) {
     double x = 0, z = 0, length = 4 * MARK * plan->pixel;
     if (thing->rotation) {
         x = sin(turn_of(thing) * DEGREE);
@@ -119,7 +119,8 @@ static void draw_direction(struct smith_pmf_plan *plan, const struct smith_pmf_t
     smith_drawing_arrow(plan->drawing, at, (struct smith_point){at.x + x * length, at.y - z * length}, &arrow, &style);
 }
 
-static void draw_light(struct smith_pmf_plan *plan, const struct pmf_light *light, struct smith_point at) {
+static void pmf_plan_things_draw_light(struct smith_pmf_plan *plan, const struct pmf_light *light,
+                                       struct smith_point at) {
     struct smith_colour colour = {light->color.red, light->color.green, light->color.blue, 255};
     struct smith_style mark = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_LIGHT);
     double range = smith_pmf_finite(light->range) * SMITH_PMF_PLAN_SCALE;
@@ -147,23 +148,24 @@ static void draw_mark(struct smith_pmf_plan *plan, const struct smith_pmf_thing 
                       enum smith_pmf_symbol symbol) {
     const struct smith_style style = smith_plan_style(plan->drawing, symbol);
     if (thing->light) {
-        draw_light(plan, thing->light, at);
+        pmf_plan_things_draw_light(plan, thing->light, at);
         return;
     }
     struct smith_colour colour = style.fill.alpha > 200 ? style.fill : style.stroke;
     if (!thing->corners) {
         smith_drawing_circle(plan->drawing, at.x, at.y, MARK * plan->pixel, &style);
-        draw_direction(plan, thing, at, colour);
+        pmf_plan_things_draw_direction(plan, thing, at, colour);
     }
 }
 
-static void write_name(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, struct smith_point at) {
+static void pmf_plan_things_write_name(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing,
+                                       struct smith_point at) {
     double reach = (thing->light ? 2.2 : 1.2) * MARK * plan->pixel;
     const struct smith_box box = {at.x - reach, at.y - reach, at.x + reach, at.y + reach};
     smith_plan_write_name(plan->drawing, box, thing->name && *thing->name ? thing->name : thing->type);
 }
 
-static bool draw_thing(void *context, const struct smith_pmf_thing *thing) {
+static bool pmf_plan_draw_thing(void *context, const struct smith_pmf_thing *thing) {
     struct smith_pmf_plan *plan = context;
     if (is_ground(thing))
         return true;
@@ -172,7 +174,7 @@ static bool draw_thing(void *context, const struct smith_pmf_thing *thing) {
         return true;
     }
     struct smith_point at = smith_pmf_plan_point(plan, thing->position->x, thing->position->z);
-    enum smith_pmf_symbol symbol = symbol_of(thing);
+    enum smith_pmf_symbol symbol = pmf_plan_things_symbol_of(thing);
     char title[192];
     if (!smith_pmf_plan_is_near(plan, at))
         return true;
@@ -184,18 +186,18 @@ static bool draw_thing(void *context, const struct smith_pmf_thing *thing) {
     draw_volume(plan, thing, symbol);
     draw_mark(plan, thing, at, symbol);
     smith_drawing_close(plan->drawing);
-    write_name(plan, thing, at);
+    pmf_plan_things_write_name(plan, thing, at);
     return true;
 }
 
-static void draw_chunk(struct smith_pmf_plan *plan) {
-    smith_pmf_visit_chunk_entities(plan->chunk, draw_thing, plan);
+static void pmf_plan_things_draw_chunk(struct smith_pmf_plan *plan) {
+    smith_pmf_visit_chunk_entities(plan->chunk, pmf_plan_draw_thing, plan);
 }
 
 /* Entities of the level and of the whole map count from the middle of the centre chunk. */
 void smith_pmf_plan_things(struct smith_pmf_plan *plan) {
-    smith_pmf_plan_each_chunk(plan, draw_chunk);
+    smith_pmf_plan_each_chunk(plan, pmf_plan_things_draw_chunk);
     plan->middle[0] = plan->middle[1] = plan->middle[2] = 0;
-    smith_pmf_visit_entities(plan->level->server ? plan->level->server->entities : NULL, draw_thing, plan);
-    smith_pmf_visit_entities(plan->map->map.entities, draw_thing, plan);
+    smith_pmf_visit_entities(plan->level->server ? plan->level->server->entities : NULL, pmf_plan_draw_thing, plan);
+    smith_pmf_visit_entities(plan->map->map.entities, pmf_plan_draw_thing, plan);
 }

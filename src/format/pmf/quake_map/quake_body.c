@@ -14,7 +14,7 @@
 #define TOGETHER 4.0 /* steps: corners no farther apart are one */
 #define PARALLEL 1e-9
 
-static double dot(const double a[3], const double b[3]) {
+static double quake_body_dot(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
@@ -31,12 +31,12 @@ bool smith_quake_plane(struct quake_plane *plane, const double points[3][3]) {
         b[i] = points[0][i] - points[1][i];
     }
     cross(a, b, plane->normal);
-    double length = sqrt(dot(plane->normal, plane->normal));
+    double length = sqrt(quake_body_dot(plane->normal, plane->normal));
     if (!(length > PARALLEL) || !isfinite(length))
         return false;
     for (unsigned i = 0; i < 3; i++)
         plane->normal[i] /= length;
-    plane->distance = dot(plane->normal, points[1]);
+    plane->distance = quake_body_dot(plane->normal, points[1]);
     return isfinite(plane->distance);
 }
 
@@ -55,10 +55,11 @@ static bool is_on(const struct maker *maker, unsigned vertex, unsigned plane) {
     return maker->on[vertex][plane / 8] >> plane % 8 & 1;
 }
 
-static bool meet(const struct quake_plane *a, const struct quake_plane *b, const struct quake_plane *c, double out[3]) {
+static bool quake_body_meet(const struct quake_plane *a, const struct quake_plane *b, const struct quake_plane *c,
+                            double out[3]) {
     double bc[3], ca[3], ab[3];
     cross(b->normal, c->normal, bc);
-    double volume = dot(a->normal, bc);
+    double volume = quake_body_dot(a->normal, bc);
     if (fabs(volume) < PARALLEL)
         return false;
     cross(c->normal, a->normal, ca);
@@ -68,7 +69,7 @@ static bool meet(const struct quake_plane *a, const struct quake_plane *b, const
     return true;
 }
 
-static bool is_near(const double a[3], const double b[3]) {
+static bool quake_body_is_near(const double a[3], const double b[3]) {
     return fabs(a[0] - b[0]) <= TOGETHER && fabs(a[1] - b[1]) <= TOGETHER && fabs(a[2] - b[2]) <= TOGETHER;
 }
 
@@ -76,7 +77,7 @@ static bool is_near(const double a[3], const double b[3]) {
 static bool snap(const struct maker *maker, const unsigned planes[3], double at[3]) {
     for (unsigned i = 0; i < 9; i++) {
         const double *point = maker->planes[planes[i / 3]].points[i % 3];
-        if (is_near(point, at)) {
+        if (quake_body_is_near(point, at)) {
             memcpy(at, point, 3 * sizeof *at);
             return true;
         }
@@ -94,7 +95,7 @@ static int vertex_at(struct maker *maker, const double at[3], bool exact) {
     for (; found < body->vertex_count; found++) {
         const int32_t *other = body->vertices[found].at;
         const double there[3] = {other[0], other[1], other[2]};
-        if (is_near(there, at))
+        if (quake_body_is_near(there, at))
             break;
     }
     if (found == QUAKE_VERTICES - 1)
@@ -108,18 +109,18 @@ static int vertex_at(struct maker *maker, const double at[3], bool exact) {
     return (int)found;
 }
 
-static bool is_inside(const struct maker *maker, const double at[3], const unsigned planes[3]) {
+static bool quake_body_is_inside(const struct maker *maker, const double at[3], const unsigned planes[3]) {
     for (unsigned i = 0; i < maker->plane_count; i++)
         if (i != planes[0] && i != planes[1] && i != planes[2] &&
-            dot(maker->planes[i].normal, at) > maker->planes[i].distance + maker->outside)
+            quake_body_dot(maker->planes[i].normal, at) > maker->planes[i].distance + maker->outside)
             return false;
     return true;
 }
 
-static const char *add_corner(struct maker *maker, const unsigned planes[3]) {
+static const char *quake_body_add_corner(struct maker *maker, const unsigned planes[3]) {
     double at[3];
-    if (!meet(&maker->planes[planes[0]], &maker->planes[planes[1]], &maker->planes[planes[2]], at) ||
-        !is_inside(maker, at, planes))
+    if (!quake_body_meet(&maker->planes[planes[0]], &maker->planes[planes[1]], &maker->planes[planes[2]], at) ||
+        !quake_body_is_inside(maker, at, planes))
         return NULL;
     bool exact = snap(maker, planes, at);
     for (unsigned i = 0; i < 3; i++)
@@ -138,7 +139,7 @@ static const char *add_corners(struct maker *maker) {
     for (planes[0] = 0; planes[0] < maker->plane_count; planes[0]++)
         for (planes[1] = planes[0] + 1; planes[1] < maker->plane_count; planes[1]++)
             for (planes[2] = planes[1] + 1; planes[2] < maker->plane_count; planes[2]++) {
-                const char *wrong = add_corner(maker, planes);
+                const char *wrong = quake_body_add_corner(maker, planes);
                 if (wrong)
                     return wrong;
             }
@@ -148,7 +149,7 @@ static const char *add_corners(struct maker *maker) {
 /* ---- faces ---------------------------------------------------------------------------------------------------- */
 
 /* What lies on this plane lies on an earlier one, too. */
-static bool is_repeated(const struct maker *maker, unsigned plane) {
+static bool quake_body_is_repeated(const struct maker *maker, unsigned plane) {
     for (unsigned other = 0; other < plane; other++) {
         bool same = true;
         for (unsigned i = 0; i < maker->body->vertex_count; i++)
@@ -172,7 +173,7 @@ static void sort_loop(const struct maker *maker, const struct quake_plane *plane
         double from[3];
         for (unsigned k = 0; k < 3; k++)
             from[k] = maker->body->vertices[loop[i]].at[k] - middle[k];
-        double angle = atan2(dot(from, across), dot(from, along));
+        double angle = atan2(quake_body_dot(from, across), quake_body_dot(from, along));
         uint8_t vertex = loop[i];
         unsigned at = i;
         for (; at && angles[at - 1] > angle; at--) {
@@ -192,7 +193,7 @@ static const char *add_faces(struct maker *maker) {
         for (unsigned i = 0; i < body->vertex_count; i++)
             if (is_on(maker, i, plane))
                 loop[count++] = (uint8_t)i;
-        if (count < 3 || is_repeated(maker, plane))
+        if (count < 3 || quake_body_is_repeated(maker, plane))
             continue;
         if (body->corner_count + count > sizeof body->corners)
             return "has too many corners";
@@ -206,7 +207,7 @@ static const char *add_faces(struct maker *maker) {
 }
 
 /* Each edge belongs to two faces, which go along it in opposite directions. */
-static bool is_closed(const struct quake_body *body) {
+static bool quake_body_is_closed(const struct quake_body *body) {
     uint8_t edges[QUAKE_VERTICES][QUAKE_VERTICES / 8] = {0};
     for (unsigned face = 0; face < body->face_count; face++) {
         const struct quake_loop *loop = &body->faces[face];
@@ -224,15 +225,16 @@ static bool is_closed(const struct quake_body *body) {
     return body->face_count >= 4;
 }
 
-static const char *make(struct quake_body *body, const struct quake_plane *planes, unsigned count, double outside) {
+static const char *quake_body_make(struct quake_body *body, const struct quake_plane *planes, unsigned count,
+                                   double outside) {
     struct maker maker = {.body = body, .planes = planes, .plane_count = count, .outside = outside};
     body->vertex_count = body->face_count = body->corner_count = 0;
     const char *wrong = add_corners(&maker);
     if (!wrong)
         wrong = add_faces(&maker);
-    return wrong ? wrong : is_closed(body) ? NULL : "encloses nothing, or is open, or thinner than the grid";
+    return wrong ? wrong : quake_body_is_closed(body) ? NULL : "encloses nothing, or is open, or thinner than the grid";
 }
 
 const char *smith_quake_body(struct quake_body *body, const struct quake_plane *planes, unsigned count) {
-    return make(body, planes, count, OUTSIDE_LITTLE) ? make(body, planes, count, OUTSIDE) : NULL;
+    return quake_body_make(body, planes, count, OUTSIDE_LITTLE) ? quake_body_make(body, planes, count, OUTSIDE) : NULL;
 }

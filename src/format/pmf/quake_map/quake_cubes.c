@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-static bool is_same(const struct quake_point *a, const struct quake_point *b) {
+static bool quake_cubes_is_same(const struct quake_point *a, const struct quake_point *b) {
     return memcmp(a, b, sizeof *a) == 0;
 }
 
@@ -20,7 +20,7 @@ unsigned smith_quake_face_loop(const struct quake_cube *cube, unsigned face, uin
         uint8_t corner = smith_pmf_face_corners[face][around[i]];
         bool known = false;
         for (unsigned k = 0; k < count; k++)
-            known = known || is_same(&cube->corners[loop[k]], &cube->corners[corner]);
+            known = known || quake_cubes_is_same(&cube->corners[loop[k]], &cube->corners[corner]);
         if (!known)
             loop[count++] = corner;
     }
@@ -54,7 +54,7 @@ struct choice {
     bool made;
 };
 
-static int compare(const struct quake_point a[8], const struct quake_point b[8]) {
+static int quake_cubes_compare(const struct quake_point a[8], const struct quake_point b[8]) {
     for (unsigned corner = 0; corner < 8; corner++)
         for (unsigned i = 0; i < 3; i++)
             if (a[corner].at[i] != b[corner].at[i])
@@ -64,7 +64,8 @@ static int compare(const struct quake_point a[8], const struct quake_point b[8])
 
 static void offer(struct choice *choice, const struct quake_point corners[8]) {
     double points = score(corners);
-    if (choice->made && (points < choice->score || (points == choice->score && compare(corners, choice->corners) >= 0)))
+    if (choice->made &&
+        (points < choice->score || (points == choice->score && quake_cubes_compare(corners, choice->corners) >= 0)))
         return;
     memcpy(choice->corners, corners, sizeof choice->corners);
     choice->score = points;
@@ -105,7 +106,7 @@ static const struct quake_point *corner(const struct quake_body *body, unsigned 
 
 static bool has_corner(const struct quake_body *body, unsigned face, const struct quake_point *point) {
     for (unsigned i = 0; i < body->faces[face].count; i++)
-        if (is_same(corner(body, face, i), point))
+        if (quake_cubes_is_same(corner(body, face, i), point))
             return true;
     return false;
 }
@@ -116,9 +117,9 @@ static const struct quake_point *under(const struct quake_body *body, unsigned f
     for (unsigned other = 0; other < body->face_count; other++)
         for (unsigned i = 0; i < body->faces[other].count; i++) {
             const struct quake_point *next = corner(body, other, i + 1);
-            if (!is_same(corner(body, other, i), point) || has_corner(body, face, next))
+            if (!quake_cubes_is_same(corner(body, other, i), point) || has_corner(body, face, next))
                 continue;
-            if (found && !is_same(found, next))
+            if (found && !quake_cubes_is_same(found, next))
                 return NULL;
             found = next;
         }
@@ -160,7 +161,7 @@ static void offer_face(struct choice *choice, const struct quake_body *body, uns
 }
 
 /* The plane that a face of the cube lies on. */
-static uint8_t source_of(const struct quake_body *body, const struct quake_cube *cube, unsigned face) {
+static uint8_t quake_cubes_source_of(const struct quake_body *body, const struct quake_cube *cube, unsigned face) {
     uint8_t loop[4];
     unsigned count = smith_quake_face_loop(cube, face, loop);
     for (unsigned other = 0; count >= 3 && other < body->face_count; other++) {
@@ -183,12 +184,12 @@ static bool cube_of(const struct quake_body *body, struct quake_cube *cube) {
         return false;
     memcpy(cube->corners, choice.corners, sizeof cube->corners);
     for (unsigned face = 0; face < 6; face++)
-        cube->sources[face] = source_of(body, cube, face);
+        cube->sources[face] = quake_cubes_source_of(body, cube, face);
     return true;
 }
 
 /* What lies behind the planes of the cube's faces. */
-static bool body_of(const struct quake_cube *cube, struct quake_body *body) {
+static bool quake_cubes_body_of(const struct quake_cube *cube, struct quake_body *body) {
     struct quake_plane planes[6];
     unsigned count = 0;
     for (unsigned face = 0; face < 6; face++) {
@@ -208,7 +209,7 @@ static bool body_of(const struct quake_cube *cube, struct quake_body *body) {
 
 bool smith_quake_cube_encloses(const struct quake_cube *cube) {
     struct quake_body body;
-    return body_of(cube, &body);
+    return quake_cubes_body_of(cube, &body);
 }
 
 /* Whether its faces look outwards, and there is something between them. */
@@ -233,8 +234,8 @@ static bool has_volume(const struct quake_cube *cube) {
 bool smith_quake_cube_holds(const struct quake_cube *cube) {
     struct quake_body body;
     struct quake_cube again;
-    return has_volume(cube) && body_of(cube, &body) && is_one_cube(&body) && cube_of(&body, &again) &&
-           compare(again.corners, cube->corners) == 0;
+    return has_volume(cube) && quake_cubes_body_of(cube, &body) && is_one_cube(&body) && cube_of(&body, &again) &&
+           quake_cubes_compare(again.corners, cube->corners) == 0;
 }
 
 /* ---- cutting -------------------------------------------------------------------------------------------------- */
@@ -245,7 +246,7 @@ struct cutter {
     struct quake_pieces *pieces;
 };
 
-static bool cut(const struct cutter *cutter, const struct quake_body *body, unsigned depth);
+static bool quake_cubes_cut(const struct cutter *cutter, const struct quake_body *body, unsigned depth);
 
 /* The corner that most faces have, so that fewest are left. */
 static unsigned apex_of(const struct quake_body *body) {
@@ -263,7 +264,7 @@ static unsigned apex_of(const struct quake_body *body) {
     return best;
 }
 
-static void add_loop(struct quake_body *piece, uint8_t source, const uint8_t *corners, unsigned count) {
+static void quake_cubes_add_loop(struct quake_body *piece, uint8_t source, const uint8_t *corners, unsigned count) {
     piece->faces[piece->face_count++] = (struct quake_loop){(uint16_t)piece->corner_count, (uint16_t)count, source};
     memcpy(piece->corners + piece->corner_count, corners, count);
     piece->corner_count += count;
@@ -288,16 +289,16 @@ static bool cut_pyramid(const struct cutter *cutter, const struct quake_body *bo
     for (unsigned i = 0; i < count; i++)
         piece.vertices[i] = *corner(body, face, i ? first + i - 1 : 0);
     piece.vertices[count] = body->vertices[apex];
-    add_loop(&piece, body->faces[face].source, base, count);
+    quake_cubes_add_loop(&piece, body->faces[face].source, base, count);
     for (unsigned i = 0; i < count; i++) {
         const uint8_t side[3] = {(uint8_t)((i + 1) % count), (uint8_t)i, (uint8_t)count};
         uint8_t source = plane_with(body, &piece.vertices[side[0]], &piece.vertices[i], &piece.vertices[count]);
-        add_loop(&piece, source, side, 3);
+        quake_cubes_add_loop(&piece, source, side, 3);
     }
-    return cut(cutter, &piece, depth + 1);
+    return quake_cubes_cut(cutter, &piece, depth + 1);
 }
 
-static bool cut(const struct cutter *cutter, const struct quake_body *body, unsigned depth) {
+static bool quake_cubes_cut(const struct cutter *cutter, const struct quake_body *body, unsigned depth) {
     struct quake_cube cube;
     if (is_one_cube(body) && cube_of(body, &cube) && smith_quake_cube_holds(&cube)) {
         cutter->pieces->cubes++;
@@ -325,5 +326,5 @@ bool smith_quake_cubes(const struct quake_body *body, smith_quake_cube_taker *ta
                        struct quake_pieces *pieces) {
     const struct cutter cutter = {take, context, pieces};
     *pieces = (struct quake_pieces){0, 0};
-    return cut(&cutter, body, 0);
+    return quake_cubes_cut(&cutter, body, 0);
 }

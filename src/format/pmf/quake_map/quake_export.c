@@ -22,8 +22,8 @@ void smith_quake_lose(struct quake_export *export, bool is_there, const char *pa
 
 /* ---- lists ------------------------------------------------------------------------------------------------------ */
 
-static void write_record(struct quake_export *export, const struct smith_type *type, const void *record,
-                         const void *initial) {
+static void quake_export_write_record(struct quake_export *export, const struct smith_type *type, const void *record,
+                                      const void *initial) {
     struct quake_key_writer writer = {.out = export->out, .record = record, .initial = initial};
     smith_quake_keys_write(&writer, type);
     smith_quake_lose(export, writer.lost, "/map/levels/list/0/level", "a number that is infinite or none");
@@ -36,13 +36,13 @@ static void write_look(struct quake_export *export, const char *name, const stru
     initial->color = (struct pmf_color){255, 255, 255};
     initial->alpha = 255;
     initial->texture = name;
-    write_record(export, PMF_CLIENT_MATERIAL_TYPE, look, initial);
+    quake_export_write_record(export, PMF_CLIENT_MATERIAL_TYPE, look, initial);
     smith_quake_lose(export, look->extra_textures.count, "/map/levels/list/0/level/client/client_materials",
                      "more than one texture of a material");
 }
 
 /* One of a list, by its number. */
-static void *item_of(const struct pmf_level *level, enum quake_list list, uint32_t number) {
+static void *quake_export_item_of(const struct pmf_level *level, enum quake_list list, uint32_t number) {
     const struct pmf_client_level *client = level->client;
     switch (list) {
     case QUAKE_MATERIALS: return number < level->materials.count ? level->materials.items[number] : NULL;
@@ -57,16 +57,16 @@ static void *item_of(const struct pmf_level *level, enum quake_list list, uint32
     }
 }
 
-static void write_list(struct quake_export *export, enum quake_list list) {
+static void quake_export_write_list(struct quake_export *export, enum quake_list list) {
     const struct pmf_level *level = export->level;
     const struct smith_type *type = smith_quake_list_type(list);
     void *item;
-    for (uint32_t i = 0; (item = item_of(level, list, i)); i++) {
+    for (uint32_t i = 0; (item = quake_export_item_of(level, list, i)); i++) {
         struct smith_arena_mark mark = smith_arena_mark(&export->arena);
         const struct pmf_client_level *client = list == QUAKE_MATERIALS ? level->client : NULL;
         smith_buffer_text(export->out, "{\n");
         smith_quake_key_write(export->out, "classname", smith_quake_list_class(list));
-        write_record(export, type, item, smith_value_new(&export->arena, type));
+        quake_export_write_record(export, type, item, smith_value_new(&export->arena, type));
         if (client && i < client->client_materials.count)
             write_look(export, ((const struct pmf_material *)item)->name, client->client_materials.items[i]);
         smith_buffer_text(export->out, "}\n");
@@ -119,7 +119,7 @@ static void write_entities(struct quake_export *export, bool world) {
 
 /* ---- the map ---------------------------------------------------------------------------------------------------- */
 
-static void write_header(struct quake_export *export) {
+static void quake_export_write_header(struct quake_export *export) {
     struct pmf_map_file *initial = smith_value_new(&export->arena, smith_pmf_layout.root);
     if (!initial)
         return;
@@ -127,7 +127,7 @@ static void write_header(struct quake_export *export) {
     initial->gamemode = "dm";
     smith_quake_key_write(export->out, "classname", "worldspawn");
     smith_quake_key_write(export->out, "mapversion", "220");
-    write_record(export, smith_pmf_layout.root, export->map, initial);
+    quake_export_write_record(export, smith_pmf_layout.root, export->map, initial);
 }
 
 static void lose_rest(struct quake_export *export) {
@@ -151,11 +151,11 @@ enum smith_status smith_quake_from_pmf(const struct smith_document *document,
     export.level = smith_pmf_level_at(export.map, 0);
     smith_arena_init(&export.arena, &document->arena.allocator, document->limits.memory);
     smith_buffer_text(out, "{\n");
-    write_header(&export);
+    quake_export_write_header(&export);
     write_entities(&export, true);
     smith_buffer_text(out, "}\n");
     for (unsigned list = 0; export.level && list < QUAKE_LISTS; list++)
-        write_list(&export, (enum quake_list)list);
+        quake_export_write_list(&export, (enum quake_list)list);
     write_entities(&export, false);
     lose_rest(&export);
     enum smith_status status = export.arena.failed ? smith_fail_memory(error, &export.arena) : SMITH_OK;
@@ -201,9 +201,9 @@ static enum smith_status expect_ours(const struct smith_document *like, struct s
     return status;
 }
 
-static enum smith_status rewrite(const struct smith_document *document, struct smith_bytes file,
-                                 const struct smith_convert_options *options, struct smith_buffer *out,
-                                 struct smith_error *error) {
+static enum smith_status quake_export_rewrite(const struct smith_document *document, struct smith_bytes file,
+                                              const struct smith_convert_options *options, struct smith_buffer *out,
+                                              struct smith_error *error) {
     struct smith_convert_options how = *options;
     struct smith_document *again = NULL;
     how.file = how.file ? how.file : "text";
@@ -231,7 +231,7 @@ const struct smith_conversion smith_pmf_conversions[] = {
      .recognise = smith_quake_text_recognise,
      .write = smith_quake_from_pmf,
      .read = smith_quake_to_pmf,
-     .rewrite = rewrite,
+     .rewrite = quake_export_rewrite,
      .partial = true},
     {0},
 };

@@ -10,21 +10,21 @@
 
 #define DEEPEST 32
 
-static void put_number(struct smith_buffer *out, double number) {
+static void quake_export_brush_put_number(struct smith_buffer *out, double number) {
     char digits[SMITH_NUMBER_SIZE];
     smith_buffer_byte(out, ' ');
     smith_buffer_add(out, digits, smith_print_f64(digits, number + 0.0)); /* never -0 */
 }
 
-static void put_point(struct smith_buffer *out, const struct quake_point *point) {
+static void quake_export_brush_put_point(struct smith_buffer *out, const struct quake_point *point) {
     static const unsigned order[3] = {0, 2, 1};
     smith_buffer_byte(out, '(');
     for (unsigned i = 0; i < 3; i++)
-        put_number(out, point->at[order[i]] / (QUAKE_GRID / QUAKE_UNITS));
+        quake_export_brush_put_number(out, point->at[order[i]] / (QUAKE_GRID / QUAKE_UNITS));
     smith_buffer_text(out, " ) ");
 }
 
-static void put_texture(struct smith_buffer *out, const char *name) {
+static void quake_export_brush_put_texture(struct smith_buffer *out, const char *name) {
     bool quoted = !*name || *name == '"';
     for (const char *at = name; *at; at++)
         quoted = quoted || (uint8_t)*at <= ' ';
@@ -41,13 +41,13 @@ static void put_axes(struct smith_buffer *out, const struct quake_axes *axes) {
     for (unsigned uv = 0; uv < 2; uv++) {
         smith_buffer_text(out, " [");
         for (unsigned i = 0; i < 3; i++)
-            put_number(out, axes->axis[uv][i]);
-        put_number(out, axes->offset[uv]);
+            quake_export_brush_put_number(out, axes->axis[uv][i]);
+        quake_export_brush_put_number(out, axes->offset[uv]);
         smith_buffer_text(out, " ]");
     }
     smith_buffer_text(out, " 0");
-    put_number(out, axes->scale[0]);
-    put_number(out, axes->scale[1]);
+    quake_export_brush_put_number(out, axes->scale[0]);
+    quake_export_brush_put_number(out, axes->scale[1]);
     smith_buffer_byte(out, '\n');
 }
 
@@ -59,10 +59,10 @@ void smith_quake_brush_write(struct smith_buffer *out, const struct quake_cube *
         struct quake_axes axes;
         if (count < 3)
             continue;
-        put_point(out, &cube->corners[loop[count - 1]]);
-        put_point(out, &cube->corners[loop[0]]);
-        put_point(out, &cube->corners[loop[1]]);
-        put_texture(out, skin->textures[face]);
+        quake_export_brush_put_point(out, &cube->corners[loop[count - 1]]);
+        quake_export_brush_put_point(out, &cube->corners[loop[0]]);
+        quake_export_brush_put_point(out, &cube->corners[loop[1]]);
+        quake_export_brush_put_texture(out, skin->textures[face]);
         smith_quake_texture_axes(cube, face, skin->coordinates[face], &axes);
         put_axes(out, &axes);
     }
@@ -91,7 +91,7 @@ struct walk {
     uint8_t *met; /* by cube */
 };
 
-static const char *material_of(const struct walk *walk, uint8_t number) {
+static const char *quake_export_brush_material_of(const struct walk *walk, uint8_t number) {
     const struct pmf_level *level = walk->export->level;
     uint32_t material =
         number < walk->chunk->used_materials.count ? walk->chunk->used_materials.items[number] : SMITH_NONE;
@@ -108,8 +108,8 @@ static void write_box(const struct walk *walk, const struct pmf_cube *cube, cons
     for (unsigned i = 0; i < 8; i++)
         *named[i] = (struct pmf_vector){i & 1 ? -reach : reach, i & 4 ? -reach : reach, i & 2 ? -reach : reach};
     for (unsigned face = 0; face < 6; face++) {
-        const char *name = material_of(walk, cube->geometry ? cube->geometry->material
-                                                            : cube->extended_geometry->materials_of_faces[face]);
+        const char *name = quake_export_brush_material_of(
+            walk, cube->geometry ? cube->geometry->material : cube->extended_geometry->materials_of_faces[face]);
         skin.textures[face] = *name ? name : QUAKE_NO_TEXTURE;
     }
     if (smith_quake_cube_at(&corners, middle, &box))

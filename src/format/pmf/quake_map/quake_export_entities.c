@@ -26,7 +26,7 @@ static const struct pmf_corners *corners_of(const struct pmf_entity_body_data *d
     }
 }
 
-static const struct smith_case *kind_of(const struct pmf_entity_body_data *data) {
+static const struct smith_case *quake_export_entities_kind_of(const struct pmf_entity_body_data *data) {
     const struct smith_record *body = PMF_ENTITY_BODY_TYPE->record;
     for (uint16_t i = 0; i < body->member_count; i++)
         if (body->members[i].type->kind == SMITH_UNION)
@@ -43,8 +43,9 @@ static const char *physics_of(const struct pmf_cube_entity *cube) {
 }
 
 /* The keys of the members; false when some number is none. */
-static bool write_members(struct smith_arena *arena, struct smith_buffer *out, const struct smith_type *type,
-                          const void *record, const struct quake_position *position) {
+static bool quake_export_entities_write_members(struct smith_arena *arena, struct smith_buffer *out,
+                                                const struct smith_type *type, const void *record,
+                                                const struct quake_position *position) {
     struct quake_key_writer writer = {
         .out = out, .record = record, .initial = smith_value_new(arena, type), .position = *position};
     if (type->kind == SMITH_RECORD)
@@ -64,7 +65,7 @@ bool smith_quake_is_plain(struct smith_arena *arena, const struct pmf_entity *en
         return false;
     struct smith_arena_mark mark = smith_arena_mark(arena);
     smith_buffer_init(&keys, &arena->allocator);
-    bool whole = write_members(arena, &keys, PMF_CUBE_ENTITY_TYPE, data->as.cube, &position);
+    bool whole = quake_export_entities_write_members(arena, &keys, PMF_CUBE_ENTITY_TYPE, data->as.cube, &position);
     bool plain = whole && !keys.size && !keys.failed;
     if (keys.failed)
         smith_arena_fail(arena);
@@ -93,16 +94,16 @@ static void skin_of(struct quake_export *export, const struct pmf_entity_body_da
 }
 
 /* False = it has none that can be written. */
-static bool body_of(const struct quake_export *export, const struct pmf_entity_body_data *data,
-                    const struct quake_position *position, struct quake_cube *cube) {
+static bool quake_export_entities_body_of(const struct quake_export *export, const struct pmf_entity_body_data *data,
+                                          const struct quake_position *position, struct quake_cube *cube) {
     double middle[3];
     for (unsigned i = 0; i < 3; i++)
         middle[i] = export->middle[i] + position->at[i];
     return smith_quake_cube_at(corners_of(data), middle, cube);
 }
 
-static void write_body(struct quake_export *export, const struct pmf_entity_body_data *data, const char *path,
-                       const struct quake_cube *cube) {
+static void quake_export_entities_write_body(struct quake_export *export, const struct pmf_entity_body_data *data,
+                                             const char *path, const struct quake_cube *cube) {
     struct quake_skin skin;
     skin_of(export, data, path, &skin);
     smith_quake_brush_write(export->out, cube, &skin);
@@ -123,7 +124,7 @@ static void write_origin(struct quake_export *export, const struct quake_positio
     smith_quake_key_write(export->out, "origin", text);
 }
 
-static bool is_taken(const struct smith_type *type, const char *name) {
+static bool quake_export_entities_is_taken(const struct smith_type *type, const char *name) {
     static const char *const known[] = {"classname", "name", "gamemodes", "physics", "mapversion", "wad", ""};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i], name) == 0)
@@ -137,7 +138,7 @@ static void write_properties(struct quake_export *export, const struct pmf_entit
         const struct pmf_property *property = body->properties.items[i];
         bool is_text = property->value.type == PMF_PROPERTY_TYPE_STRING && !property->value.dimensions.count &&
                        property->value.scalar.kind == PMF_PROPERTY_DATA_SCALAR_STRING;
-        bool fits = is_text && !is_taken(type, property->name);
+        bool fits = is_text && !quake_export_entities_is_taken(type, property->name);
         smith_quake_lose(export, !fits, path, "a property that is no text, or is called as a key");
         if (fits)
             smith_quake_key_write(export->out, property->name, property->value.scalar.as.string->text);
@@ -152,7 +153,7 @@ static void write_entity(struct quake_export *export, const struct pmf_entity *e
     struct quake_cube cube;
     char number[16];
     bool has_position = smith_quake_position_of(type, data->as.any, &position), has_body = corners_of(data) != NULL;
-    if (has_body && !body_of(export, data, &position, &cube)) {
+    if (has_body && !quake_export_entities_body_of(export, data, &position, &cube)) {
         smith_quake_lose(export, true, path, "an entity whose corners enclose nothing convex");
         return;
     }
@@ -166,7 +167,7 @@ static void write_entity(struct quake_export *export, const struct pmf_entity *e
     if (has_position && !has_body)
         write_origin(export, &position);
     struct smith_arena_mark mark = smith_arena_mark(&export->arena);
-    bool whole = write_members(&export->arena, export->out, type, data->as.any, &position);
+    bool whole = quake_export_entities_write_members(&export->arena, export->out, type, data->as.any, &position);
     smith_arena_release(&export->arena, mark);
     smith_quake_lose(export, !whole, path, "a number that is infinite or none");
     if (data->kind == PMF_ENTITY_BODY_DATA_CUBE) {
@@ -177,7 +178,7 @@ static void write_entity(struct quake_export *export, const struct pmf_entity *e
     }
     write_properties(export, &entity->body, type, path);
     if (has_body)
-        write_body(export, data, path, &cube);
+        quake_export_entities_write_body(export, data, path, &cube);
     smith_buffer_text(export->out, "}\n");
 }
 
@@ -186,8 +187,8 @@ static void write_world(struct quake_export *export, const struct pmf_entity *en
     struct quake_position position = {{0}};
     struct quake_cube cube;
     smith_quake_position_of(PMF_CUBE_ENTITY_TYPE, data->as.cube, &position);
-    if (body_of(export, data, &position, &cube))
-        write_body(export, data, path, &cube);
+    if (quake_export_entities_body_of(export, data, &position, &cube))
+        quake_export_entities_write_body(export, data, path, &cube);
     else
         smith_quake_lose(export, true, path, "a cube whose corners enclose nothing convex");
 }
@@ -198,7 +199,7 @@ void smith_quake_entities_write(struct quake_export *export, const struct pmf_en
     for (uint32_t i = 0; table && i < table->entries.count; i++)
         for (uint32_t k = 0; k < table->entries.items[i]->entities.count; k++) {
             const struct pmf_entity *entity = table->entries.items[i]->entities.items[k];
-            const struct smith_case *kind = kind_of(&entity->body.data);
+            const struct smith_case *kind = quake_export_entities_kind_of(&entity->body.data);
             bool plain = smith_quake_is_plain(&export->arena, entity, physics);
             if (plain && world)
                 write_world(export, entity, path);

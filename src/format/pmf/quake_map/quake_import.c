@@ -87,7 +87,7 @@ static const struct smith_union *kinds_of_entities(void) {
     return NULL;
 }
 
-static const struct smith_case *kind_of(const char *name) {
+static const struct smith_case *quake_import_kind_of(const char *name) {
     const struct smith_union *kinds = kinds_of_entities();
     for (uint16_t i = 0; kinds && i < kinds->case_count; i++)
         if (strcmp(kinds->cases[i].name, name) == 0)
@@ -97,7 +97,7 @@ static const struct smith_case *kind_of(const char *name) {
 
 static bool add_entity(struct quake_import *import, const struct quake_entity *entity) {
     const char *name = class_of(entity);
-    const struct smith_case *kind = kind_of(name);
+    const struct smith_case *kind = quake_import_kind_of(name);
     enum quake_list list;
     if (smith_quake_list_of(name, &list))
         return true; /* it has been added */
@@ -146,14 +146,15 @@ static void read_measures(struct quake_import *import, const struct quake_entity
         smith_quake_complain(import, texels, "has no such value");
 }
 
-static void put_list(struct smith_buffer *out, const char *name, const struct smith_buffer *items) {
+static void quake_import_put_list(struct smith_buffer *out, const char *name, const struct smith_buffer *items) {
     smith_buffer_format(out, "\"%s\":[", name);
     smith_buffer_add(out, items->data, items->size);
     smith_buffer_text(out, "]");
     out->failed |= items->failed;
 }
 
-static void put_header(struct quake_import *import, const struct quake_entity *world, struct smith_buffer *out) {
+static void quake_import_put_header(struct quake_import *import, const struct quake_entity *world,
+                                    struct smith_buffer *out) {
     smith_buffer_text(out, "{\"$format\":\"pmf\",\"extensions\":{}");
     if (!smith_quake_value(world, "compiler"))
         smith_buffer_text(out, ",\"compiler\":\"levelsmith convert\"");
@@ -189,19 +190,19 @@ static void put_level(struct quake_import *import, struct smith_buffer *out) {
     while (ldexp(1, size) < 2 * import->reach)
         size++;
     smith_buffer_text(out, ",\"map\":{\"entities\":{},\"levels\":{\"list\":[{\"level\":{");
-    put_list(out, "materials", &import->lists[QUAKE_MATERIALS]);
+    quake_import_put_list(out, "materials", &import->lists[QUAKE_MATERIALS]);
     smith_buffer_byte(out, ',');
-    put_list(out, "physics_materials", &import->lists[QUAKE_PHYSICS]);
+    quake_import_put_list(out, "physics_materials", &import->lists[QUAKE_PHYSICS]);
     smith_buffer_format(out, ",\"air\":%" PRIu32 ",", import->air - 1);
-    put_list(out, "weather_environments", &import->lists[QUAKE_WEATHER]);
+    quake_import_put_list(out, "weather_environments", &import->lists[QUAKE_WEATHER]);
     smith_buffer_byte(out, ',');
-    put_list(out, "gravity_environments", &import->lists[QUAKE_GRAVITY]);
+    quake_import_put_list(out, "gravity_environments", &import->lists[QUAKE_GRAVITY]);
     smith_buffer_text(out, ",\"client\":{");
-    put_list(out, "client_materials", &import->looks);
+    quake_import_put_list(out, "client_materials", &import->looks);
     smith_buffer_byte(out, ',');
-    put_list(out, "sound_environments", &import->lists[QUAKE_SOUND]);
+    quake_import_put_list(out, "sound_environments", &import->lists[QUAKE_SOUND]);
     smith_buffer_byte(out, ',');
-    put_list(out, "sky_environments", &import->lists[QUAKE_SKY]);
+    quake_import_put_list(out, "sky_environments", &import->lists[QUAKE_SKY]);
     smith_buffer_format(out, "},\"server\":{\"entities\":{}},\"chunks\":{\"size\":%d,\"last\":0,\"list\":[{\"chunk\":{",
                         size);
     smith_buffer_text(
@@ -212,7 +213,7 @@ static void put_level(struct quake_import *import, struct smith_buffer *out) {
 
 /* ---- what depends on other values -------------------------------------------------------------------------------- */
 
-static void note_lost(struct quake_import *import, const char *what) {
+static void quake_import_note_lost(struct quake_import *import, const char *what) {
     smith_findings_add(import->notes, "QUAKE-KEY", SMITH_WARNING, "/", UINT64_MAX,
                        "%s is lost: other keys say that there is none", what);
 }
@@ -225,24 +226,24 @@ static void drop_surplus_of(struct quake_import *import, const struct pmf_entity
     if (light) {
         unsigned kind = light->flags & PMF_LIGHT_ENTITY_FLAGS_KIND_MASK;
         if (kind != PMF_LIGHT_KIND_SPOT && light->has.cone) {
-            note_lost(import, "the cone of a light");
+            quake_import_note_lost(import, "the cone of a light");
             light->has.cone = false;
             light->cone = 0;
         }
         if (kind != PMF_LIGHT_KIND_AREA && light->angles) {
-            note_lost(import, "the angles of a light");
+            quake_import_note_lost(import, "the angles of a light");
             light->angles = NULL;
         }
     }
     if (shape) {
         bool is_box = shape->flags >> PMF_INTERSECTABLE_FLAGS_SHAPE_SHIFT == PMF_SHAPE_BOX;
         if (is_box ? shape->radius != NULL : shape->corners != NULL)
-            note_lost(import, is_box ? "the radius of an intersectable" : "a corner of an intersectable");
+            quake_import_note_lost(import, is_box ? "the radius of an intersectable" : "a corner of an intersectable");
         shape->radius = is_box ? NULL : shape->radius;
         shape->corners = is_box ? shape->corners : NULL;
     }
     if (gibs && gibs->sound_count != 1 && gibs->sound) {
-        note_lost(import, "the sound of gibs");
+        quake_import_note_lost(import, "the sound of gibs");
         gibs->sound = NULL;
     }
     if (gibs && gibs->sound_count > 1)
@@ -275,11 +276,11 @@ static void drop_surplus(struct quake_import *import, const struct pmf_map_file 
     for (uint32_t i = 0; i < level->materials.count; i++) {
         struct pmf_client_material *look = level->client->client_materials.items[i];
         if (look->wave && !(level->materials.items[i]->flags & PMF_MATERIAL_FLAGS_LIQUID)) {
-            note_lost(import, "the wave of a material");
+            quake_import_note_lost(import, "the wave of a material");
             look->wave = NULL;
         }
         if (look->detail_scale || look->detail_offset || look->extra_textures.count)
-            note_lost(import, "the position of a detail texture");
+            quake_import_note_lost(import, "the position of a detail texture");
         look->detail_scale = NULL;
         look->detail_offset = NULL;
     }
@@ -293,8 +294,8 @@ static void drop_surplus(struct quake_import *import, const struct pmf_map_file 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 
 /* As a file of it reads: with tables of strings, and what has its default. */
-static enum smith_status finish(struct quake_import *import, const struct smith_options *options,
-                                struct smith_document **document, struct smith_error *error) {
+static enum smith_status quake_import_finish(struct quake_import *import, const struct smith_options *options,
+                                             struct smith_document **document, struct smith_error *error) {
     struct smith_document *made = *document;
     struct smith_buffer bytes;
     *document = NULL;
@@ -310,16 +311,16 @@ static enum smith_status finish(struct quake_import *import, const struct smith_
     return status;
 }
 
-static enum smith_status make(struct quake_import *import, const struct smith_layout *layout,
-                              const struct smith_options *options, struct smith_document **document,
-                              struct smith_error *error) {
+static enum smith_status quake_import_make(struct quake_import *import, const struct smith_layout *layout,
+                                           const struct smith_options *options, struct smith_document **document,
+                                           struct smith_error *error) {
     const struct quake_entity *world = world_of(import);
     struct smith_buffer json;
     bool good = true;
     read_measures(import, world);
     add_items(import);
     smith_buffer_init(&json, &options->allocator);
-    put_header(import, world, &json);
+    quake_import_put_header(import, world, &json);
     for (const struct quake_entity *entity = import->entities; good && entity; entity = entity->next)
         good = add_entity(import, entity);
     put_level(import, &json);
@@ -328,11 +329,11 @@ static enum smith_status make(struct quake_import *import, const struct smith_la
         good ? smith_json_read(layout, (struct smith_bytes){json.data, json.size}, options, document, error)
              : smith_fail_memory(error, &import->arena);
     smith_buffer_free(&json);
-    return status == SMITH_OK ? finish(import, options, document, error) : status;
+    return status == SMITH_OK ? quake_import_finish(import, options, document, error) : status;
 }
 
-static enum smith_status read_text(struct quake_import *import, struct smith_bytes bytes, const char *file,
-                                   struct smith_buffer *report, struct smith_error *error) {
+static enum smith_status quake_import_read_text(struct quake_import *import, struct smith_bytes bytes, const char *file,
+                                                struct smith_buffer *report, struct smith_error *error) {
     if (!smith_diagnosis_init(&import->diagnosis, &import->arena, bytes, file, report, error))
         return smith_fail_memory(error, NULL);
     import->diagnosis.status = SMITH_BAD_TEXT;
@@ -363,10 +364,10 @@ enum smith_status smith_quake_to_pmf(const struct smith_layout *layout, struct s
         smith_buffer_init(&import.types[i], &options->reading.allocator);
     smith_buffer_init(&import.looks, &options->reading.allocator);
     smith_buffer_init(&import.plain, &options->reading.allocator);
-    enum smith_status status = read_text(&import, bytes, options->file, report, error);
+    enum smith_status status = quake_import_read_text(&import, bytes, options->file, report, error);
     const struct smith_options whole = {.allocator = options->reading.allocator, .limits = options->reading.limits};
     if (status == SMITH_OK)
-        status = make(&import, layout, &whole, document, error);
+        status = quake_import_make(&import, layout, &whole, document, error);
     for (unsigned i = 0; i < QUAKE_LISTS; i++)
         smith_buffer_free(&import.lists[i]);
     for (unsigned i = 0; i < QUAKE_TYPES; i++)

@@ -38,7 +38,8 @@ static void put_vector(struct smith_buffer *out, const char *name, const double 
 }
 
 /* The middle of the cube's box, on the grid. */
-static struct quake_position middle_of(struct quake_import *import, const struct quake_cube *cube) {
+static struct quake_position quake_import_entities_middle_of(struct quake_import *import,
+                                                             const struct quake_cube *cube) {
     struct quake_position position;
     for (unsigned i = 0; i < 3; i++) {
         int32_t low = cube->corners[0].at[i], high = low;
@@ -67,33 +68,37 @@ static void put_corners(struct smith_buffer *out, const struct quake_cube *cube,
 }
 
 /* The face of the brush that a face of a cube is; NULL = it is not shown. */
-static const struct quake_face *face_of(const struct subject *subject, const struct quake_cube *cube, unsigned face) {
+static const struct quake_face *quake_import_entities_face_of(const struct subject *subject,
+                                                              const struct quake_cube *cube, unsigned face) {
     if (cube->sources[face] == QUAKE_NO_FACE)
         return NULL;
     const struct quake_face *drawn = &subject->brush->faces[subject->faces[cube->sources[face]]];
     return strcmp(drawn->texture, QUAKE_HIDDEN) == 0 ? NULL : drawn;
 }
 
-static const char *material_of(const struct quake_face *face) {
+static const char *quake_import_entities_material_of(const struct quake_face *face) {
     return face && strcmp(face->texture, QUAKE_NO_TEXTURE) != 0 ? face->texture : "";
 }
 
 /* Which faces are shown, and with what. */
-static void put_faces(const struct subject *subject, const struct quake_cube *cube, struct smith_buffer *out) {
+static void quake_import_entities_put_faces(const struct subject *subject, const struct quake_cube *cube,
+                                            struct smith_buffer *out) {
     struct quake_import *import = subject->import;
     const char *physics = subject->kind ? smith_quake_value(subject->entity, "physics") : NULL;
     float uv[4][2];
     smith_buffer_text(out, ",\"faces\":[");
     for (unsigned face = 0; face < 6; face++) {
         smith_buffer_text(out, face ? ",{" : "{");
-        smith_quake_text_member(out, "text", material_of(face_of(subject, cube, face)));
+        smith_quake_text_member(out, "text",
+                                quake_import_entities_material_of(quake_import_entities_face_of(subject, cube, face)));
         smith_buffer_byte(out, '}');
     }
     smith_buffer_text(out, "],\"texture\":[");
     for (unsigned face = 0; face < 6; face++) {
-        const struct quake_face *drawn = face_of(subject, cube, face);
-        const double *texels =
-            drawn && *material_of(drawn) ? smith_quake_texels(import, drawn->texture) : import->texels;
+        const struct quake_face *drawn = quake_import_entities_face_of(subject, cube, face);
+        const double *texels = drawn && *quake_import_entities_material_of(drawn)
+                                   ? smith_quake_texels(import, drawn->texture)
+                                   : import->texels;
         memset(uv, 0, sizeof uv);
         if (drawn && !smith_quake_texture(cube, face, &drawn->axes, import->units, texels, uv))
             smith_quake_note(import, "QUAKE-TEXTURE", subject->brush->at,
@@ -119,7 +124,7 @@ static void put_faces(const struct subject *subject, const struct quake_cube *cu
 static unsigned shown_of(const struct subject *subject, const struct quake_cube *cube) {
     unsigned shown = 0;
     for (unsigned face = 0; face < 6; face++)
-        if (face_of(subject, cube, face))
+        if (quake_import_entities_face_of(subject, cube, face))
             shown |= 1u << face;
     return shown;
 }
@@ -142,7 +147,7 @@ static void put_properties(const struct subject *subject) {
     smith_buffer_byte(subject->out, ']');
 }
 
-static void put_head(const struct subject *subject) {
+static void quake_import_entities_put_head(const struct subject *subject) {
     const struct quake_key *key = subject->kind ? smith_quake_key(subject->entity, "gamemodes") : NULL;
     const char *name = subject->kind ? smith_quake_value(subject->entity, "name") : NULL;
     double number = 1;
@@ -161,7 +166,7 @@ static void put_entity(const struct subject *subject, const struct quake_positio
                        const struct quake_cube *cube) {
     static const struct quake_entity nothing = {0};
     struct smith_buffer *out = subject->out;
-    put_head(subject);
+    quake_import_entities_put_head(subject);
     if (subject->type->kind != SMITH_RECORD) {
         smith_buffer_text(out, ",\"data\":\"\"");
     } else {
@@ -169,7 +174,7 @@ static void put_entity(const struct subject *subject, const struct quake_positio
         if (cube)
             put_corners(out, cube, position);
         if (cube && is_cube(subject))
-            put_faces(subject, cube, out);
+            quake_import_entities_put_faces(subject, cube, out);
         uint64_t drawn = cube && subject->type != PMF_TRIGGER_TYPE ? (uint64_t)shown_of(subject, cube) << 8 : 0;
         smith_quake_members(subject->import, subject->kind ? subject->entity : &nothing, subject->type, position, drawn,
                             cube != NULL, out);
@@ -182,7 +187,7 @@ static void put_entity(const struct subject *subject, const struct quake_positio
 
 static bool take_cube(void *context, const struct quake_cube *cube) {
     const struct subject *subject = context;
-    struct quake_position middle = middle_of(subject->import, cube);
+    struct quake_position middle = quake_import_entities_middle_of(subject->import, cube);
     put_entity(subject, &middle, cube);
     return !subject->out->failed && !subject->import->arena.failed;
 }
@@ -232,7 +237,7 @@ static bool add_brush(struct subject *subject) {
 }
 
 /* Whether the type has a body that is drawn. */
-static bool is_drawn(const struct smith_type *type) {
+static bool quake_import_entities_is_drawn(const struct smith_type *type) {
     return type == PMF_CUBE_ENTITY_TYPE || type == PMF_DOOR_TYPE || type == PMF_TRIGGER_TYPE;
 }
 
@@ -267,7 +272,7 @@ bool smith_quake_add_entity(struct quake_import *import, const struct quake_enti
                               .out = kind ? &import->types[kind->tag] : &import->plain};
     const char *name = kind ? kind->name : "cube";
     struct quake_position position;
-    if (is_drawn(subject.type)) {
+    if (quake_import_entities_is_drawn(subject.type)) {
         if (!entity->brushes && kind)
             smith_quake_note(import, "QUAKE-CLASS", entity->at, "this %s is left out: it has no brush", name);
         for (subject.brush = entity->brushes; subject.brush; subject.brush = subject.brush->next)

@@ -32,7 +32,7 @@ static bool integer_of(const struct smith_names *names, const char *text, int64_
     return smith_parse_i64(text, strlen(text), out);
 }
 
-static bool put_number(struct smith_buffer *out, const struct smith_type *type, double number) {
+static bool quake_keys_put_number(struct smith_buffer *out, const struct smith_type *type, double number) {
     if (type->kind == SMITH_FLOAT) {
         float narrow = (float)number;
         if (!isfinite(narrow))
@@ -46,12 +46,12 @@ static bool put_number(struct smith_buffer *out, const struct smith_type *type, 
     return true;
 }
 
-static const struct smith_type *type_of(const struct smith_member *member) {
+static const struct smith_type *quake_keys_type_of(const struct smith_member *member) {
     return smith_type_inner(member->type);
 }
 
 /* False = the text is no such value; nothing that matters has been written then. */
-static bool put_value(struct smith_buffer *out, const struct smith_flat_key *key, const char *text) {
+static bool quake_keys_put_value(struct smith_buffer *out, const struct smith_flat_key *key, const char *text) {
     const struct smith_type *type = key->type;
     double numbers[4];
     int64_t integer;
@@ -74,7 +74,7 @@ static bool put_value(struct smith_buffer *out, const struct smith_flat_key *key
             smith_buffer_byte(out, i ? ',' : '{');
             smith_json_string(out, member->name, strlen(member->name));
             smith_buffer_byte(out, ':');
-            if (!put_number(out, type_of(member), numbers[i]))
+            if (!quake_keys_put_number(out, quake_keys_type_of(member), numbers[i]))
                 return false;
         }
         smith_buffer_byte(out, '}');
@@ -86,7 +86,7 @@ static bool put_value(struct smith_buffer *out, const struct smith_flat_key *key
         return is || strcmp(text, "0") == 0;
     }
     if (type->kind == SMITH_FLOAT)
-        return smith_quake_numbers(text, numbers, 1) && put_number(out, type, numbers[0]);
+        return smith_quake_numbers(text, numbers, 1) && quake_keys_put_number(out, type, numbers[0]);
     if (type->width == 8 && smith_parse_u64(text, strlen(text), &(uint64_t){0}) && !(type->flags & SMITH_SIGNED)) {
         uint64_t whole = 0;
         smith_parse_u64(text, strlen(text), &whole);
@@ -111,7 +111,7 @@ static void begin_member(struct quake_key_reader *reader, const char *name) {
 }
 
 /* Close what the key is not in, open what it is in. */
-static void go_to(struct quake_key_reader *reader, const struct smith_member *const *steps, unsigned count) {
+static void quake_keys_go_to(struct quake_key_reader *reader, const struct smith_member *const *steps, unsigned count) {
     unsigned same = 0;
     while (same < reader->depth && same < count && reader->open[same] == steps[same])
         same++;
@@ -141,7 +141,7 @@ static void end_bits(struct quake_key_reader *reader) {
     reader->value = 0;
 }
 
-static void read_field(struct quake_key_reader *reader, const struct smith_flat_key *key) {
+static void quake_keys_read_field(struct quake_key_reader *reader, const struct smith_flat_key *key) {
     const struct quake_key *given = smith_quake_key(reader->entity, key->name);
     uint64_t most = (UINT64_C(2) << (key->field->high - key->field->low)) - 1;
     int64_t value = 0;
@@ -151,7 +151,7 @@ static void read_field(struct quake_key_reader *reader, const struct smith_flat_
         reader->value |= (uint64_t)value << key->field->low;
 }
 
-static void put_position(struct smith_buffer *out, const struct quake_position *position) {
+static void quake_keys_put_position(struct smith_buffer *out, const struct quake_position *position) {
     static const char *const names[] = {"{\"x\":", ",\"y\":", ",\"z\":"};
     for (unsigned i = 0; i < 3; i++) {
         smith_buffer_text(out, names[i]);
@@ -161,8 +161,8 @@ static void put_position(struct smith_buffer *out, const struct quake_position *
 }
 
 /* Other places count from the first, as the editor has its axes. */
-static bool read_position(const struct quake_key_reader *reader, const struct quake_key *given,
-                          struct quake_position *position) {
+static bool quake_keys_read_position(const struct quake_key_reader *reader, const struct quake_key *given,
+                                     struct quake_position *position) {
     double numbers[3] = {0};
     if (given && !smith_quake_numbers(given->value, numbers, 3))
         return false;
@@ -178,7 +178,7 @@ static bool read_position(const struct quake_key_reader *reader, const struct qu
     return true;
 }
 
-static void read_value(struct quake_key_reader *reader, const struct smith_flat_key *key) {
+static void quake_keys_read_value(struct quake_key_reader *reader, const struct smith_flat_key *key) {
     const struct smith_member *member = key->steps[key->step_count - 1];
     bool is_position = smith_flat_is_position(key), is_first = is_position && !reader->places;
     const struct quake_key *given = is_first ? NULL : smith_quake_key(reader->entity, key->name);
@@ -187,16 +187,16 @@ static void read_value(struct quake_key_reader *reader, const struct smith_flat_
     if (!given && !is_position)
         return;
     smith_buffer_init(&value, &reader->out->allocator);
-    if (is_position && !is_first && !read_position(reader, given, &position)) {
+    if (is_position && !is_first && !quake_keys_read_position(reader, given, &position)) {
         reader->complain(reader->context, given, "has no such value");
         position = reader->position;
     }
     if (is_position)
-        put_position(&value, &position);
-    if (!is_position && !put_value(&value, key, given->value)) {
+        quake_keys_put_position(&value, &position);
+    if (!is_position && !quake_keys_put_value(&value, key, given->value)) {
         reader->complain(reader->context, given, "has no such value");
     } else {
-        go_to(reader, key->steps, key->step_count - 1);
+        quake_keys_go_to(reader, key->steps, key->step_count - 1);
         begin_member(reader, member->name);
         smith_buffer_add(reader->out, value.data, value.size);
     }
@@ -205,27 +205,27 @@ static void read_value(struct quake_key_reader *reader, const struct smith_flat_
     smith_buffer_free(&value);
 }
 
-static bool read_key(void *context, const struct smith_flat_key *key) {
+static bool quake_read_key(void *context, const struct smith_flat_key *key) {
     struct quake_key_reader *reader = context;
     const struct smith_member *member = key->steps[key->step_count - 1];
     if (reader->bits && (!key->field || member != reader->bits))
         end_bits(reader);
     if (key->field) {
         if (!reader->bits)
-            go_to(reader, key->steps, key->step_count - 1);
+            quake_keys_go_to(reader, key->steps, key->step_count - 1);
         reader->bits = member;
-        read_field(reader, key);
+        quake_keys_read_field(reader, key);
     } else {
-        read_value(reader, key);
+        quake_keys_read_value(reader, key);
     }
     return !reader->out->failed;
 }
 
 void smith_quake_keys_read(struct quake_key_reader *reader, const struct smith_type *record) {
-    smith_flat_keys(record, read_key, reader);
+    smith_flat_keys(record, quake_read_key, reader);
     end_bits(reader);
     static const struct smith_member *const nowhere[1];
-    go_to(reader, nowhere, 0);
+    quake_keys_go_to(reader, nowhere, 0);
 }
 
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
@@ -265,13 +265,14 @@ static void print_number(struct smith_buffer *out, const struct smith_type *type
 }
 
 /* The value as text; NULL value = as of nothing. */
-static void print_value(struct smith_buffer *out, const struct smith_flat_key *key, const void *value, bool *lost) {
+static void quake_keys_print_value(struct smith_buffer *out, const struct smith_flat_key *key, const void *value,
+                                   bool *lost) {
     const struct smith_type *type = key->type;
     if (type->kind == SMITH_RECORD && smith_flat_is_tuple(type)) {
         for (uint16_t i = 0; i < type->record->member_count; i++) {
             const struct smith_member *member = &type->record->members[i];
             smith_buffer_text(out, i ? " " : "");
-            print_number(out, type_of(member), smith_member_value(member, value), lost);
+            print_number(out, quake_keys_type_of(member), smith_member_value(member, value), lost);
         }
     } else if (type->kind == SMITH_RECORD) {
         const char *const *text = smith_member_value(&type->record->members[0], value);
@@ -308,7 +309,7 @@ static bool position_at(const struct smith_flat_key *key, const void *record, st
     return value != NULL;
 }
 
-static void write_position(struct quake_key_writer *writer, const struct smith_flat_key *key) {
+static void quake_keys_write_position(struct quake_key_writer *writer, const struct smith_flat_key *key) {
     struct quake_position position = {{0}};
     static const unsigned order[3] = {0, 2, 1};
     char text[3 * SMITH_NUMBER_SIZE + 4];
@@ -335,7 +336,7 @@ static bool write_key(void *context, const struct smith_flat_key *key) {
     bool lost = false;
     if (smith_flat_is_position(key)) {
         if (writer->places)
-            write_position(writer, key);
+            quake_keys_write_position(writer, key);
         writer->places = true;
         return !writer->out->failed;
     }
@@ -343,9 +344,9 @@ static bool write_key(void *context, const struct smith_flat_key *key) {
         return true;
     smith_buffer_init(&text, &writer->out->allocator);
     smith_buffer_init(&usual, &writer->out->allocator);
-    print_value(&text, key, value, &lost);
+    quake_keys_print_value(&text, key, value, &lost);
     if (initial)
-        print_value(&usual, key, initial, &(bool){false});
+        quake_keys_print_value(&usual, key, initial, &(bool){false});
     writer->out->failed |= text.failed || usual.failed;
     if (!writer->out->failed && !lost && (!initial || strcmp((const char *)text.data, (const char *)usual.data) != 0))
         smith_quake_key_write(writer->out, key->name, (const char *)text.data);

@@ -25,65 +25,68 @@ struct reader {
 
 /* ---- tokens ---------------------------------------------------------------------------------------------------- */
 
-static int ahead(const struct reader *reader, size_t by) {
+static int quake_text_ahead(const struct reader *reader, size_t by) {
     return reader->at + by < reader->text.size ? reader->text.data[reader->at + by] : -1;
 }
 
-static void skip_blanks(struct reader *reader) {
+static void quake_text_skip_blanks(struct reader *reader) {
     for (;;) {
-        int byte = ahead(reader, 0);
+        int byte = quake_text_ahead(reader, 0);
         if (byte >= 0 && byte <= ' ')
             reader->at++;
-        else if (byte == '/' && ahead(reader, 1) == '/')
-            while (ahead(reader, 0) >= 0 && ahead(reader, 0) != '\n')
+        else if (byte == '/' && quake_text_ahead(reader, 1) == '/')
+            while (quake_text_ahead(reader, 0) >= 0 && quake_text_ahead(reader, 0) != '\n')
                 reader->at++;
         else
             return;
     }
 }
 
-static bool mistake(struct reader *reader, size_t at, const char *what) {
+static bool quake_text_mistake(struct reader *reader, size_t at, const char *what) {
     size_t last = reader->text.size ? reader->text.size - 1 : 0;
     smith_mistake(reader->diagnosis, (struct source_span){(uint32_t)(at < last ? at : last), 1}, "%s", what);
     return false;
 }
 
-static bool no_memory(struct reader *reader) {
+static bool quake_text_no_memory(struct reader *reader) {
     smith_arena_fail(reader->arena);
     return false;
 }
 
 static bool is_next(struct reader *reader, char byte) {
-    skip_blanks(reader);
-    return ahead(reader, 0) == byte;
+    quake_text_skip_blanks(reader);
+    return quake_text_ahead(reader, 0) == byte;
 }
 
 static bool expect(struct reader *reader, char byte) {
     char what[32] = "expected `?` here";
     what[10] = byte;
     if (!is_next(reader, byte))
-        return mistake(reader, reader->at, what);
+        return quake_text_mistake(reader, reader->at, what);
     reader->at++;
     return true;
 }
 
 /* Without its quotes and the signs that protect those. */
-static bool read_quoted(struct reader *reader, const char **out) {
+static bool quake_text_read_quoted(struct reader *reader, const char **out) {
     size_t size = 0;
     if (!is_next(reader, '"'))
-        return mistake(reader, reader->at, "expected a text in quotes");
+        return quake_text_mistake(reader, reader->at, "expected a text in quotes");
     size_t start = ++reader->at;
-    while (ahead(reader, 0) != '"') {
-        if (ahead(reader, 0) <= 0)
-            return mistake(reader, start - 1, "the text that begins here has no end");
-        reader->at += ahead(reader, 0) == '\\' && (ahead(reader, 1) == '"' || ahead(reader, 1) == '\\') ? 2 : 1;
+    while (quake_text_ahead(reader, 0) != '"') {
+        if (quake_text_ahead(reader, 0) <= 0)
+            return quake_text_mistake(reader, start - 1, "the text that begins here has no end");
+        reader->at += quake_text_ahead(reader, 0) == '\\' &&
+                              (quake_text_ahead(reader, 1) == '"' || quake_text_ahead(reader, 1) == '\\')
+                          ? 2
+                          : 1;
     }
     struct smith_bytes raw = {reader->text.data + start, reader->at++ - start};
     char *copy = smith_arena_copy(reader->arena, raw.data, raw.size);
     if (!copy)
-        return no_memory(reader);
+        return quake_text_no_memory(reader);
     if (smith_utf8_valid(raw) < raw.size)
-        return mistake(reader, start, "this text is not UTF-8");
+        return quake_text_mistake(reader, start, "this text is not UTF-8");
     for (size_t i = 0; i < raw.size; i++) {
         if (copy[i] == '\\' && i + 1 < raw.size && (copy[i + 1] == '"' || copy[i + 1] == '\\'))
             i++;
@@ -97,28 +100,28 @@ static bool read_quoted(struct reader *reader, const char **out) {
 /* Anything up to a blank: names of textures have brackets and braces in them. */
 static bool read_word(struct reader *reader, const char **out) {
     if (is_next(reader, '"'))
-        return read_quoted(reader, out);
+        return quake_text_read_quoted(reader, out);
     size_t start = reader->at;
-    while (ahead(reader, 0) > ' ')
+    while (quake_text_ahead(reader, 0) > ' ')
         reader->at++;
     struct smith_bytes word = {reader->text.data + start, reader->at - start};
     if (!word.size)
-        return mistake(reader, start, "expected the name of a texture");
+        return quake_text_mistake(reader, start, "expected the name of a texture");
     if (smith_utf8_valid(word) < word.size)
-        return mistake(reader, start, "this name is not UTF-8");
+        return quake_text_mistake(reader, start, "this name is not UTF-8");
     *out = smith_arena_copy(reader->arena, word.data, word.size);
-    return *out || no_memory(reader);
+    return *out || quake_text_no_memory(reader);
 }
 
-static bool read_number(struct reader *reader, double *out) {
-    skip_blanks(reader);
+static bool quake_text_read_number(struct reader *reader, double *out) {
+    quake_text_skip_blanks(reader);
     size_t start = reader->at;
-    while (ahead(reader, 0) > ' ' && !strchr("(){}[]\"", ahead(reader, 0)))
+    while (quake_text_ahead(reader, 0) > ' ' && !strchr("(){}[]\"", quake_text_ahead(reader, 0)))
         reader->at++;
     if (smith_parse_f64((const char *)reader->text.data + start, reader->at - start, out) && isfinite(*out))
         return true;
     reader->at = start;
-    return mistake(reader, start, "expected a number");
+    return quake_text_mistake(reader, start, "expected a number");
 }
 
 /* ---- faces ----------------------------------------------------------------------------------------------------- */
@@ -162,18 +165,20 @@ static void standard_axes(struct quake_face *face, double rotation) {
 
 static bool read_valve_axis(struct reader *reader, struct quake_axes *axes, unsigned uv) {
     double *axis = axes->axis[uv];
-    return expect(reader, '[') && read_number(reader, &axis[0]) && read_number(reader, &axis[1]) &&
-           read_number(reader, &axis[2]) && read_number(reader, &axes->offset[uv]) && expect(reader, ']');
+    return expect(reader, '[') && quake_text_read_number(reader, &axis[0]) &&
+           quake_text_read_number(reader, &axis[1]) && quake_text_read_number(reader, &axis[2]) &&
+           quake_text_read_number(reader, &axes->offset[uv]) && expect(reader, ']');
 }
 
 static bool read_axes(struct reader *reader, struct quake_face *face) {
     struct quake_axes *axes = &face->axes;
     double rotation, ignored;
     bool valve = is_next(reader, '[');
-    bool good = valve ? read_valve_axis(reader, axes, 0) && read_valve_axis(reader, axes, 1)
-                      : read_number(reader, &axes->offset[0]) && read_number(reader, &axes->offset[1]);
-    if (!good || !read_number(reader, &rotation) || !read_number(reader, &axes->scale[0]) ||
-        !read_number(reader, &axes->scale[1]))
+    bool good =
+        valve ? read_valve_axis(reader, axes, 0) && read_valve_axis(reader, axes, 1)
+              : quake_text_read_number(reader, &axes->offset[0]) && quake_text_read_number(reader, &axes->offset[1]);
+    if (!good || !quake_text_read_number(reader, &rotation) || !quake_text_read_number(reader, &axes->scale[0]) ||
+        !quake_text_read_number(reader, &axes->scale[1]))
         return false;
     if (!valve)
         standard_axes(face, rotation);
@@ -181,16 +186,16 @@ static bool read_axes(struct reader *reader, struct quake_face *face) {
         axes->scale[uv] = axes->scale[uv] == 0 ? 1 : axes->scale[uv]; /* as all compilers take it */
     /* Other games have numbers of their own behind that: contents, flags, a value. */
     for (unsigned i = 0; i < 3 && !is_next(reader, '(') && !is_next(reader, '}'); i++)
-        if (!read_number(reader, &ignored))
+        if (!quake_text_read_number(reader, &ignored))
             return false;
     return true;
 }
 
 static bool read_face(struct reader *reader, struct quake_face *face) {
     for (unsigned i = 0; i < 3; i++)
-        if (!expect(reader, '(') || !read_number(reader, &face->points[i][0]) ||
-            !read_number(reader, &face->points[i][1]) || !read_number(reader, &face->points[i][2]) ||
-            !expect(reader, ')'))
+        if (!expect(reader, '(') || !quake_text_read_number(reader, &face->points[i][0]) ||
+            !quake_text_read_number(reader, &face->points[i][1]) ||
+            !quake_text_read_number(reader, &face->points[i][2]) || !expect(reader, ')'))
             return false;
     return read_word(reader, &face->texture) && read_axes(reader, face);
 }
@@ -201,34 +206,35 @@ static bool read_brush(struct reader *reader, struct quake_entity *entity) {
     struct quake_face faces[QUAKE_PLANES];
     struct quake_brush *brush = smith_arena_alloc(reader->arena, sizeof *brush, _Alignof(struct quake_brush));
     if (!brush)
-        return no_memory(reader);
+        return quake_text_no_memory(reader);
     brush->at = (uint32_t)reader->at;
     if (!expect(reader, '{'))
         return false;
     while (!is_next(reader, '}')) {
-        if (ahead(reader, 0) != '(')
-            return mistake(reader, reader->at, "expected `(` of a plane: patches and brush primitives are not read");
+        if (quake_text_ahead(reader, 0) != '(')
+            return quake_text_mistake(reader, reader->at,
+                                      "expected `(` of a plane: patches and brush primitives are not read");
         if (brush->face_count == QUAKE_PLANES)
-            return mistake(reader, brush->at, "a brush has at most 128 planes");
+            return quake_text_mistake(reader, brush->at, "a brush has at most 128 planes");
         if (!read_face(reader, &faces[brush->face_count++]))
             return false;
     }
     reader->at++;
     brush->faces = smith_arena_alloc(reader->arena, brush->face_count * sizeof *faces, _Alignof(struct quake_face));
     if (!brush->faces)
-        return no_memory(reader);
+        return quake_text_no_memory(reader);
     memcpy(brush->faces, faces, brush->face_count * sizeof *faces);
     *entity->last_brush = brush;
     entity->last_brush = &brush->next;
     return true;
 }
 
-static bool read_key(struct reader *reader, struct quake_entity *entity) {
+static bool quake_text_read_key(struct reader *reader, struct quake_entity *entity) {
     struct quake_key *key = smith_arena_alloc(reader->arena, sizeof *key, _Alignof(struct quake_key));
     if (!key)
-        return no_memory(reader);
+        return quake_text_no_memory(reader);
     key->at = (uint32_t)reader->at;
-    if (!read_quoted(reader, &key->key) || !read_quoted(reader, &key->value))
+    if (!quake_text_read_quoted(reader, &key->key) || !quake_text_read_quoted(reader, &key->value))
         return false;
     *entity->last_key = key;
     entity->last_key = &key->next;
@@ -242,9 +248,9 @@ static bool read_entity(struct reader *reader, struct quake_entity *entity) {
     if (!expect(reader, '{'))
         return false;
     while (!is_next(reader, '}')) {
-        if (ahead(reader, 0) < 0)
-            return mistake(reader, entity->at, "the entity that begins here has no end");
-        if (!(ahead(reader, 0) == '{' ? read_brush(reader, entity) : read_key(reader, entity)))
+        if (quake_text_ahead(reader, 0) < 0)
+            return quake_text_mistake(reader, entity->at, "the entity that begins here has no end");
+        if (!(quake_text_ahead(reader, 0) == '{' ? read_brush(reader, entity) : quake_text_read_key(reader, entity)))
             return false;
     }
     reader->at++;
@@ -256,12 +262,12 @@ bool smith_quake_text_read(struct smith_bytes text, struct smith_arena *arena, s
     struct reader reader = {.text = text, .arena = arena, .diagnosis = diagnosis};
     *entities = NULL;
     for (;;) {
-        skip_blanks(&reader);
+        quake_text_skip_blanks(&reader);
         if (reader.at == text.size)
             return true;
         struct quake_entity *entity = smith_arena_alloc(arena, sizeof *entity, _Alignof(struct quake_entity));
         if (!entity)
-            return no_memory(&reader);
+            return quake_text_no_memory(&reader);
         *entities = entity;
         entities = &entity->next;
         if (!read_entity(&reader, entity))
@@ -277,9 +283,9 @@ bool smith_quake_text_recognise(struct smith_bytes text) {
     /* An entity begins with a key in quotes, a blank, and a value; JSON has a colon there. */
     if (!is_next(&reader, '"'))
         return false;
-    for (reader.at++; ahead(&reader, 0) >= ' ' && ahead(&reader, 0) != '"'; reader.at++)
+    for (reader.at++; quake_text_ahead(&reader, 0) >= ' ' && quake_text_ahead(&reader, 0) != '"'; reader.at++)
         continue;
-    if (ahead(&reader, 0) != '"')
+    if (quake_text_ahead(&reader, 0) != '"')
         return false;
     reader.at++;
     return is_next(&reader, '"');

@@ -17,12 +17,12 @@ static void to_editor(const struct quake_point *point, double units, double out[
     out[2] = point->at[1] / (double)QUAKE_GRID * units;
 }
 
-static double dot(const double a[3], const double b[3]) {
+static double quake_texture_dot(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 /* Twice the area of a triangle, in steps of the grid: the same for the same corners. */
-static double area_of(const struct quake_cube *cube, const uint8_t corners[3]) {
+static double quake_texture_area_of(const struct quake_cube *cube, const uint8_t corners[3]) {
     const int32_t *from = cube->corners[corners[0]].at;
     double a[3], b[3], sum = 0;
     for (unsigned i = 0; i < 3; i++) {
@@ -45,7 +45,7 @@ static bool anchors(const struct quake_cube *cube, unsigned face, uint8_t out[3]
         return false;
     for (unsigned left = 0; left < (count == 4 ? 4u : 1u); left++) { /* of four each is left out in turn */
         const uint8_t three[3] = {loop[left], loop[(left + 1) % count], loop[(left + 2) % count]};
-        double area = area_of(cube, three);
+        double area = quake_texture_area_of(cube, three);
         if (area > most) {
             most = area;
             memcpy(out, three, sizeof three);
@@ -61,15 +61,15 @@ struct frame {
     double edges[2][3], lengths[2], between, area;
 };
 
-static struct frame frame_of(double at[3][3]) {
+static struct frame quake_texture_frame_of(double at[3][3]) {
     struct frame frame;
     for (unsigned i = 0; i < 3; i++) {
         frame.edges[0][i] = at[1][i] - at[0][i];
         frame.edges[1][i] = at[2][i] - at[0][i];
     }
-    frame.lengths[0] = dot(frame.edges[0], frame.edges[0]);
-    frame.lengths[1] = dot(frame.edges[1], frame.edges[1]);
-    frame.between = dot(frame.edges[0], frame.edges[1]);
+    frame.lengths[0] = quake_texture_dot(frame.edges[0], frame.edges[0]);
+    frame.lengths[1] = quake_texture_dot(frame.edges[1], frame.edges[1]);
+    frame.between = quake_texture_dot(frame.edges[0], frame.edges[1]);
     frame.area = frame.lengths[0] * frame.lengths[1] - frame.between * frame.between;
     return frame;
 }
@@ -82,7 +82,7 @@ static void shares_of(const struct frame *frame, const double products[2], doubl
 
 /* The axes that give three corners these coordinates. */
 static void axes_of(double at[3][3], double coordinates[3][2], struct quake_axes *axes) {
-    struct frame frame = frame_of(at);
+    struct frame frame = quake_texture_frame_of(at);
     memset(axes, 0, sizeof *axes);
     for (unsigned uv = 0; uv < 2; uv++) {
         const double products[2] = {coordinates[1][uv] - coordinates[0][uv], coordinates[2][uv] - coordinates[0][uv]};
@@ -91,18 +91,19 @@ static void axes_of(double at[3][3], double coordinates[3][2], struct quake_axes
         axes->scale[uv] = 1;
         for (unsigned i = 0; i < 3; i++)
             axes->axis[uv][i] = (shares[0] * frame.edges[0][i] + shares[1] * frame.edges[1][i]) * QUAKE_TEXELS;
-        double length = sqrt(dot(axes->axis[uv], axes->axis[uv]));
+        double length = sqrt(quake_texture_dot(axes->axis[uv], axes->axis[uv]));
         if (length > 0) {
             axes->scale[uv] = 1 / length;
             for (unsigned i = 0; i < 3; i++)
                 axes->axis[uv][i] /= length;
         }
-        axes->offset[uv] = coordinates[0][uv] * QUAKE_TEXELS - dot(at[0], axes->axis[uv]) / axes->scale[uv];
+        axes->offset[uv] =
+            coordinates[0][uv] * QUAKE_TEXELS - quake_texture_dot(at[0], axes->axis[uv]) / axes->scale[uv];
     }
 }
 
 static bool coordinate(const struct quake_axes *axes, unsigned uv, const double at[3], double texels, double *out) {
-    double value = (dot(at, axes->axis[uv]) / axes->scale[uv] + axes->offset[uv]) / texels;
+    double value = (quake_texture_dot(at, axes->axis[uv]) / axes->scale[uv] + axes->offset[uv]) / texels;
     *out = floor(value * STEPS + 0.5) / STEPS;
     return fabs(value) < 1e9; /* not so of what is no number */
 }
@@ -133,8 +134,8 @@ static bool comes_back(const struct quake_cube *cube, unsigned face, double coor
 }
 
 /* The corner as the others have it. */
-static void follow(const struct quake_cube *cube, const uint8_t names[3], const double at[3][3], double known[3][2],
-                   uint8_t corner, double out[2]) {
+static void quake_texture_follow(const struct quake_cube *cube, const uint8_t names[3], const double at[3][3],
+                                 double known[3][2], uint8_t corner, double out[2]) {
     double point[3], from[3], products[2], shares[2];
     for (unsigned i = 0; i < 3; i++)
         if (memcmp(&cube->corners[corner], &cube->corners[names[i]], sizeof *cube->corners) == 0) {
@@ -142,12 +143,12 @@ static void follow(const struct quake_cube *cube, const uint8_t names[3], const 
             out[1] = known[i][1];
             return;
         }
-    struct frame frame = frame_of((double(*)[3])(uintptr_t)at);
+    struct frame frame = quake_texture_frame_of((double(*)[3])(uintptr_t)at);
     to_editor(&cube->corners[corner], QUAKE_UNITS, point);
     for (unsigned i = 0; i < 3; i++)
         from[i] = point[i] - at[0][i];
-    products[0] = dot(from, frame.edges[0]);
-    products[1] = dot(from, frame.edges[1]);
+    products[0] = quake_texture_dot(from, frame.edges[0]);
+    products[1] = quake_texture_dot(from, frame.edges[1]);
     shares_of(&frame, products, shares);
     for (unsigned uv = 0; uv < 2; uv++) {
         double value =
@@ -167,7 +168,7 @@ bool smith_quake_texture(const struct quake_cube *cube, unsigned face, const str
         return false;
     anchors(cube, face, names, at, QUAKE_UNITS);
     for (unsigned i = 0; i < 4; i++) {
-        follow(cube, names, (const double(*)[3])at, known, smith_pmf_face_corners[face][i], corner);
+        quake_texture_follow(cube, names, (const double(*)[3])at, known, smith_pmf_face_corners[face][i], corner);
         if (!(fabs(corner[0]) <= REPEATS_MAX && fabs(corner[1]) <= REPEATS_MAX)) {
             memset(coordinates, 0, 4 * sizeof *coordinates);
             return false;

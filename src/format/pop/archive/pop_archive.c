@@ -38,7 +38,7 @@ static struct search search_of(const struct smith_archive *archive, uint32_t num
 }
 
 /* Whether the bytes can be read as that format and look like it, as far as it has looks at all. */
-static bool fits(struct search *search, const struct smith_format *format) {
+static bool pop_archive_fits(struct search *search, const struct smith_format *format) {
     struct smith_document *document;
     enum smith_status status =
         smith_decode(format->layout, search->bytes, &search->options, NULL, NULL, &document, NULL);
@@ -50,7 +50,7 @@ static bool fits(struct search *search, const struct smith_format *format) {
 static struct smith_entry_type type_by_table(struct search *search, const struct smith_pop_range *range) {
     if (smith_pop_is_placeholder(search->bytes))
         return (struct smith_entry_type){.confidence = 100, .why = "nothing: a placeholder"};
-    if (!range->format || fits(search, range->format))
+    if (!range->format || pop_archive_fits(search, range->format))
         return (struct smith_entry_type){.format = range->format, .confidence = 100, .why = range->what};
     return (struct smith_entry_type){
         .confidence = 30, .why = "not what has this number in the game's own archive", .expected = range->format};
@@ -64,12 +64,13 @@ static struct smith_entry_type type_by_bytes(struct search *search, const struct
         return range && range->format == guess
                    ? (struct smith_entry_type){.format = guess, .confidence = 90, .why = "by its bytes and its number"}
                    : (struct smith_entry_type){.format = guess, .confidence = 60, .why = "by its bytes"};
-    if (range && range->format && fits(search, range->format))
+    if (range && range->format && pop_archive_fits(search, range->format))
         return (struct smith_entry_type){.format = range->format, .confidence = 40, .why = "by its number"};
     return (struct smith_entry_type){.why = "nothing known"};
 }
 
-static bool entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
+static bool pop_archive_entry_type(const struct smith_archive *archive, uint32_t number,
+                                   struct smith_entry_type *entry_type) {
     const struct smith_entry *entry = &archive->entries[number];
     unsigned long id = smith_pop_entry_id(entry);
     const struct smith_pop_range *range = id <= UINT16_MAX ? smith_pop_range_find(archive->name, (uint16_t)id) : NULL;
@@ -111,7 +112,7 @@ static const char *const styles2[] = {SMITH_POP_STYLE_PLV, NULL};
 
 const struct smith_archive_ops smith_pop_archive_ops = {
     .prefix = "res",
-    .entry_type = entry_type,
+    .entry_type = pop_archive_entry_type,
     .adopt = smith_pop_folder_adopt,
     .stands_for = smith_pop_folder_stands_for,
     .is_of_game = smith_pop_is_of_game,

@@ -29,8 +29,8 @@ static bool parse_id(const char *text, uint16_t *id) {
     return value <= UINT16_MAX;
 }
 
-static enum smith_status insert(struct smith_document *document, const char *path, const char *json,
-                                struct smith_error *error) {
+static enum smith_status pop_archive_add_insert(struct smith_document *document, const char *path, const char *json,
+                                                struct smith_error *error) {
     struct smith_edit *edit;
     enum smith_status status = smith_edit_begin(document, NULL, &edit, error);
     if (status == SMITH_OK)
@@ -52,7 +52,7 @@ enum smith_status smith_pop_archive_add(struct smith_document *document, const c
         at++;
     snprintf(path, sizeof path, "/index/resources/%" PRIu32, at);
     snprintf(json, sizeof json, "{\"id\": %u, \"content\": {\"data\": \"\"}}", id);
-    return insert(document, path, json, error);
+    return pop_archive_add_insert(document, path, json, error);
 }
 
 /* ---- the second game ---- */
@@ -75,14 +75,14 @@ static const struct pop_dat2_index *find_kind(const struct smith_document *docum
     return NULL;
 }
 
-static bool is_same(struct smith_bytes a, struct smith_bytes b) {
+static bool pop_archive_add_is_same(struct smith_bytes a, struct smith_bytes b) {
     return a.size == b.size && a.size == FLAGS_SIZE && memcmp(a.data, b.data, FLAGS_SIZE) == 0;
 }
 
 /* The flags that all resources of the kind have; what they mean is not known. */
 static const uint8_t *common_flags(const struct pop_dat2_index *index) {
     for (uint32_t i = 0; i < index->resources.count; i++)
-        if (!is_same(index->resources.items[i]->flags, index->resources.items[0]->flags))
+        if (!pop_archive_add_is_same(index->resources.items[i]->flags, index->resources.items[0]->flags))
             return NULL;
     return index->resources.count ? index->resources.items[0]->flags.data : NULL;
 }
@@ -107,7 +107,7 @@ enum smith_status smith_pop2_archive_add(struct smith_document *document, const 
     snprintf(path, sizeof path, "/directory/kinds/%" PRIu32 "/index/resources/%" PRIu32, kind, at);
     snprintf(json, sizeof json, "{\"id\": %u, \"flags\": \"%02x%02x%02x\", \"content\": {\"data\": \"\"}}", id,
              flags[0], flags[1], flags[2]);
-    return insert(document, path, json, error);
+    return pop_archive_add_insert(document, path, json, error);
 }
 
 /* ---- resource forks of the Macintosh ---- */
@@ -133,5 +133,5 @@ enum smith_status smith_mac_resources_add(struct smith_document *document, const
         at++;
     snprintf(path, sizeof path, "/fork/types/%" PRIu32 "/resources/%" PRIu32, type, at);
     snprintf(json, sizeof json, "{\"id\": %u, \"named\": false, \"data\": \"\"}", id);
-    return insert(document, path, json, error);
+    return pop_archive_add_insert(document, path, json, error);
 }

@@ -34,7 +34,7 @@ static bool lies_inside(struct smith_bytes bytes, uint32_t offset, uint32_t size
 }
 
 /* So many bits were as they should be: of an empty archive only the index, which both games could have written. */
-static unsigned bits(uint32_t resources, uint32_t inside, unsigned empty) {
+static unsigned pop_dat_bits(uint32_t resources, uint32_t inside, unsigned empty) {
     if (!resources)
         return empty;
     return inside == resources ? 48 : inside * 2 > resources ? 24 : 0;
@@ -49,7 +49,7 @@ static unsigned dat1_bid(struct smith_bytes bytes) {
         const uint8_t *entry = index.data + 2 + (size_t)i * ENTRY1;
         inside += lies_inside(bytes, smith_le32_load(entry + 2), smith_le16_load(entry + 6));
     }
-    return bits(count, inside, 24);
+    return pop_dat_bits(count, inside, 24);
 }
 
 /* Adds the resources of one kind to the counts, its bytes in the directory to `*used`, those of its resources to
@@ -85,7 +85,7 @@ static unsigned dat2_bid(struct smith_bytes bytes) {
     }
     if (content < (bytes.size - HEADER - directory.size) / 2)
         return 0; /* most of the file is something else */
-    unsigned good = bits(count, inside, kinds ? 24 : 16);
+    unsigned good = pop_dat_bits(count, inside, kinds ? 24 : 16);
     return used == directory.size ? good : good / 2; /* kinds that share an index, or bytes between indexes */
 }
 

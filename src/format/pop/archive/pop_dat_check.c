@@ -37,15 +37,15 @@ struct check {
 
 /* ---- resources -------------------------------------------------------------------------------------------------- */
 
-static void check_content(struct check *check, const struct resource *resource, struct smith_rule_path path) {
+static void pop_dat_check_content(struct check *check, const struct resource *resource, struct smith_rule_path path) {
     if (!resource->data->size)
         smith_report_finding(check->run, "POP-DAT-EMPTY", path, "resource %u has no bytes at all", resource->id);
     else if (smith_pop_is_placeholder(*resource->data) && !check->absent++)
         memcpy(check->first_absent, path.text, sizeof path.text);
 }
 
-static void check_number(struct check *check, const struct resource *resource, uint32_t at,
-                         struct smith_rule_path path) {
+static void pop_dat_check_number(struct check *check, const struct resource *resource, uint32_t at,
+                                 struct smith_rule_path path) {
     uint32_t first = smith_id_index_find(&check->numbers, resource->id);
     if (first != at)
         smith_report_finding(check->run, check->twice, path, "number %u is at %s/%u already", resource->id,
@@ -53,7 +53,7 @@ static void check_number(struct check *check, const struct resource *resource, u
 }
 
 /* Bytes before a block that are not just filling. A resource and its checksum add up to 255. */
-static void check_gap(struct check *check, const void *record, struct smith_rule_path path) {
+static void pop_dat_check_gap(struct check *check, const void *record, struct smith_rule_path path) {
     const struct smith_quirks *quirks = smith_quirks_of(record);
     for (uint32_t i = 0; quirks && i < quirks->count; i++) {
         const struct smith_quirk *gap = &quirks->items[i];
@@ -72,10 +72,10 @@ static void check_gap(struct check *check, const void *record, struct smith_rule
 static void check_resource(struct check *check, const struct resource *resource, uint32_t at) {
     struct smith_rule_path path = smith_rule_path("%s/%u", check->index, at);
     check->resources++;
-    check_number(check, resource, at, path);
-    check_gap(check, resource->record, path);
+    pop_dat_check_number(check, resource, at, path);
+    pop_dat_check_gap(check, resource->record, path);
     if (resource->data)
-        check_content(check, resource, path);
+        pop_dat_check_content(check, resource, path);
 }
 
 /* A resource of a list of either game. */
@@ -132,7 +132,7 @@ static void check_kind(struct check *check, const struct pop_dat2_directory *dir
     if (at && strlen(kind->id) == 3 && strlen(directory->kinds.items[at - 1]->id) == 4)
         smith_report_finding(check->run, "POP-DAT-KIND-ORDER", path, "%s stands behind %s", kind->id,
                              directory->kinds.items[at - 1]->id);
-    check_gap(check, kind, path);
+    pop_dat_check_gap(check, kind, path);
     snprintf(check->index, sizeof check->index, "/directory/kinds/%u/index/resources", at);
     const uint32_t count = kind->index ? kind->index->resources.count : 0;
     check_resources(check, kind->index, count, resource2);
@@ -151,7 +151,7 @@ static void report_absent(struct check *check) {
 static void check_archive1(struct smith_run *run) {
     const struct pop_dat1_archive *archive = pop_dat1_root(run->document);
     struct check check = {.run = run, .twice = "POP-DAT-TWICE", .index = "/index/resources"};
-    check_gap(&check, archive, smith_rule_path("/index"));
+    pop_dat_check_gap(&check, archive, smith_rule_path("/index"));
     if (archive->index)
         check_resources(&check, archive->index, archive->index->resources.count, resource1);
     report_absent(&check);
@@ -161,7 +161,7 @@ static void check_archive2(struct smith_run *run) {
     const struct pop_dat2_archive *archive = pop_dat2_root(run->document);
     const struct pop_dat2_directory *directory = archive->directory;
     struct check check = {.run = run, .twice = "POP-DAT-AGAIN"};
-    check_gap(&check, archive, smith_rule_path("/directory"));
+    pop_dat_check_gap(&check, archive, smith_rule_path("/directory"));
     for (uint32_t i = 0; directory && i < directory->kinds.count; i++)
         check_kind(&check, directory, i);
     report_absent(&check);

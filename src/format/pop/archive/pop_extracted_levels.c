@@ -33,22 +33,22 @@ static unsigned resource_bid(struct smith_bytes bytes) {
     return !bits ? 0 : sums_up(bytes) ? bits + 8 : bits / 2;
 }
 
-static struct smith_pop_wrapped level_of(const struct smith_document *document) {
+static struct smith_pop_wrapped pop_extracted_level_of(const struct smith_document *document) {
     const struct pop_resource_resource *resource = pop_resource_root(document);
     return (struct smith_pop_wrapped){smith_pop_format_of_size(resource->level.size), resource->level};
 }
 
 static void resource_info(struct smith_run *run) {
-    const struct smith_pop_wrapped level = level_of(run->document);
+    const struct smith_pop_wrapped level = pop_extracted_level_of(run->document);
     smith_pop_wrapped_info(&level, run->how, run);
 }
 
 static enum smith_status resource_draw(const struct smith_document *document, const struct smith_render_options *how,
                                        struct smith_drawing **drawing, struct smith_error *error) {
-    const struct smith_pop_wrapped level = level_of(document);
+    const struct smith_pop_wrapped level = pop_extracted_level_of(document);
     struct smith_pop_wrapped other;
     if (how->against)
-        other = level_of(how->against);
+        other = pop_extracted_level_of(how->against);
     return smith_pop_wrapped_draw(&level, how->against ? &other : NULL, how, drawing, error);
 }
 

@@ -30,7 +30,7 @@ static bool parse_name(const char *name, struct resource *resource) {
 }
 
 /* The format of which a file with that extension is a form; NULL = the file is the resource itself. */
-static const char *format_of(const struct resource *resource) {
+static const char *pop_folder_format_of(const struct resource *resource) {
     static const struct {
         const char *extension;
         const struct smith_format *format;
@@ -44,16 +44,16 @@ static const char *format_of(const struct resource *resource) {
     return NULL;
 }
 
-static int by_id(const void *a, const void *b) {
+static int pop_folder_by_id(const void *a, const void *b) {
     const struct resource *x = a, *y = b;
     if (x->id != y->id)
         return x->id < y->id ? -1 : 1;
     return strcmp(x->name, y->name);
 }
 
-static void write_resource(struct smith_buffer *out, const struct resource *resource, bool first) {
+static void pop_folder_write_resource(struct smith_buffer *out, const struct resource *resource, bool first) {
     char text[64];
-    const char *format = format_of(resource);
+    const char *format = pop_folder_format_of(resource);
     snprintf(text, sizeof text, "%s\n    {\"id\": %u, \"content\": {\"data\": {\"$file\": \"", first ? "" : ",",
              resource->id);
     smith_buffer_text(out, text);
@@ -66,7 +66,7 @@ static void write_resource(struct smith_buffer *out, const struct resource *reso
 }
 
 /* The extension may be anything a file can be called. */
-static bool is_plain(const char *text) {
+static bool pop_folder_is_plain(const char *text) {
     for (; *text; text++)
         if ((uint8_t)*text < 0x20 || *text == '"' || *text == '\\' || (uint8_t)*text > 0x7E)
             return false;
@@ -76,7 +76,7 @@ static bool is_plain(const char *text) {
 bool smith_pop_folder_stands_for(const char *const *names, uint32_t count) {
     struct resource resource;
     for (uint32_t i = 0; i < count; i++)
-        if (!is_plain(names[i]) || !parse_name(names[i], &resource))
+        if (!pop_folder_is_plain(names[i]) || !parse_name(names[i], &resource))
             return false;
     return count > 0;
 }
@@ -90,15 +90,15 @@ enum smith_status smith_pop_folder_adopt(const char *const *names, uint32_t coun
     if (!resources)
         return smith_fail_memory(error, NULL);
     for (uint32_t i = 0; i < count; i++)
-        found += is_plain(names[i]) && parse_name(names[i], &resources[found]);
-    qsort(resources, found, sizeof *resources, by_id);
+        found += pop_folder_is_plain(names[i]) && parse_name(names[i], &resources[found]);
+    qsort(resources, found, sizeof *resources, pop_folder_by_id);
     smith_buffer_text(manifest, "{\n  \"$format\": \"pop_dat1\",\n  \"index\": {\"resources\": [");
     enum smith_status status = SMITH_OK;
     for (uint32_t i = 0; i < found && status == SMITH_OK; i++) {
         if (i && resources[i].id == resources[i - 1].id)
             status = smith_fail(error, SMITH_BAD_VALUE, "POP-FOLDER-TWICE", "there are both %.60s and %.60s",
                                 resources[i - 1].name, resources[i].name);
-        write_resource(manifest, &resources[i], !i);
+        pop_folder_write_resource(manifest, &resources[i], !i);
     }
     smith_buffer_text(manifest, "\n  ]}\n}\n");
     a->resize(a->context, resources, size, 0);

@@ -14,12 +14,12 @@
 #define FAR_CODE 7 /* 0x80 away */
 #define FAR 0x80u
 
-static unsigned width_of(unsigned code) {
+static unsigned delta_width_of(unsigned code) {
     return code + 2;
 }
 
 /* The bits that stand for no difference. */
-static unsigned escape_of(unsigned width) {
+static unsigned delta_escape_of(unsigned width) {
     return 1u << (width - 1);
 }
 
@@ -27,7 +27,7 @@ static unsigned escape_of(unsigned width) {
 
 /* What to add, modulo 256. */
 static unsigned extend(unsigned bits, unsigned width) {
-    return bits & escape_of(width) ? bits | (0xFFu << width) : bits;
+    return bits & delta_escape_of(width) ? bits | (0xFFu << width) : bits;
 }
 
 struct smith_coded smith_delta_decode(struct smith_bytes in, uint8_t *out, size_t wanted) {
@@ -40,8 +40,8 @@ struct smith_coded smith_delta_decode(struct smith_bytes in, uint8_t *out, size_
     }
     while (made && made < wanted && smith_bits_read(&reader, width ? width : CODE_BITS, &bits)) {
         if (!width && bits != FAR_CODE)
-            width = width_of(bits);
-        else if (width && bits == escape_of(width))
+            width = delta_width_of(bits);
+        else if (width && bits == delta_escape_of(width))
             width = 0;
         else {
             unsigned step = width ? extend(bits, width) : FAR;
@@ -66,8 +66,8 @@ static uint8_t step_at(struct smith_bytes in, size_t at) {
     return (uint8_t)(in.data[at] - in.data[at - 1]);
 }
 
-static bool fits(uint8_t step, unsigned width) {
-    unsigned half = escape_of(width);
+static bool delta_fits(uint8_t step, unsigned width) {
+    unsigned half = delta_escape_of(width);
     return step < half || step > 256 - half;
 }
 
@@ -76,8 +76,8 @@ static unsigned choose_code(uint8_t step, const struct costs *next, uint64_t *co
     unsigned best = FAR_CODE;
     *cost = step == FAR ? CODE_BITS + next->code : UINT64_MAX;
     for (unsigned code = 0; code < WIDTHS; code++) {
-        uint64_t bits = CODE_BITS + width_of(code) + next->width[code];
-        if (!fits(step, width_of(code)) || bits >= *cost)
+        uint64_t bits = CODE_BITS + delta_width_of(code) + next->width[code];
+        if (!delta_fits(step, delta_width_of(code)) || bits >= *cost)
             continue;
         *cost = bits;
         best = code;
@@ -86,12 +86,12 @@ static unsigned choose_code(uint8_t step, const struct costs *next, uint64_t *co
 }
 
 /* Steps back over one step: `*costs` behind it become those before it. */
-static uint16_t choose(uint8_t step, struct costs *costs) {
+static uint16_t delta_choose(uint8_t step, struct costs *costs) {
     const struct costs next = *costs;
     unsigned choice = choose_code(step, &next, &costs->code) << CODE_SHIFT;
     for (unsigned code = 0; code < WIDTHS; code++) {
-        unsigned width = width_of(code);
-        bool escape = !fits(step, width) || costs->code < next.width[code];
+        unsigned width = delta_width_of(code);
+        bool escape = !delta_fits(step, width) || costs->code < next.width[code];
         costs->width[code] = width + (escape ? costs->code : next.width[code]);
         choice |= (unsigned)escape << code;
     }
@@ -103,7 +103,7 @@ static void write_steps(struct smith_bit_writer *writer, struct smith_bytes in, 
     for (size_t at = 1; at < in.size; at++) {
         uint8_t step = step_at(in, at);
         if (code != FAR_CODE && choices[at] >> code & 1) {
-            smith_bits_write(writer, width_of(code), escape_of(width_of(code)));
+            smith_bits_write(writer, delta_width_of(code), delta_escape_of(delta_width_of(code)));
             code = FAR_CODE;
         }
         if (code == FAR_CODE) {
@@ -111,7 +111,7 @@ static void write_steps(struct smith_bit_writer *writer, struct smith_bytes in, 
             smith_bits_write(writer, CODE_BITS, code);
         }
         if (code != FAR_CODE)
-            smith_bits_write(writer, width_of(code), step);
+            smith_bits_write(writer, delta_width_of(code), step);
     }
 }
 
@@ -125,7 +125,7 @@ struct smith_coded smith_delta_encode(struct smith_bytes in, uint8_t *out, size_
     if (in.size > SMITH_CODED_MAX)
         return (struct smith_coded){0, 0, SMITH_CODED_FULL};
     for (size_t at = in.size; at-- > 1;)
-        scratch[at] = choose(step_at(in, at), &costs);
+        scratch[at] = delta_choose(step_at(in, at), &costs);
     size_t size = in.size ? 1 + (size_t)((costs.code + 7) / 8) : 0;
     if (size > capacity)
         return (struct smith_coded){in.size, 0, SMITH_CODED_FULL};

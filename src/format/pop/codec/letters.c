@@ -24,7 +24,7 @@ static uint8_t letter_of(unsigned number) {
 }
 
 /* The number of a letter, or -1. */
-static int number_of(uint8_t letter) {
+static int letters_number_of(uint8_t letter) {
     const char *found = letter ? memchr(table, letter, KNOWN) : NULL;
     if (found)
         return (int)(found - table);
@@ -54,14 +54,14 @@ struct smith_coded smith_letters_decode(struct smith_bytes in, uint8_t *out, siz
 
 /* ---- encoding -------------------------------------------------------------------------------------------------- */
 
-static bool is_short(int number) {
+static bool letters_is_short(int number) {
     return number > ESCAPE && number < 1 << LETTER_BITS;
 }
 
 /* Bits of a letter behind a width; 0 = it cannot be written with that one. */
-static unsigned bits_of(uint8_t letter, unsigned width) {
-    int number = number_of(letter);
-    if (is_short(number))
+static unsigned letters_bits_of(uint8_t letter, unsigned width) {
+    int number = letters_number_of(letter);
+    if (letters_is_short(number))
         return LETTER_BITS;
     bool can = width == WIDTH_MAX ? letter < UNKNOWN : number >= 0 && number < 1 << width;
     return can ? LETTER_BITS + width : 0;
@@ -71,7 +71,7 @@ static unsigned bits_of(uint8_t letter, unsigned width) {
 static uint64_t cost_of(struct smith_bytes in, unsigned width) {
     uint64_t cost = 0;
     for (size_t i = 0; i < in.size; i++) {
-        unsigned bits = bits_of(in.data[i], width);
+        unsigned bits = letters_bits_of(in.data[i], width);
         if (!bits)
             return UINT64_MAX;
         cost += bits;
@@ -82,9 +82,9 @@ static uint64_t cost_of(struct smith_bytes in, unsigned width) {
 static void write_letters(struct smith_bit_writer *writer, struct smith_bytes in, unsigned width) {
     smith_bits_write(writer, WIDTH_BITS, width - WIDTH_MIN);
     for (size_t i = 0; i < in.size; i++) {
-        int number = number_of(in.data[i]);
-        smith_bits_write(writer, LETTER_BITS, is_short(number) ? (unsigned)number : ESCAPE);
-        if (!is_short(number))
+        int number = letters_number_of(in.data[i]);
+        smith_bits_write(writer, LETTER_BITS, letters_is_short(number) ? (unsigned)number : ESCAPE);
+        if (!letters_is_short(number))
             smith_bits_write(writer, width, width == WIDTH_MAX ? in.data[i] : (unsigned)number);
     }
 }

@@ -38,7 +38,7 @@ static void copy_far(uint8_t *to, size_t distance, size_t length) {
         memcpy(to + i, from + i, STEP);
 }
 
-static void fill(uint8_t *to, uint8_t byte, size_t length) {
+static void lzg_fill(uint8_t *to, uint8_t byte, size_t length) {
     for (size_t i = 0; i < length; i += STEP)
         memset(to + i, byte, STEP);
 }
@@ -52,7 +52,7 @@ static void copy_near(uint8_t *to, size_t distance, size_t length) {
         copy_far(to + done, whole, length - done);
 }
 
-static void copy_bytes(uint8_t *to, size_t distance, size_t length) {
+static void lzg_copy_bytes(uint8_t *to, size_t distance, size_t length) {
     for (size_t i = 0; i < length; i++)
         to[i] = *(to + i - distance);
 }
@@ -63,11 +63,11 @@ static inline void copy_match(uint8_t *out, size_t made, size_t distance, size_t
     if (distance > made)
         copy_from_prefix(out, made, distance, length);
     else if (!has_slack)
-        copy_bytes(to, distance, length);
+        lzg_copy_bytes(to, distance, length);
     else if (distance >= STEP)
         copy_far(to, distance, length);
     else if (distance == 1)
-        fill(to, to[-1], length);
+        lzg_fill(to, to[-1], length);
     else
         copy_near(to, distance, length);
 }

@@ -23,7 +23,7 @@ static uint16_t ring_position(size_t at) {
     return (uint16_t)((SMITH_LZG_START + at) % SMITH_LZG_WINDOW);
 }
 
-static struct lzg_match begin(struct encoder *encoder, struct smith_lzg_memory *memory) {
+static struct lzg_match lzg_faithful_begin(struct encoder *encoder, struct smith_lzg_memory *memory) {
     smith_lzg_tree_init(&encoder->tree, memory->ring);
     for (size_t i = 0; i < LOOKAHEAD && i < encoder->in.size; i++)
         smith_lzg_tree_set(&encoder->tree, ring_position(i), encoder->in.data[i]);
@@ -33,7 +33,7 @@ static struct lzg_match begin(struct encoder *encoder, struct smith_lzg_memory *
 }
 
 /* One byte on. What matches there is returned; none at the end of the input. */
-static struct lzg_match advance(struct encoder *encoder) {
+static struct lzg_match lzg_faithful_advance(struct encoder *encoder) {
     size_t entering = encoder->at + LOOKAHEAD;
     smith_lzg_tree_remove(&encoder->tree, ring_position(entering));
     if (entering < encoder->in.size)
@@ -49,7 +49,7 @@ struct smith_coded smith_lzg_encode(struct smith_bytes in, uint8_t *out, size_t 
     struct smith_lzg_memory initial = {{0}};
     struct encoder encoder = {.in = in};
     struct lzg_writer writer = {.out = out, .capacity = capacity};
-    struct lzg_match match = begin(&encoder, memory ? memory : &initial);
+    struct lzg_match match = lzg_faithful_begin(&encoder, memory ? memory : &initial);
     while (encoder.at < in.size) {
         size_t left = in.size - encoder.at;
         size_t length = match.length < left ? match.length : left;
@@ -60,7 +60,7 @@ struct smith_coded smith_lzg_encode(struct smith_bytes in, uint8_t *out, size_t 
             smith_lzg_put_match(&writer, length, match.position);
         }
         for (size_t i = 0; i < length; i++)
-            match = advance(&encoder);
+            match = lzg_faithful_advance(&encoder);
     }
     return smith_lzg_written(&writer, in.size);
 }

@@ -113,7 +113,7 @@ static void search_strings(struct search *search, size_t at, struct found *best)
 }
 
 /* Bytes equal to the one at `at`, from it on, as far as a match goes. */
-static size_t run_at(struct search *search, size_t at) {
+static size_t lzg_search_run_at(struct search *search, size_t at) {
     if (at >= search->run_end) {
         search->run_start = at;
         search->run_end = at + 1;
@@ -137,7 +137,7 @@ static void remember_run(struct search *search, size_t last) {
     *latest = (uint32_t)(last + 1);
 }
 
-static void remember(struct search *search, size_t at) {
+static void lzg_search_remember(struct search *search, size_t at) {
     if (at + 1 == search->run_end && at + 1 - search->run_start >= SMITH_LZG_SHORTEST)
         remember_run(search, at);
     if (search->run_end - at < SMITH_LZG_SHORTEST && search->size - at >= SMITH_LZG_SHORTEST) {
@@ -151,7 +151,7 @@ void smith_lzg_search(const uint8_t *text, size_t size, uint32_t *matches) {
     struct search search = {.text = text, .size = LZG_ZEROS + size};
     struct found best = {0, 0};
     for (size_t at = 0; at < search.size; at++) {
-        size_t run = run_at(&search, at);
+        size_t run = lzg_search_run_at(&search, at);
         if (at >= LZG_ZEROS) {
             best.length -= best.length > 0; /* what is left of the match before is one here */
             if (run >= SMITH_LZG_SHORTEST) {
@@ -162,6 +162,6 @@ void smith_lzg_search(const uint8_t *text, size_t size, uint32_t *matches) {
             }
             matches[at - LZG_ZEROS] = LZG_MATCH(best.length, best.distance);
         }
-        remember(&search, at);
+        lzg_search_remember(&search, at);
     }
 }

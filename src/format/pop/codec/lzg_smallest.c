@@ -11,12 +11,12 @@
 #define LITERAL_BITS 9
 #define MATCH_BITS 17
 
-static size_t text_words(size_t size) {
+static size_t lzg_smallest_text_words(size_t size) {
     return (LZG_ZEROS + size + sizeof(uint32_t) - 1) / sizeof(uint32_t);
 }
 
 size_t smith_lzg_scratch(size_t size) {
-    return (size + 1) + size + text_words(size); /* costs, longest matches, text */
+    return (size + 1) + size + lzg_smallest_text_words(size); /* costs, longest matches, text */
 }
 
 /* The cheapest length for the match that begins at `at`, up to `longest`. A suffix is dearer than a longer one by one
@@ -32,7 +32,7 @@ static size_t best_length(const uint32_t *cost, size_t at, size_t longest) {
 }
 
 /* Costs of all suffixes in bits; the lengths in `matches` become those to use, 1 = a literal. */
-static void choose(uint32_t *matches, size_t size, uint32_t *cost) {
+static void lzg_smallest_choose(uint32_t *matches, size_t size, uint32_t *cost) {
     cost[size] = 0;
     for (size_t at = size; at-- > 0;) {
         size_t longest = LZG_MATCH_LENGTH(matches[at]), length = 1;
@@ -48,7 +48,7 @@ static void choose(uint32_t *matches, size_t size, uint32_t *cost) {
     }
 }
 
-static void write_items(struct lzg_writer *writer, struct smith_bytes in, const uint32_t *matches) {
+static void lzg_smallest_write_items(struct lzg_writer *writer, struct smith_bytes in, const uint32_t *matches) {
     for (size_t at = 0; at < in.size;) {
         size_t length = LZG_MATCH_LENGTH(matches[at]), distance = LZG_MATCH_DISTANCE(matches[at]);
         if (length == 1)
@@ -69,9 +69,9 @@ struct smith_coded smith_lzg_encode_smallest(struct smith_bytes in, uint8_t *out
     if (in.size)
         memcpy(text + LZG_ZEROS, in.data, in.size);
     smith_lzg_search(text, in.size, matches);
-    choose(matches, in.size, cost);
+    lzg_smallest_choose(matches, in.size, cost);
     if (((size_t)cost[0] + 7) / 8 > capacity)
         return (struct smith_coded){in.size, 0, SMITH_CODED_FULL};
-    write_items(&writer, in, matches);
+    lzg_smallest_write_items(&writer, in, matches);
     return smith_lzg_written(&writer, in.size);
 }

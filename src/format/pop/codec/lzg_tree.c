@@ -25,17 +25,17 @@ static void attach(struct lzg_tree *tree, uint16_t parent, unsigned side, uint16
         tree->parent[node] = parent;
 }
 
-static unsigned side_of(const struct lzg_tree *tree, uint16_t node) {
+static unsigned lzg_tree_side_of(const struct lzg_tree *tree, uint16_t node) {
     return tree->child[1][tree->parent[node]] == node;
 }
 
 /* `new_node`, or nothing, goes where `node` hangs. */
 static void replace_node(struct lzg_tree *tree, uint16_t node, uint16_t new_node) {
-    attach(tree, tree->parent[node], side_of(tree, node), new_node);
+    attach(tree, tree->parent[node], lzg_tree_side_of(tree, node), new_node);
 }
 
 /* How many bytes two strings have in common; `*side` = where the string at `node` belongs, seen from `other`. */
-static size_t compare(const struct lzg_tree *tree, uint16_t node, uint16_t other, unsigned *side) {
+static size_t lzg_tree_compare(const struct lzg_tree *tree, uint16_t node, uint16_t other, unsigned *side) {
     const uint8_t *a = tree->ring + node, *b = tree->ring + other;
     size_t same = 1; /* the first byte chose the tree */
     while (same < SMITH_LZG_LONGEST && a[same] == b[same])
@@ -50,7 +50,7 @@ struct lzg_match smith_lzg_tree_insert(struct lzg_tree *tree, uint16_t node) {
     unsigned side = 1;
     tree->child[0][node] = tree->child[1][node] = LZG_NO_NODE;
     for (uint16_t at; (at = tree->child[side][parent]) != LZG_NO_NODE; parent = at) {
-        size_t same = compare(tree, node, at, &side);
+        size_t same = lzg_tree_compare(tree, node, at, &side);
         if (same > best.length)
             best = (struct lzg_match){same, at};
         if (same == SMITH_LZG_LONGEST) {

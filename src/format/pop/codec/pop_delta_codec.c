@@ -9,8 +9,9 @@
 
 #define GAIN 4 /* samples of two bits */
 
-static enum smith_status unpack(const void *context, const int64_t *arguments, struct smith_bytes packed,
-                                uint64_t limit, struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pop_delta_codec_unpack(const void *context, const int64_t *arguments,
+                                                struct smith_bytes packed, uint64_t limit, struct smith_buffer *out,
+                                                struct smith_error *error) {
     (void)context;
     size_t size;
     enum smith_status status = smith_unpack_size(arguments[0], 1, packed.size, GAIN, limit, &size, error);
@@ -24,8 +25,8 @@ static enum smith_status unpack(const void *context, const int64_t *arguments, s
     return smith_decoded(coded, size, error);
 }
 
-static enum smith_status pack(const void *context, const int64_t *arguments, struct smith_bytes content,
-                              struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pop_delta_codec_pack(const void *context, const int64_t *arguments, struct smith_bytes content,
+                                              struct smith_buffer *out, struct smith_error *error) {
     (void)context;
     enum smith_status status = smith_pack_size(arguments[0], 1, content, error);
     if (status != SMITH_OK || !content.size)
@@ -45,4 +46,5 @@ static enum smith_status pack(const void *context, const int64_t *arguments, str
 static const char *const argument_names[] = {"samples", NULL};
 
 extern const struct smith_codec_hook smith_delta_hook;
-const struct smith_codec_hook smith_delta_hook = {"delta", argument_names, unpack, pack, NULL};
+const struct smith_codec_hook smith_delta_hook = {"delta", argument_names, pop_delta_codec_unpack, pop_delta_codec_pack,
+                                                  NULL};

@@ -10,12 +10,12 @@
 #include <levelsmith/hook.h>
 
 /* One byte: tile (5 bits), room (its 2 low bits), last. The other: timer (5), room (its 3 high bits). */
-static uint16_t joined(unsigned first, unsigned second) {
+static uint16_t pop_door_events_codec_joined(unsigned first, unsigned second) {
     unsigned tile = first & 31, room = (first >> 5 & 3) | (second >> 5 & 7) << 2, timer = second & 31;
     return (uint16_t)(tile | room << 5 | timer << 10 | (first >> 7) << 15);
 }
 
-static uint8_t first_of(unsigned event) {
+static uint8_t pop_door_events_codec_first_of(unsigned event) {
     return (uint8_t)((event & 31) | (event >> 5 & 3) << 5 | (event >> 15) << 7);
 }
 
@@ -24,7 +24,7 @@ static uint8_t second_of(unsigned event) {
 }
 
 /* Room for `size` bytes that are two tables, or two bytes for each event; NULL = there is none, and `error` says why. */
-static uint8_t *begin(size_t size, struct smith_buffer *out, struct smith_error *error) {
+static uint8_t *pop_door_events_codec_begin(size_t size, struct smith_buffer *out, struct smith_error *error) {
     uint8_t *bytes = NULL;
     if (size % 2) {
         smith_fail(error, SMITH_DAMAGED, "PACKED-DAMAGED", "events are never %zu bytes", size);
@@ -36,30 +36,32 @@ static uint8_t *begin(size_t size, struct smith_buffer *out, struct smith_error 
     return bytes;
 }
 
-static enum smith_status unpack(const void *context, const int64_t *arguments, struct smith_bytes packed,
-                                uint64_t limit, struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pop_door_events_codec_unpack(const void *context, const int64_t *arguments,
+                                                      struct smith_bytes packed, uint64_t limit,
+                                                      struct smith_buffer *out, struct smith_error *error) {
     size_t count = packed.size / 2, size;
     (void)context, (void)arguments;
     enum smith_status status = smith_unpack_size((int64_t)packed.size, 1, packed.size, 1, limit, &size, error);
-    uint8_t *events = status == SMITH_OK ? begin(size, out, error) : NULL;
+    uint8_t *events = status == SMITH_OK ? pop_door_events_codec_begin(size, out, error) : NULL;
     if (!events)
         return error->status;
     for (size_t i = 0; i < count; i++)
-        smith_le16_store(events + 2 * i, joined(packed.data[i], packed.data[count + i]));
+        smith_le16_store(events + 2 * i, pop_door_events_codec_joined(packed.data[i], packed.data[count + i]));
     out->size += size;
     return SMITH_OK;
 }
 
-static enum smith_status pack(const void *context, const int64_t *arguments, struct smith_bytes content,
-                              struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pop_door_events_codec_pack(const void *context, const int64_t *arguments,
+                                                    struct smith_bytes content, struct smith_buffer *out,
+                                                    struct smith_error *error) {
     size_t count = content.size / 2;
     (void)context, (void)arguments;
-    uint8_t *tables = begin(content.size, out, error);
+    uint8_t *tables = pop_door_events_codec_begin(content.size, out, error);
     if (!tables)
         return error->status;
     for (size_t i = 0; i < count; i++) {
         uint16_t event = smith_le16_load(content.data + 2 * i);
-        tables[i] = first_of(event);
+        tables[i] = pop_door_events_codec_first_of(event);
         tables[count + i] = second_of(event);
     }
     out->size += content.size;
@@ -69,4 +71,5 @@ static enum smith_status pack(const void *context, const int64_t *arguments, str
 static const char *const argument_names[] = {NULL};
 
 extern const struct smith_codec_hook smith_door_events_hook;
-const struct smith_codec_hook smith_door_events_hook = {"door_events", argument_names, unpack, pack, NULL};
+const struct smith_codec_hook smith_door_events_hook = {"door_events", argument_names, pop_door_events_codec_unpack,
+                                                        pop_door_events_codec_pack, NULL};

@@ -9,8 +9,9 @@
 
 #define GAIN 2 /* letters of four bits */
 
-static enum smith_status unpack(const void *context, const int64_t *arguments, struct smith_bytes packed,
-                                uint64_t limit, struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pop_letters_codec_unpack(const void *context, const int64_t *arguments,
+                                                  struct smith_bytes packed, uint64_t limit, struct smith_buffer *out,
+                                                  struct smith_error *error) {
     (void)context;
     size_t size;
     enum smith_status status = smith_unpack_size(arguments[0], 1, packed.size, GAIN, limit, &size, error);
@@ -26,8 +27,9 @@ static enum smith_status unpack(const void *context, const int64_t *arguments, s
     return smith_decoded(coded, size, error);
 }
 
-static enum smith_status pack(const void *context, const int64_t *arguments, struct smith_bytes content,
-                              struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pop_letters_codec_pack(const void *context, const int64_t *arguments,
+                                                struct smith_bytes content, struct smith_buffer *out,
+                                                struct smith_error *error) {
     (void)context;
     enum smith_status status = smith_pack_size(arguments[0], 1, content, error);
     if (status != SMITH_OK || !content.size)
@@ -46,4 +48,5 @@ static enum smith_status pack(const void *context, const int64_t *arguments, str
 static const char *const argument_names[] = {"letters", NULL};
 
 extern const struct smith_codec_hook smith_letters_hook;
-const struct smith_codec_hook smith_letters_hook = {"letters", argument_names, unpack, pack, NULL};
+const struct smith_codec_hook smith_letters_hook = {"letters", argument_names, pop_letters_codec_unpack,
+                                                    pop_letters_codec_pack, NULL};

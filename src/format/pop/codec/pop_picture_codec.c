@@ -17,8 +17,9 @@ static enum smith_status check_method(int64_t method, enum smith_status status, 
     return smith_fail(error, status, code, "pictures are not packed by any method %lld", (long long)method);
 }
 
-static enum smith_status unpack(const void *context, const int64_t *arguments, struct smith_bytes packed,
-                                uint64_t limit, struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pop_picture_codec_unpack(const void *context, const int64_t *arguments,
+                                                  struct smith_bytes packed, uint64_t limit, struct smith_buffer *out,
+                                                  struct smith_error *error) {
     (void)context;
     int64_t stride = arguments[1], height = arguments[2];
     size_t size;
@@ -43,8 +44,9 @@ static enum smith_status unpack(const void *context, const int64_t *arguments, s
     return status;
 }
 
-static enum smith_status pack(const void *context, const int64_t *arguments, struct smith_bytes content,
-                              struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pop_picture_codec_pack(const void *context, const int64_t *arguments,
+                                                struct smith_bytes content, struct smith_buffer *out,
+                                                struct smith_error *error) {
     (void)context;
     int64_t stride = arguments[1], height = arguments[2];
     enum smith_status status = check_method(arguments[0], SMITH_BAD_VALUE, "PACKED-CONTENT", error);
@@ -72,4 +74,5 @@ static enum smith_status pack(const void *context, const int64_t *arguments, str
 static const char *const argument_names[] = {"method", "stride", "rows", NULL};
 
 extern const struct smith_codec_hook smith_picture_hook;
-const struct smith_codec_hook smith_picture_hook = {"picture", argument_names, unpack, pack, NULL};
+const struct smith_codec_hook smith_picture_hook = {"picture", argument_names, pop_picture_codec_unpack,
+                                                    pop_picture_codec_pack, NULL};

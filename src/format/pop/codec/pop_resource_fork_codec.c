@@ -30,7 +30,8 @@ static enum smith_status damaged(struct smith_error *error, const char *what) {
 }
 
 /* Whether `of` has `size` bytes at `at`, which are `*part` then. */
-static bool part_of(struct smith_bytes of, uint64_t at, uint64_t size, struct smith_bytes *part) {
+static bool pop_resource_fork_codec_part_of(struct smith_bytes of, uint64_t at, uint64_t size,
+                                            struct smith_bytes *part) {
     if (at > of.size || size > of.size - at)
         return false;
     *part = (struct smith_bytes){of.data + at, (size_t)size};
@@ -38,7 +39,7 @@ static bool part_of(struct smith_bytes of, uint64_t at, uint64_t size, struct sm
 }
 
 static bool rest_of(struct smith_bytes of, uint64_t at, struct smith_bytes *part) {
-    return at <= of.size && part_of(of, at, of.size - at, part);
+    return at <= of.size && pop_resource_fork_codec_part_of(of, at, of.size - at, part);
 }
 
 /* Counts are one less than they are, and there may be none. */
@@ -55,8 +56,10 @@ struct fork {
 
 static bool find_parts(struct smith_bytes bytes, struct fork *fork) {
     if (bytes.size < DATA || smith_be32_load(bytes.data) < DATA ||
-        !part_of(bytes, smith_be32_load(bytes.data), smith_be32_load(bytes.data + 8), &fork->data) ||
-        !part_of(bytes, smith_be32_load(bytes.data + 4), smith_be32_load(bytes.data + 12), &fork->map) ||
+        !pop_resource_fork_codec_part_of(bytes, smith_be32_load(bytes.data), smith_be32_load(bytes.data + 8),
+                                         &fork->data) ||
+        !pop_resource_fork_codec_part_of(bytes, smith_be32_load(bytes.data + 4), smith_be32_load(bytes.data + 12),
+                                         &fork->map) ||
         fork->map.size < MAP)
         return false;
     fork->data_left = fork->data.size;
@@ -68,8 +71,8 @@ static bool find_parts(struct smith_bytes bytes, struct fork *fork) {
 /* A number of one byte or four stands before its bytes, as it does in the stream. */
 static bool add_counted(struct smith_bytes in, uint64_t at, unsigned width, uint64_t *left, struct smith_buffer *out) {
     struct smith_bytes size, whole;
-    if (!part_of(in, at, width, &size) || !part_of(in, at, width + smith_be_load(size.data, width), &whole) ||
-        whole.size > *left)
+    if (!pop_resource_fork_codec_part_of(in, at, width, &size) ||
+        !pop_resource_fork_codec_part_of(in, at, width + smith_be_load(size.data, width), &whole) || whole.size > *left)
         return false;
     *left -= whole.size;
     smith_buffer_add(out, whole.data, whole.size);
@@ -89,12 +92,13 @@ static enum smith_status add_resource(struct fork *fork, const uint8_t *referenc
     return SMITH_OK;
 }
 
-static enum smith_status add_type(struct fork *fork, const uint8_t *type, struct smith_buffer *out,
-                                  struct smith_error *error) {
+static enum smith_status pop_resource_fork_codec_add_type(struct fork *fork, const uint8_t *type,
+                                                          struct smith_buffer *out, struct smith_error *error) {
     uint32_t count = count_at(type + 4);
     struct smith_bytes references;
     uint8_t number[2];
-    if (!part_of(fork->types, smith_be16_load(type + 6), (uint64_t)count * REFERENCE, &references))
+    if (!pop_resource_fork_codec_part_of(fork->types, smith_be16_load(type + 6), (uint64_t)count * REFERENCE,
+                                         &references))
         return damaged(error, "the map ends before the resources of a type do");
     smith_be16_store(number, (uint16_t)count);
     smith_buffer_add(out, type, 4);
@@ -105,8 +109,9 @@ static enum smith_status add_type(struct fork *fork, const uint8_t *type, struct
     return status;
 }
 
-static enum smith_status unpack(const void *context, const int64_t *arguments, struct smith_bytes packed,
-                                uint64_t limit, struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pop_resource_fork_codec_unpack(const void *context, const int64_t *arguments,
+                                                        struct smith_bytes packed, uint64_t limit,
+                                                        struct smith_buffer *out, struct smith_error *error) {
     struct fork fork;
     struct smith_bytes types;
     uint8_t number[2];
@@ -115,7 +120,7 @@ static enum smith_status unpack(const void *context, const int64_t *arguments, s
     if (!find_parts(packed, &fork))
         return damaged(error, "its header leads out of the file");
     uint32_t count = count_at(fork.types.data);
-    if (!part_of(fork.types, 2, (uint64_t)count * TYPE, &types))
+    if (!pop_resource_fork_codec_part_of(fork.types, 2, (uint64_t)count * TYPE, &types))
         return damaged(error, "the map ends before the list of types does");
     smith_be16_store(number, (uint16_t)count);
     smith_buffer_add(out, packed.data + HEADER, DATA - HEADER);
@@ -123,7 +128,7 @@ static enum smith_status unpack(const void *context, const int64_t *arguments, s
     smith_buffer_add(out, number, sizeof number);
     enum smith_status status = SMITH_OK;
     for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
-        status = add_type(&fork, types.data + (size_t)i * TYPE, out, error);
+        status = pop_resource_fork_codec_add_type(&fork, types.data + (size_t)i * TYPE, out, error);
     if (status == SMITH_OK && out->failed)
         status = smith_fail_memory(error, NULL);
     if (status == SMITH_OK && out->size - start > limit)
@@ -140,7 +145,7 @@ struct stream {
     bool cut;
 };
 
-static const uint8_t *take(struct stream *stream, size_t size) {
+static const uint8_t *pop_resource_fork_codec_take(struct stream *stream, size_t size) {
     static const uint8_t zeros[DATA];
     const uint8_t *at = stream->left.data;
     stream->cut |= size > stream->left.size;
@@ -151,8 +156,8 @@ static const uint8_t *take(struct stream *stream, size_t size) {
 }
 
 static struct smith_bytes take_counted(struct stream *stream, unsigned width) {
-    size_t size = (size_t)smith_be_load(take(stream, width), width);
-    const uint8_t *at = take(stream, size);
+    size_t size = (size_t)smith_be_load(pop_resource_fork_codec_take(stream, width), width);
+    const uint8_t *at = pop_resource_fork_codec_take(stream, size);
     return (struct smith_bytes){at, stream->cut ? 0 : size};
 }
 
@@ -163,8 +168,9 @@ struct resource {
 };
 
 static struct resource take_resource(struct stream *stream) {
-    struct resource resource = {.id = take(stream, 2), .attributes = take(stream, 1)};
-    if (*take(stream, 1))
+    struct resource resource = {.id = pop_resource_fork_codec_take(stream, 2),
+                                .attributes = pop_resource_fork_codec_take(stream, 1)};
+    if (*pop_resource_fork_codec_take(stream, 1))
         resource.name = take_counted(stream, 1);
     resource.data = take_counted(stream, 4);
     return resource;
@@ -175,12 +181,12 @@ struct sizes {
     size_t data, types, references, names;
 };
 
-static struct sizes measure(struct stream stream, bool *cut) {
+static struct sizes pop_resource_fork_codec_measure(struct stream stream, bool *cut) {
     struct sizes sizes = {0};
-    uint32_t types = smith_be16_load(take(&stream, 2));
+    uint32_t types = smith_be16_load(pop_resource_fork_codec_take(&stream, 2));
     sizes.types = 2 + (size_t)types * TYPE;
     for (uint32_t i = 0; i < types && !stream.cut; i++) {
-        uint32_t count = smith_be16_load(take(&stream, 6) + 4);
+        uint32_t count = smith_be16_load(pop_resource_fork_codec_take(&stream, 6) + 4);
         sizes.references += (size_t)count * REFERENCE;
         for (uint32_t j = 0; j < count && !stream.cut; j++) {
             struct resource resource = take_resource(&stream);
@@ -218,11 +224,11 @@ static void put_resource(struct writer *w, const struct resource *resource) {
 }
 
 static void put_types(struct writer *w, struct stream *stream) {
-    uint32_t types = smith_be16_load(take(stream, 2));
+    uint32_t types = smith_be16_load(pop_resource_fork_codec_take(stream, 2));
     smith_be16_store(w->types, (uint16_t)(types - 1));
     w->types += 2;
     for (uint32_t i = 0; i < types; i++, w->types += TYPE) {
-        const uint8_t *type = take(stream, 6);
+        const uint8_t *type = pop_resource_fork_codec_take(stream, 6);
         uint32_t count = smith_be16_load(type + 4);
         memcpy(w->types, type, 4);
         smith_be16_store(w->types + 4, (uint16_t)(count - 1));
@@ -234,13 +240,15 @@ static void put_types(struct writer *w, struct stream *stream) {
     }
 }
 
-static enum smith_status pack(const void *context, const int64_t *arguments, struct smith_bytes content,
-                              struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pop_resource_fork_codec_pack(const void *context, const int64_t *arguments,
+                                                      struct smith_bytes content, struct smith_buffer *out,
+                                                      struct smith_error *error) {
     struct stream stream = {content, false};
     bool cut;
     (void)context, (void)arguments;
-    const uint8_t *reserved = take(&stream, DATA - HEADER), *attributes = take(&stream, 2);
-    struct sizes sizes = measure(stream, &cut);
+    const uint8_t *reserved = pop_resource_fork_codec_take(&stream, DATA - HEADER),
+                  *attributes = pop_resource_fork_codec_take(&stream, 2);
+    struct sizes sizes = pop_resource_fork_codec_measure(stream, &cut);
     size_t map = MAP + sizes.types + sizes.references + sizes.names, names = map - sizes.names;
     if (cut)
         return smith_fail(error, SMITH_BAD_VALUE, "PACKED-CONTENT", "no resources");
@@ -278,4 +286,5 @@ static enum smith_status pack(const void *context, const int64_t *arguments, str
 static const char *const argument_names[] = {NULL};
 
 extern const struct smith_codec_hook smith_resource_fork_hook;
-const struct smith_codec_hook smith_resource_fork_hook = {"resource_fork", argument_names, unpack, pack, NULL};
+const struct smith_codec_hook smith_resource_fork_hook = {
+    "resource_fork", argument_names, pop_resource_fork_codec_unpack, pop_resource_fork_codec_pack, NULL};

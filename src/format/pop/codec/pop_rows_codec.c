@@ -12,8 +12,8 @@
 /* A byte of the file gives at most 64 of a chunk (raster.h), and one of those 64 pixels; each comes out twice. */
 #define GAIN (64 * 64)
 
-static enum smith_status unpack(const void *context, const int64_t *arguments, struct smith_bytes packed,
-                                uint64_t limit, struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pop_rows_codec_unpack(const void *context, const int64_t *arguments, struct smith_bytes packed,
+                                               uint64_t limit, struct smith_buffer *out, struct smith_error *error) {
     (void)context;
     int64_t width = arguments[1], height = arguments[2];
     size_t plane;
@@ -47,8 +47,9 @@ static enum smith_status check_planes(const uint8_t *pixels, const uint8_t *draw
     return SMITH_OK;
 }
 
-static enum smith_status pack_planes(enum smith_raster_method method, const uint8_t *pixels, size_t width,
-                                     size_t height, struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pop_rows_codec_pack_planes(enum smith_raster_method method, const uint8_t *pixels,
+                                                    size_t width, size_t height, struct smith_buffer *out,
+                                                    struct smith_error *error) {
     enum smith_status status;
     size_t bound = smith_rows_bound(width, height);
     struct smith_buffer scratch;
@@ -65,8 +66,8 @@ static enum smith_status pack_planes(enum smith_raster_method method, const uint
     return status;
 }
 
-static enum smith_status pack(const void *context, const int64_t *arguments, struct smith_bytes content,
-                              struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pop_rows_codec_pack(const void *context, const int64_t *arguments, struct smith_bytes content,
+                                             struct smith_buffer *out, struct smith_error *error) {
     (void)context;
     int64_t method = arguments[0], width = arguments[1], height = arguments[2];
     const struct smith_bytes pixels = {content.data, content.size / 2};
@@ -81,10 +82,12 @@ static enum smith_status pack(const void *context, const int64_t *arguments, str
         status = check_planes(pixels.data, pixels.data + pixels.size, pixels.size, error);
     if (status != SMITH_OK || !content.size)
         return status;
-    return pack_planes((enum smith_raster_method)method, pixels.data, (size_t)width, (size_t)height, out, error);
+    return pop_rows_codec_pack_planes((enum smith_raster_method)method, pixels.data, (size_t)width, (size_t)height, out,
+                                      error);
 }
 
 static const char *const argument_names[] = {"method", "width", "height", NULL};
 
 extern const struct smith_codec_hook smith_rows_hook;
-const struct smith_codec_hook smith_rows_hook = {"rows", argument_names, unpack, pack, NULL};
+const struct smith_codec_hook smith_rows_hook = {"rows", argument_names, pop_rows_codec_unpack, pop_rows_codec_pack,
+                                                 NULL};

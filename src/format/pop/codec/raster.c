@@ -15,7 +15,7 @@ static size_t words(size_t bytes) {
     return (bytes + sizeof(uint32_t) - 1) / sizeof(uint32_t);
 }
 
-static struct smith_coded copy(struct smith_bytes in, uint8_t *out, size_t wanted) {
+static struct smith_coded raster_copy(struct smith_bytes in, uint8_t *out, size_t wanted) {
     size_t size = in.size < wanted ? in.size : wanted;
     if (size)
         memcpy(out, in.data, size);
@@ -25,7 +25,7 @@ static struct smith_coded copy(struct smith_bytes in, uint8_t *out, size_t wante
 static struct smith_coded smith_decode_stream(enum smith_raster_method method, struct smith_bytes in, uint8_t *out,
                                               size_t wanted) {
     switch (method) {
-    case SMITH_RASTER_RAW: return copy(in, out, wanted);
+    case SMITH_RASTER_RAW: return raster_copy(in, out, wanted);
     case SMITH_RASTER_RLE_ROWS:
     case SMITH_RASTER_RLE_COLUMNS: return smith_rle_decode(in, out, wanted);
     case SMITH_RASTER_LZG_ROWS:
@@ -61,7 +61,7 @@ struct work_buffers {
     uint8_t *columns, *stream;
 };
 
-static struct work_buffers divide(uint32_t *scratch, size_t size) {
+static struct work_buffers raster_divide(uint32_t *scratch, size_t size) {
     uint32_t *stream = scratch + smith_raster_scratch(size) - words(smith_raster_bound(size));
     return (struct work_buffers){(uint8_t *)(stream - words(size)), (uint8_t *)stream};
 }
@@ -73,7 +73,7 @@ static struct smith_coded smith_encode_stream(const struct smith_raster_encoder 
     switch (method) {
     case SMITH_RASTER_RAW:
         if (in.size <= capacity)
-            return copy(in, out, in.size);
+            return raster_copy(in, out, in.size);
         break;
     case SMITH_RASTER_RLE_ROWS:
     case SMITH_RASTER_RLE_COLUMNS:
@@ -99,7 +99,7 @@ struct smith_coded smith_raster_encode(const struct smith_raster_encoder *encode
     size_t max =
         capacity < bound ? capacity : bound; /* only what is smaller than the best so far needs to be finished */
     struct smith_coded best = {0, 0, SMITH_CODED_FULL};
-    struct work_buffers work = divide(encoder->scratch, size);
+    struct work_buffers work = raster_divide(encoder->scratch, size);
     smith_columns_from_rows(pixels, work.columns, height, stride);
     for (unsigned i = 0; i < SMITH_RASTER_METHODS; i++) {
         enum smith_raster_method next = (enum smith_raster_method)i;

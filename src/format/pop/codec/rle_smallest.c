@@ -35,7 +35,7 @@ static size_t best_end(const struct plan *plan, size_t at, size_t best) {
     return sum(plan, at + 1) <= sum(plan, best) ? at + 1 : best;
 }
 
-static void make_plan(const struct plan *plan, struct smith_bytes in) {
+static void rle_smallest_make_plan(const struct plan *plan, struct smith_bytes in) {
     size_t end = in.size, run = 0;
     plan->cost[in.size] = 0;
     for (size_t at = in.size; at-- > 0;) {
@@ -53,7 +53,7 @@ struct smith_coded smith_rle_encode_smallest(struct smith_bytes in, uint8_t *out
     const struct plan plan = {scratch, scratch + in.size + 1};
     if (in.size > SMITH_CODED_MAX)
         return (struct smith_coded){0, 0, SMITH_CODED_FULL};
-    make_plan(&plan, in);
+    rle_smallest_make_plan(&plan, in);
     if (plan.cost[0] > capacity)
         return (struct smith_coded){in.size, 0, SMITH_CODED_FULL};
     for (size_t at = 0; at < in.size;) {

@@ -13,7 +13,7 @@ struct picture {
     enum smith_coded_end end;
 };
 
-static void note(struct picture *picture, enum smith_coded_end end) {
+static void rows_note(struct picture *picture, enum smith_coded_end end) {
     if (end > picture->end)
         picture->end = end;
 }
@@ -37,10 +37,10 @@ static void decode_row(struct picture *picture, struct smith_bytes packets) {
         x += here;
         used += bytes;
         if (here < count)
-            note(picture, SMITH_CODED_UNEVEN);
+            rows_note(picture, SMITH_CODED_UNEVEN);
     }
     if (x < picture->width || used < packets.size)
-        note(picture, SMITH_CODED_UNEVEN);
+        rows_note(picture, SMITH_CODED_UNEVEN);
     picture->row++;
 }
 
@@ -48,7 +48,7 @@ static void decode_rows(struct picture *picture, struct smith_bytes chunk) {
     while (chunk.size >= 2 && picture->row < picture->height) {
         size_t size = smith_le16_load(chunk.data), left = chunk.size - 2;
         if (size > left) {
-            note(picture, SMITH_CODED_UNEVEN);
+            rows_note(picture, SMITH_CODED_UNEVEN);
             size = left;
         }
         decode_row(picture, (struct smith_bytes){chunk.data + 2, size});
@@ -56,7 +56,7 @@ static void decode_rows(struct picture *picture, struct smith_bytes chunk) {
         chunk.size -= 2 + size;
     }
     if (chunk.size)
-        note(picture, SMITH_CODED_UNEVEN);
+        rows_note(picture, SMITH_CODED_UNEVEN);
 }
 
 static bool is_stream(enum smith_raster_method method) {
@@ -75,11 +75,11 @@ struct smith_coded smith_rows_decode(enum smith_raster_method method, struct smi
         size_t wanted = smith_le16_load(in.data + used);
         struct smith_bytes stream = {in.data + used + 2, in.size - used - 2};
         struct smith_coded chunk = smith_raster_decode(method, stream, 1, wanted, scratch, NULL);
-        note(&picture, chunk.end);
+        rows_note(&picture, chunk.end);
         used += 2 + chunk.used;
         decode_rows(&picture, (struct smith_bytes){scratch, chunk.made});
     }
     if (picture.row < height)
-        note(&picture, SMITH_CODED_CUT);
+        rows_note(&picture, SMITH_CODED_CUT);
     return (struct smith_coded){used, picture.row * width, picture.end};
 }

@@ -40,14 +40,15 @@ struct row {
     size_t width;
 };
 
-static bool is_drawn(const struct row *row, size_t x) {
+static bool rows_encode_is_drawn(const struct row *row, size_t x) {
     return row->pixels[x] || (row->drawn && row->drawn[x]);
 }
 
 /* Pixels from `x` on that are alike in both planes, as far as one packet goes. */
-static size_t run_at(const struct row *row, size_t x) {
+static size_t rows_encode_run_at(const struct row *row, size_t x) {
     size_t max = row->width - x < PACKET_MAX ? row->width - x : PACKET_MAX, run = 1;
-    while (run < max && row->pixels[x + run] == row->pixels[x] && is_drawn(row, x + run) == is_drawn(row, x))
+    while (run < max && row->pixels[x + run] == row->pixels[x] &&
+           rows_encode_is_drawn(row, x + run) == rows_encode_is_drawn(row, x))
         run++;
     return run;
 }
@@ -56,7 +57,7 @@ static size_t run_at(const struct row *row, size_t x) {
  * saves something, which two pixels do not where a literal packet is open. */
 static bool wants_run(const struct row *row, size_t x, size_t run, bool literal_is_open) {
     if (!row->pixels[x])
-        return !is_drawn(row, x);
+        return !rows_encode_is_drawn(row, x);
     return run >= (literal_is_open ? 3 : 2);
 }
 
@@ -64,7 +65,7 @@ static bool wants_run(const struct row *row, size_t x, size_t run, bool literal_
 static size_t encode_row(const struct row *row, uint8_t *out) {
     size_t size = 2, open = 0; /* where the control byte of an open literal packet is, or 0 */
     for (size_t x = 0; x < row->width;) {
-        size_t run = run_at(row, x);
+        size_t run = rows_encode_run_at(row, x);
         if (wants_run(row, x, run, open)) {
             out[size++] = (uint8_t)(0x80 | (run - 1));
             out[size++] = row->pixels[x];

@@ -28,7 +28,7 @@ struct header {
     enum smith_raster_method method;
 };
 
-static bool read_header(struct smith_bytes bytes, struct header *header) {
+static bool pop_image_read_header(struct smith_bytes bytes, struct header *header) {
     if (bytes.size <= HEADER || bytes.size > RESOURCE_MAX)
         return false;
     const uint8_t *at = bytes.data;
@@ -49,7 +49,7 @@ static enum smith_raster_method by_rows(enum smith_raster_method method) {
 }
 
 /* Whether the stream gives exactly what the header wants and ends there: no such thing happens by chance. */
-static bool is_whole(const struct header *header, struct smith_bytes stream) {
+static bool pop_image_is_whole(const struct header *header, struct smith_bytes stream) {
     size_t stride = smith_raster_stride(header->width, header->depth), size = header->height * stride;
     struct smith_coded coded = {0, 0, SMITH_CODED_CUT};
     uint8_t unpacked[PICTURE_MAX > SMITH_ROWS_CHUNK ? PICTURE_MAX : SMITH_ROWS_CHUNK]; /* memory might be refused */
@@ -63,9 +63,9 @@ static bool is_whole(const struct header *header, struct smith_bytes stream) {
 /* The flags are two bytes of which few values are possible, and a stream that fits is worth some more. */
 static unsigned image_bid(struct smith_bytes bytes) {
     struct header header;
-    if (!read_header(bytes, &header))
+    if (!pop_image_read_header(bytes, &header))
         return 0;
-    return is_whole(&header, (struct smith_bytes){bytes.data + HEADER, bytes.size - HEADER}) ? 16 : 0;
+    return pop_image_is_whole(&header, (struct smith_bytes){bytes.data + HEADER, bytes.size - HEADER}) ? 16 : 0;
 }
 
 /* ---- rules ------------------------------------------------------------------------------------------------------ */

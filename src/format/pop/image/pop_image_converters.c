@@ -16,7 +16,7 @@
 #include <levelsmith/pop_image.h>
 #include <string.h>
 
-static unsigned bits_of(const struct smith_document *document) {
+static unsigned pop_image_converters_bits_of(const struct smith_document *document) {
     const struct pop_image_image *image = pop_image_root(document);
     return image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROW_RUNS ? 8 : smith_pop_image_depth(image->flags);
 }
@@ -32,7 +32,8 @@ static enum smith_status image_to_file(struct smith_bytes entry, const struct sm
         return status;
     status = smith_pop_picture_get(document, &options, &picture, error);
     if (status == SMITH_OK) {
-        status = smith_pop_palette_find(around, bits_of(document), &options, &picture.palette, &found, error);
+        status = smith_pop_palette_find(around, pop_image_converters_bits_of(document), &options, &picture.palette,
+                                        &found, error);
         if (status == SMITH_OK)
             status = smith_png_write(&picture, out, error);
         smith_picture_free(&picture);
@@ -54,8 +55,10 @@ static enum smith_status pass_over(enum smith_status status) {
 
 /* By its bytes alone: while an archive is being packed, what its entries are is not known yet. NULL = it is no picture,
  * which is no failure. */
-static enum smith_status read_picture(const struct smith_entry *entry, const struct smith_options *options,
-                                      struct smith_document **document, struct smith_error *error) {
+static enum smith_status pop_image_converters_read_picture(const struct smith_entry *entry,
+                                                           const struct smith_options *options,
+                                                           struct smith_document **document,
+                                                           struct smith_error *error) {
     *document = NULL;
     if (!smith_pop_image_format.bid(*entry->bytes))
         return SMITH_OK;
@@ -82,7 +85,7 @@ static enum smith_status find_first(const struct smith_converter_context *around
     *first = around->entry;
     for (bool enough = false; *first && !enough && status == SMITH_OK;) {
         struct smith_document *document;
-        status = read_picture(&around->archive->entries[--*first], options, &document, error);
+        status = pop_image_converters_read_picture(&around->archive->entries[--*first], options, &document, error);
         enough = document && replaces_memory(document);
         smith_document_free(document);
     }
@@ -90,13 +93,14 @@ static enum smith_status find_first(const struct smith_converter_context *around
 }
 
 /* What the tool remembers that packed the pictures before this one. */
-static enum smith_status remember(const struct smith_converter_context *around, const struct smith_options *options,
-                                  struct smith_pop_encoder *encoder, struct smith_error *error) {
+static enum smith_status pop_image_converters_remember(const struct smith_converter_context *around,
+                                                       const struct smith_options *options,
+                                                       struct smith_pop_encoder *encoder, struct smith_error *error) {
     uint32_t first;
     enum smith_status status = find_first(around, options, &first, error);
     for (uint32_t i = first; i < around->entry && status == SMITH_OK; i++) {
         struct smith_document *document;
-        status = read_picture(&around->archive->entries[i], options, &document, error);
+        status = pop_image_converters_read_picture(&around->archive->entries[i], options, &document, error);
         if (document)
             status = pass_over(smith_pop_picture_pack(document, encoder, error));
         smith_document_free(document);
@@ -120,20 +124,22 @@ static enum smith_status open_before(struct smith_bytes before, const struct smi
 static unsigned bits_for(const struct smith_picture *picture, const struct smith_document *document) {
     const struct pop_image_image *image = pop_image_root(document);
     if (image->has.flags && image->has.pixels)
-        return bits_of(document);
+        return pop_image_converters_bits_of(document);
     if (!picture->indices)
         return 4;
     return picture->palette.count <= 2 ? 1 : picture->palette.count <= 16 ? 4 : 8;
 }
 
-static enum smith_status put_picture(struct smith_document *document, struct smith_picture *picture,
-                                     const struct smith_converter_context *around, struct smith_error *error) {
+static enum smith_status pop_image_converters_put_picture(struct smith_document *document,
+                                                          struct smith_picture *picture,
+                                                          const struct smith_converter_context *around,
+                                                          struct smith_error *error) {
     const struct smith_options options = {.allocator = picture->allocator};
     struct smith_pop_encoder encoder = {.faithful = around->faithful};
     enum smith_status status =
         smith_pop_picture_take_colours(picture, bits_for(picture, document), document, around, error);
     if (status == SMITH_OK && around->faithful && around->archive)
-        status = remember(around, &options, &encoder, error);
+        status = pop_image_converters_remember(around, &options, &encoder, error);
     return status != SMITH_OK ? status : smith_pop_picture_set(document, picture, &encoder, error);
 }
 
@@ -148,7 +154,7 @@ static enum smith_status image_from_file(struct smith_bytes file, struct smith_b
         return status;
     status = open_before(before, &options, &document, error);
     if (status == SMITH_OK) {
-        status = put_picture(document, &picture, around, error);
+        status = pop_image_converters_put_picture(document, &picture, around, error);
         if (status == SMITH_OK)
             status = smith_pop_append_document(document, out, error);
         smith_document_free(document);

@@ -10,8 +10,8 @@
 #include <levelsmith/pop_image.h>
 #include <string.h>
 
-static enum smith_status take_colours(const struct smith_render_options *how, struct smith_picture *picture,
-                                      struct smith_error *error) {
+static enum smith_status pop_image_render_take_colours(const struct smith_render_options *how,
+                                                       struct smith_picture *picture, struct smith_error *error) {
     enum smith_status status = SMITH_OK;
     struct smith_pop_found source;
     bool found = false;
@@ -54,7 +54,7 @@ enum smith_status smith_pop_image_render(const struct smith_document *document, 
     if (status != SMITH_OK)
         return status;
     if (strcmp(colours, "vga") == 0)
-        status = take_colours(how, picture, error);
+        status = pop_image_render_take_colours(how, picture, error);
     else if (strcmp(colours, "cga") == 0)
         status = take_patterns(how, SMITH_POP_CGA, picture, error);
     else if (strcmp(colours, "ega") == 0)

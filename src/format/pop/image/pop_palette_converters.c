@@ -35,8 +35,9 @@ static bool is_coarse(struct smith_colour colour) {
 }
 
 /* The game has 64 steps of each colour. */
-static enum smith_status take_colours(const struct smith_palette *file, void *values,
-                                      const struct smith_converter_context *around, struct smith_error *error) {
+static enum smith_status pop_palette_converters_take_colours(const struct smith_palette *file, void *values,
+                                                             const struct smith_converter_context *around,
+                                                             struct smith_error *error) {
     uint8_t *at = values;
     unsigned rounded = 0;
     for (unsigned i = 0; i < file->count; i++, at += 3) {
@@ -56,8 +57,8 @@ static enum smith_status take_colours(const struct smith_palette *file, void *va
 }
 
 /* The colours of a file, which are a multiple of `unit`, and just so many when `exact`. */
-static enum smith_status read_colours(struct smith_bytes file, unsigned unit, bool exact, struct smith_palette *colours,
-                                      struct smith_error *error) {
+static enum smith_status pop_palette_converters_read_colours(struct smith_bytes file, unsigned unit, bool exact,
+                                                             struct smith_palette *colours, struct smith_error *error) {
     enum smith_status status = smith_palette_read(file, colours, error);
     if (status == SMITH_OK && (colours->count % unit || (exact && colours->count != unit)))
         return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-COLOURS", "%u colours where there have to be %s%u",
@@ -103,13 +104,13 @@ static enum smith_status read_carrier(const struct carrier *carrier, struct smit
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_palette colours;
     struct smith_document *document;
-    enum smith_status status = read_colours(file, COLOURS, true, &colours, error);
+    enum smith_status status = pop_palette_converters_read_colours(file, COLOURS, true, &colours, error);
     if (status == SMITH_OK)
         status = before.size ? smith_decode(carrier->layout, before, &options, NULL, NULL, &document, error)
                              : smith_document_create(carrier->layout, &options, &document, error);
     if (status != SMITH_OK)
         return status;
-    status = take_colours(&colours, carrier->values(document), around, error);
+    status = pop_palette_converters_take_colours(&colours, carrier->values(document), around, error);
     if (status == SMITH_OK)
         status = smith_pop_append_document(document, out, error);
     smith_document_free(document);
@@ -191,9 +192,9 @@ static enum smith_status colours_from_file(struct smith_bytes file, unsigned uni
                                            struct smith_error *error) {
     uint8_t values[SMITH_PALETTE_MAX * 3];
     struct smith_palette colours;
-    enum smith_status status = read_colours(file, unit, false, &colours, error);
+    enum smith_status status = pop_palette_converters_read_colours(file, unit, false, &colours, error);
     if (status == SMITH_OK)
-        status = take_colours(&colours, values, around, error);
+        status = pop_palette_converters_take_colours(&colours, values, around, error);
     if (status == SMITH_OK)
         status = smith_pop_append_bytes((struct smith_bytes){values, (size_t)3 * colours.count}, out, error);
     return status;

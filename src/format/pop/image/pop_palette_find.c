@@ -37,7 +37,8 @@ struct palette_search {
 };
 
 /* The document that an entry is, or NULL: one that is damaged has no colours to give. */
-static struct smith_document *read_entry(struct palette_search *palette_search, const struct smith_entry *entry) {
+static struct smith_document *pop_palette_find_read_entry(struct palette_search *palette_search,
+                                                          const struct smith_entry *entry) {
     struct smith_document *document;
     if (palette_search->status != SMITH_OK)
         return NULL;
@@ -48,7 +49,7 @@ static struct smith_document *read_entry(struct palette_search *palette_search, 
     return document;
 }
 
-static const uint8_t *values(const void *colours) {
+static const uint8_t *pop_palette_find_values(const void *colours) {
     return colours; /* structs of three bytes */
 }
 
@@ -63,7 +64,7 @@ static bool owns(unsigned long id, unsigned image_count, unsigned long picture) 
 static struct smith_document *open_owner(struct palette_search *palette_search, const struct smith_entry *entry) {
     unsigned long id = smith_pop_entry_id(entry), picture = palette_search->id;
     bool may = entry->entry_type.format == &smith_pop_palette_format;
-    struct smith_document *document = may ? read_entry(palette_search, entry) : NULL;
+    struct smith_document *document = may ? pop_palette_find_read_entry(palette_search, entry) : NULL;
     unsigned image_count = document ? pop_palette_root(document)->image_count : 0;
     if (owns(id, image_count, picture) || owns(id + SMITH_POP_OPTIONAL_PICTURES, image_count, picture))
         return document;
@@ -75,7 +76,7 @@ static bool try_palette(struct palette_search *palette_search, const struct smit
     struct smith_document *document = open_owner(palette_search, entry);
     bool has_colours = document && !is_black(pop_palette_root(document)->vga);
     if (has_colours)
-        smith_pop_palette_vga(values(pop_palette_root(document)->vga), 16, palette_search->bits,
+        smith_pop_palette_vga(pop_palette_find_values(pop_palette_root(document)->vga), 16, palette_search->bits,
                               palette_search->palette);
     smith_document_free(document);
     return has_colours;
@@ -83,14 +84,15 @@ static bool try_palette(struct palette_search *palette_search, const struct smit
 
 static bool try_shapes(struct palette_search *palette_search, const struct smith_entry *entry) {
     bool may = entry->entry_type.format == &smith_pop2_shapes_format;
-    struct smith_document *document = may ? read_entry(palette_search, entry) : NULL;
+    struct smith_document *document = may ? pop_palette_find_read_entry(palette_search, entry) : NULL;
     if (!document)
         return false;
     const struct pop2_shapes_shapes *shapes = pop2_shapes_root(document);
     bool owns = palette_search->bits <= 4 && palette_search->id >= shapes->first_image &&
                 palette_search->id - shapes->first_image < shapes->image_count;
     if (owns)
-        smith_pop_palette_vga(values(shapes->colours), 16, palette_search->bits, palette_search->palette);
+        smith_pop_palette_vga(pop_palette_find_values(shapes->colours), 16, palette_search->bits,
+                              palette_search->palette);
     smith_document_free(document);
     return owns;
 }
@@ -99,12 +101,13 @@ static bool try_shapes(struct palette_search *palette_search, const struct smith
 static bool try_many(struct palette_search *palette_search, const struct smith_entry *entry) {
     bool may = entry->entry_type.format == &smith_pop2_palette_format && palette_search->bits > 4 &&
                smith_pop_entry_id(entry) <= palette_search->id;
-    struct smith_document *document = may ? read_entry(palette_search, entry) : NULL;
+    struct smith_document *document = may ? pop_palette_find_read_entry(palette_search, entry) : NULL;
     if (!document)
         return false;
     const struct pop2_palette_palette *palette = pop2_palette_root(document);
     unsigned count = palette->colours.count < SMITH_PALETTE_MAX ? palette->colours.count : SMITH_PALETTE_MAX;
-    smith_pop_palette_vga(values(palette->colours.items), count, palette_search->bits, palette_search->palette);
+    smith_pop_palette_vga(pop_palette_find_values(palette->colours.items), count, palette_search->bits,
+                          palette_search->palette);
     smith_document_free(document);
     return true;
 }
@@ -113,13 +116,13 @@ static bool try_many(struct palette_search *palette_search, const struct smith_e
 static bool try_set(struct palette_search *palette_search, const struct smith_entry *entry, unsigned long id,
                     unsigned number) {
     bool may = entry->entry_type.format == &smith_pop_colours_format && smith_pop_entry_id(entry) == id;
-    struct smith_document *document = may ? read_entry(palette_search, entry) : NULL;
+    struct smith_document *document = may ? pop_palette_find_read_entry(palette_search, entry) : NULL;
     if (!document)
         return false;
     const struct pop_colours_sets *sets = pop_colours_root(document);
     bool any = number < sets->sets.count;
     if (any)
-        smith_pop_palette_vga(values(sets->sets.items[number].colours), 16, palette_search->bits,
+        smith_pop_palette_vga(pop_palette_find_values(sets->sets.items[number].colours), 16, palette_search->bits,
                               palette_search->palette);
     smith_document_free(document);
     return any;
@@ -146,8 +149,8 @@ static bool search_archive(struct palette_search *palette_search, const struct s
 }
 
 /* In its archive, then in those beside it. */
-static bool search_all(struct palette_search *palette_search, const struct smith_converter_context *around,
-                       try_one *try_entry) {
+static bool pop_palette_find_search_all(struct palette_search *palette_search,
+                                        const struct smith_converter_context *around, try_one *try_entry) {
     if (search_archive(palette_search, around->archive, try_entry))
         return true;
     for (uint32_t i = 0; i < around->companion_count; i++)
@@ -170,9 +173,9 @@ enum smith_status smith_pop_palette_find(const struct smith_converter_context *a
     struct palette_search palette_search = {
         .options = options, .id = picture_id(around), .bits = bits, .palette = palette, .error = error};
     for (size_t i = 0; i < sizeof tries / sizeof *tries && found->kind == SMITH_POP_NOT_FOUND; i++)
-        if (search_all(&palette_search, around, tries[i]))
+        if (pop_palette_find_search_all(&palette_search, around, tries[i]))
             found->kind = SMITH_POP_OWN;
-    if (found->kind == SMITH_POP_NOT_FOUND && search_all(&palette_search, around, try_guards))
+    if (found->kind == SMITH_POP_NOT_FOUND && pop_palette_find_search_all(&palette_search, around, try_guards))
         found->kind = SMITH_POP_ONE_OF_SEVERAL;
     found->entry = palette_search.found;
     return palette_search.status;
@@ -226,6 +229,6 @@ enum smith_status smith_pop_palette_of_level(const struct smith_converter_contex
     unsigned set = wall && facts.palace ? colour : colour - 1;
     struct palette_search palette_search = {
         .options = options, .id = picture_id(around), .bits = 4, .set = set, .palette = palette, .error = error};
-    *found = search_all(&palette_search, around, try_level);
+    *found = pop_palette_find_search_all(&palette_search, around, try_level);
     return palette_search.status;
 }

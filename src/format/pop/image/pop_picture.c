@@ -13,7 +13,7 @@
 
 #define SIDE_MAX 0xFFFF
 
-static enum smith_status fail_none(struct smith_error *error, const char *why) {
+static enum smith_status pop_picture_fail_none(struct smith_error *error, const char *why) {
     return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-NONE", "there is no picture: %s", why);
 }
 
@@ -29,7 +29,7 @@ static void unpack_row(const uint8_t *bytes, unsigned depth, uint8_t *indices, s
 }
 
 /* The pixels of a picture that is there, as they lie in the document. */
-static struct smith_bytes pixels_of(const struct pop_image_image *image) {
+static struct smith_bytes pop_picture_pixels_of(const struct pop_image_image *image) {
     return image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS ? *image->pixels.as.rows
                                                              : image->pixels.as.row_runs->pixels;
 }
@@ -37,18 +37,18 @@ static struct smith_bytes pixels_of(const struct pop_image_image *image) {
 enum smith_status smith_pop_picture_check(const struct smith_document *document, struct smith_error *error) {
     const struct pop_image_image *image = pop_image_root(document);
     if (!image->height || !image->has.width || !image->width)
-        return fail_none(error, "its height or width is 0");
+        return pop_picture_fail_none(error, "its height or width is 0");
     if (!image->has.flags || !image->has.pixels || !image->pixels.as.any)
-        return fail_none(error, "it ends behind its size");
+        return pop_picture_fail_none(error, "it ends behind its size");
     if (image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_UNKNOWN)
-        return fail_none(error, "it has an unknown format");
+        return pop_picture_fail_none(error, "it has an unknown format");
     bool rows = image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS;
     size_t stride = rows ? smith_raster_stride(image->width, smith_pop_image_depth(image->flags)) : image->width;
     size_t planes = rows ? 0 : image->pixels.as.row_runs->drawn.size;
-    if (pixels_of(image).size == image->height * stride && (rows || planes == image->height * stride))
+    if (pop_picture_pixels_of(image).size == image->height * stride && (rows || planes == image->height * stride))
         return SMITH_OK;
     return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-SIZE", "%u by %u pixels do not lie in %zu bytes",
-                      image->width, image->height, pixels_of(image).size);
+                      image->width, image->height, pop_picture_pixels_of(image).size);
 }
 
 enum smith_status smith_pop_picture_get(const struct smith_document *document, const struct smith_options *options,
@@ -65,14 +65,15 @@ enum smith_status smith_pop_picture_get(const struct smith_document *document, c
     size_t stride = smith_raster_stride(image->width, depth);
     smith_pop_palette_plain(depth, &picture->palette);
     for (size_t y = 0; y < image->height; y++)
-        unpack_row(pixels_of(image).data + y * stride, depth, picture->indices + y * image->width, image->width);
+        unpack_row(pop_picture_pixels_of(image).data + y * stride, depth, picture->indices + y * image->width,
+                   image->width);
     return SMITH_OK;
 }
 
 /* ---- in ---- */
 
-static enum smith_status holds(const struct smith_document *document, const struct smith_picture *picture, bool *same,
-                               struct smith_error *error) {
+static enum smith_status pop_picture_holds(const struct smith_document *document, const struct smith_picture *picture,
+                                           bool *same, struct smith_error *error) {
     const struct smith_options options = {.allocator = picture->allocator};
     struct smith_picture now;
     enum smith_status status = smith_pop_picture_get(document, &options, &now, error);
@@ -86,7 +87,8 @@ static unsigned depth_for(uint32_t colours) {
     return colours <= 2 ? 1 : colours <= 16 ? 4 : 8;
 }
 
-static enum smith_status check_pixels(const struct smith_picture *picture, unsigned depth, struct smith_error *error) {
+static enum smith_status pop_picture_check_pixels(const struct smith_picture *picture, unsigned depth,
+                                                  struct smith_error *error) {
     if (!picture->width || !picture->height || picture->width > SIDE_MAX || picture->height > SIDE_MAX)
         return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-SIZE", "a picture of %u by %u pixels is not possible",
                           picture->width, picture->height);
@@ -146,10 +148,10 @@ enum smith_status smith_pop_picture_set(struct smith_document *document, const s
     struct pop_image_image *image = pop_image_root(document);
     bool runs = image->has.flags && (image->flags & POP_IMAGE_FLAGS_FORM_MASK) == POP_IMAGE_FORM_ROW_RUNS;
     unsigned depth = image->has.flags ? smith_pop_image_depth(image->flags) : depth_for(picture->palette.count);
-    enum smith_status status = check_pixels(picture, runs ? 8 : depth, error);
+    enum smith_status status = pop_picture_check_pixels(picture, runs ? 8 : depth, error);
     bool same = false;
     if (status == SMITH_OK)
-        status = holds(document, picture, &same, error);
+        status = pop_picture_holds(document, picture, &same, error);
     if (status != SMITH_OK || same)
         return status;
     if (!(runs ? put_planes(document, picture) : put_rows(document, picture, depth)))

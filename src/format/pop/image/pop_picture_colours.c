@@ -87,7 +87,7 @@ static enum smith_status has_old_numbers(const struct taking *t, bool *has) {
 
 /* ---- reports ---- */
 
-static enum smith_status report(const struct taking *t, const char *code, const char *message) {
+static enum smith_status pop_picture_colours_report(const struct taking *t, const char *code, const char *message) {
     if (t->around->strict)
         return smith_fail(t->error, SMITH_BAD_VALUE, code, "%s", message);
     if (t->around->notes)
@@ -108,16 +108,17 @@ static enum smith_status keep_numbers(const struct taking *t) {
         "%u colours of its palette (the first is number %u: %u, %u, %u) are not those of %s, which it is shown in: its "
         "pixels keep their numbers; to change the colours, change them there",
         (unsigned)others, (unsigned)first, colour->red, colour->green, colour->blue, t->found.entry->name);
-    return report(t, "POP-PICTURE-PALETTE", message);
+    return pop_picture_colours_report(t, "POP-PICTURE-PALETTE", message);
 }
 
-static enum smith_status report_missing(const struct taking *t, const struct smith_missing_colours *missing) {
+static enum smith_status pop_picture_colours_report_missing(const struct taking *t,
+                                                            const struct smith_missing_colours *missing) {
     char message[256];
     if (!missing->count)
         return SMITH_OK;
     snprintf(message, sizeof message, "%u colours are not in its palette%s, the first at %u, %u", missing->count,
              t->around->strict ? "" : " and became the nearest ones", missing->first[0].x, missing->first[0].y);
-    return report(t, "POP-PICTURE-STRANGERS", message);
+    return pop_picture_colours_report(t, "POP-PICTURE-STRANGERS", message);
 }
 
 /* ---- the decision ---- */
@@ -139,7 +140,7 @@ static enum smith_status take_by_colour(struct taking *t, bool has_numbers) {
     }
     smith_picture_free(t->picture);
     *t->picture = mapped;
-    return report_missing(t, &missing);
+    return pop_picture_colours_report_missing(t, &missing);
 }
 
 enum smith_status smith_pop_picture_take_colours(struct smith_picture *picture, unsigned bits,

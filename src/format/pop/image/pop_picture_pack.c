@@ -24,8 +24,8 @@ static void forget_packed(struct pop_image_image *image) {
         quirks->count = kept;
 }
 
-static enum smith_status keep_packed(struct smith_document *document, enum smith_raster_method method,
-                                     struct smith_bytes packed, struct smith_error *error) {
+static enum smith_status pop_picture_pack_keep_packed(struct smith_document *document, enum smith_raster_method method,
+                                                      struct smith_bytes packed, struct smith_error *error) {
     struct pop_image_image *image = smith_document_root(document);
     unsigned others = image->flags & ~(unsigned)POP_IMAGE_FLAGS_METHOD_MASK;
     image->flags = (uint16_t)(others | (unsigned)method << POP_IMAGE_FLAGS_METHOD_SHIFT);
@@ -73,7 +73,7 @@ static enum smith_status pack_rows(struct smith_document *document, struct smith
         enum smith_raster_method method = SMITH_RASTER_RAW;
         struct smith_coded coded = smith_raster_encode(&work.encoder, SMITH_RASTER_ANY, rows.data, image->height,
                                                        rows.size / image->height, work.out.data, capacity, &method);
-        status = keep_packed(document, method, (struct smith_bytes){work.out.data, coded.made}, error);
+        status = pop_picture_pack_keep_packed(document, method, (struct smith_bytes){work.out.data, coded.made}, error);
     } else {
         smith_fail_memory(error, NULL);
     }
@@ -82,8 +82,8 @@ static enum smith_status pack_rows(struct smith_document *document, struct smith
 }
 
 /* One way after the other, the best so far at the start of the room, the next one behind it. */
-static enum smith_status pack_planes(struct smith_document *document, struct smith_pop_encoder *how,
-                                     struct smith_error *error) {
+static enum smith_status pop_picture_pack_planes(struct smith_document *document, struct smith_pop_encoder *how,
+                                                 struct smith_error *error) {
     static const enum smith_raster_method methods[] = {SMITH_RASTER_RAW, SMITH_RASTER_RLE_ROWS, SMITH_RASTER_LZG_ROWS};
     const struct pop_image_image *image = smith_document_root(document);
     const struct pop_image_planes *planes = image->pixels.as.row_runs;
@@ -106,7 +106,7 @@ static enum smith_status pack_planes(struct smith_document *document, struct smi
         status =
             smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-SIZE", "rows of %u pixels cannot be packed", image->width);
     if (status == SMITH_OK)
-        status = keep_packed(document, method, (struct smith_bytes){work.out.data, best}, error);
+        status = pop_picture_pack_keep_packed(document, method, (struct smith_bytes){work.out.data, best}, error);
     free_buffers(&work);
     return status;
 }
@@ -118,5 +118,5 @@ enum smith_status smith_pop_picture_pack(struct smith_document *document, struct
     if (status != SMITH_OK)
         return status;
     return image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS ? pack_rows(document, encoder, error)
-                                                             : pack_planes(document, encoder, error);
+                                                             : pop_picture_pack_planes(document, encoder, error);
 }

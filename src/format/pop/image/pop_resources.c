@@ -20,7 +20,7 @@
 #include <levelsmith/pop_colours.h>
 #include <levelsmith/pop_instruments.h>
 
-static unsigned never(struct smith_bytes bytes) {
+static unsigned pop_resources_never(struct smith_bytes bytes) {
     (void)bytes;
     return 0;
 }
@@ -32,7 +32,7 @@ static unsigned never(struct smith_bytes bytes) {
         .title = words,                                                                                                \
         .extensions = "",                                                                                              \
         .layout = &smith_##name##_layout,                                                                              \
-        .bid = never,                                                                                                  \
+        .bid = pop_resources_never,                                                                                    \
         .render = looks,                                                                                               \
         .converters = files,                                                                                           \
     }

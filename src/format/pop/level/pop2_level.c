@@ -15,7 +15,7 @@
 #define AUTHOR 6209
 #define KIND 6213
 
-static unsigned level_bid(struct smith_bytes bytes) {
+static unsigned pop2_level_bid(struct smith_bytes bytes) {
     static const char author[] = {'J', 'E', 'F', 'F'};
     if (bytes.size != SMITH_POP2_LEVEL_SIZE)
         return 0;
@@ -29,7 +29,7 @@ const struct smith_format smith_pop2_level_format = {
     .title = "Prince of Persia 2 level",
     .extensions = "",
     .layout = &smith_pop2_level_layout,
-    .bid = level_bid,
+    .bid = pop2_level_bid,
     .info = smith_pop2_level_info,
     .rules = smith_pop2_level_rules,
     .codes = smith_pop2_level_codes,

@@ -22,25 +22,25 @@ struct check {
 
 /* ---- rules ---- */
 
-static void check_position(struct check *check, const char *code, const struct pop2_level_place *position,
-                           struct smith_rule_path path) {
+static void pop2_level_check_position(struct check *check, const char *code, const struct pop2_level_place *position,
+                                      struct smith_rule_path path) {
     if ((position->room || position->tile) && !smith_pop2_tile_exists(position->room, position->tile))
         smith_report_finding(check->run, code, path, "there is no tile %u in a room %u", position->tile,
                              position->room);
 }
 
-static void check_start(struct check *check) {
+static void pop2_level_check_start(struct check *check) {
     const struct pop2_level_start *start = &check->level->start;
     if (!smith_pop2_tile_exists(start->room, start->tile))
         smith_report_finding(check->run, "POP2-LEVEL-START", smith_rule_path("/start"),
                              "there is no tile %u in a room %u", start->tile, start->room);
     for (unsigned i = 0; i < 2; i++)
-        check_position(check, "POP2-LEVEL-CHECKPOINT", &check->level->checkpoints[i],
-                       smith_rule_path("/checkpoints/%u", i));
+        pop2_level_check_position(check, "POP2-LEVEL-CHECKPOINT", &check->level->checkpoints[i],
+                                  smith_rule_path("/checkpoints/%u", i));
 }
 
 /* From event to event; one that was checked before has been followed to its end. */
-static void check_events(struct check *check, unsigned index) {
+static void pop2_level_check_events(struct check *check, unsigned index) {
     bool seen[EVENTS] = {false};
     for (; index != LAST_EVENT && !check->checked[index]; index = check->level->events[index].next) {
         const struct pop2_level_event *event = &check->level->events[index];
@@ -71,9 +71,9 @@ static void check_people(struct check *check, unsigned room) {
     }
 }
 
-static void check_level(struct smith_run *run) {
+static void pop2_check_level(struct smith_run *run) {
     struct check check = {.run = run, .level = pop2_level_root(run->document)};
-    check_start(&check);
+    pop2_level_check_start(&check);
     smith_pop2_level_links(check.level, &check.links);
     smith_pop_links_reach(&check.links, check.level->start.room, check.reached);
     for (unsigned room = 1; room <= ROOMS; room++) {
@@ -83,11 +83,11 @@ static void check_level(struct smith_run *run) {
         check_people(&check, room);
         for (unsigned tile = 0; tile < TILES; tile++)
             if (smith_pop2_is_button(smith_pop2_level_tile(check.level, room, tile)->code))
-                check_events(&check, smith_pop2_level_tile(check.level, room, tile)->state.modifier);
+                pop2_level_check_events(&check, smith_pop2_level_tile(check.level, room, tile)->state.modifier);
     }
 }
 
-smith_rule *const smith_pop2_level_rules[] = {check_level, NULL};
+smith_rule *const smith_pop2_level_rules[] = {pop2_check_level, NULL};
 
 /* ---- facts ---- */
 

@@ -22,7 +22,7 @@
 #define LEVEL_SIZE_MIN 2287 /* without what nobody reads */
 #define LEVEL_SIZE_MAX 2560
 
-static unsigned level_bid(struct smith_bytes bytes) {
+static unsigned pop_level_bid(struct smith_bytes bytes) {
     if (!smith_pop_is_level_size(bytes.size))
         return 0;
     const uint8_t *data = bytes.data;
@@ -51,7 +51,7 @@ const struct smith_format smith_pop_level_format = {
     .title = "Prince of Persia level",
     .extensions = "",
     .layout = &smith_pop_level_layout,
-    .bid = level_bid,
+    .bid = pop_level_bid,
     .may_be = level_may_be,
     .info = smith_pop_level_info,
     .rules = smith_pop_level_rules,

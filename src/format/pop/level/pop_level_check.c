@@ -29,7 +29,7 @@ struct smith_rule_path smith_pop_level_tile_path(unsigned room, unsigned tile, c
 /* ---- start ---- */
 
 /* False when there is nothing to go on from. */
-static bool check_start(struct smith_pop_level_check *check) {
+static bool pop_level_check_start(struct smith_pop_level_check *check) {
     const struct pop_level_start *start = &check->level->start;
     bool room = start->room >= 1 && start->room <= ROOMS;
     if (!room)
@@ -96,7 +96,7 @@ static void check_modifier(const struct smith_pop_level_check *check, unsigned r
 }
 
 /* Modifiers are made ready, as gates are closed, only in rooms up to the last one that is used. */
-static void check_used(const struct smith_pop_level_check *check) {
+static void pop_level_check_used(const struct smith_pop_level_check *check) {
     unsigned used = check->level->used_rooms, count = 0, first = 0;
     for (unsigned room = ROOMS; room > used; room--)
         if (check->reached[room]) {
@@ -138,7 +138,7 @@ static void check_unreached(const struct smith_pop_level_check *check) {
 
 /* ---- all of it ---- */
 
-static void check_rooms(const struct smith_pop_level_check *check) {
+static void pop_level_check_rooms(const struct smith_pop_level_check *check) {
     for (unsigned room = 1; room <= ROOMS; room++) {
         if (!check->reached[room])
             continue;
@@ -149,7 +149,7 @@ static void check_rooms(const struct smith_pop_level_check *check) {
 }
 
 /* What ends a level decides over its size, by which programs know it. */
-static void check_size(struct smith_run *run) {
+static void pop_level_check_size(struct smith_run *run) {
     const struct pop_level_level *level = pop_level_root(run->document);
     size_t size = level->filler.size;
     bool known = level->has.mac_extension ? size == FILLER_MAC : size == FILLER || size == FILLER_POTIONS;
@@ -158,23 +158,23 @@ static void check_size(struct smith_run *run) {
                              "no level ends with %zu bytes of filler", size);
 }
 
-static void check_level(struct smith_run *run) {
+static void pop_check_level(struct smith_run *run) {
     struct smith_pop_level_check check = {.run = run, .level = pop_level_root(run->document)};
     check.has_number = smith_pop_level_number_of(run->how, &check.number);
     smith_run_note(run, smith_pop_level_facts(check.number, run->how ? run->how->resources : NULL,
                                               run->how ? run->how->own_folder : NULL, &run->options.allocator,
                                               &check.facts, run->error));
-    if (!check_start(&check))
+    if (!pop_level_check_start(&check))
         return;
     smith_pop_level_links(check.level, &check.links);
     smith_pop_links_reach(&check.links, check.level->start.room, check.reached);
     check_unreached(&check);
-    check_used(&check);
-    check_rooms(&check);
+    pop_level_check_used(&check);
+    pop_level_check_rooms(&check);
     smith_pop_level_check_buttons(&check);
     smith_pop_level_check_exits(&check);
     smith_pop_level_check_guards(&check);
     smith_pop_level_check_scenery(&check);
 }
 
-smith_rule *const smith_pop_level_rules[] = {check_size, check_level, NULL};
+smith_rule *const smith_pop_level_rules[] = {pop_level_check_size, pop_check_level, NULL};

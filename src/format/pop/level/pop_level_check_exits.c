@@ -7,8 +7,8 @@
 #define COLUMNS SMITH_POP_LEVEL_COLUMNS
 
 /* The tile beside one; room 0 when there is none. */
-static struct smith_pop_tile_ref neighbour(const struct smith_pop_level_check *check, unsigned room, unsigned tile,
-                                           bool right) {
+static struct smith_pop_tile_ref pop_level_check_exits_neighbour(const struct smith_pop_level_check *check,
+                                                                 unsigned room, unsigned tile, bool right) {
     if (tile % COLUMNS != (right ? COLUMNS - 1 : 0))
         return (struct smith_pop_tile_ref){room, right ? tile + 1 : tile - 1};
     return (struct smith_pop_tile_ref){
@@ -19,7 +19,7 @@ static struct smith_pop_tile_ref neighbour(const struct smith_pop_level_check *c
 static void check_half(const struct smith_pop_level_check *check, unsigned room, unsigned tile) {
     bool left = smith_pop_level_check_code(check, room, tile) == POP_LEVEL_TILE_CODE_EXIT_LEFT;
     unsigned other = left ? POP_LEVEL_TILE_CODE_EXIT_RIGHT : POP_LEVEL_TILE_CODE_EXIT_LEFT;
-    struct smith_pop_tile_ref at = neighbour(check, room, tile, left);
+    struct smith_pop_tile_ref at = pop_level_check_exits_neighbour(check, room, tile, left);
     if (!at.room || smith_pop_level_check_code(check, at.room, at.tile) != other)
         smith_report_finding(check->run, "POP-LEVEL-EXIT-HALF", smith_pop_level_tile_path(room, tile, ""),
                              "there is no %s half beside the %s one at tile %u of room %u", left ? "right" : "left",
@@ -27,7 +27,7 @@ static void check_half(const struct smith_pop_level_check *check, unsigned room,
 }
 
 static bool is_opened(const struct smith_pop_level_check *check, unsigned room, unsigned tile) {
-    struct smith_pop_tile_ref other = neighbour(check, room, tile, true);
+    struct smith_pop_tile_ref other = pop_level_check_exits_neighbour(check, room, tile, true);
     return check->controlled[room][tile] || (other.room && check->controlled[other.room][other.tile]);
 }
 

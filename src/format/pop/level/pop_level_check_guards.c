@@ -8,8 +8,8 @@
 #define SKILLS 12
 #define COLOURS 7
 
-static void check_position(const struct smith_pop_level_check *check, unsigned room,
-                           const struct pop_level_guard *guard) {
+static void pop_level_guards_check_position(const struct smith_pop_level_check *check, unsigned room,
+                                            const struct pop_level_guard *guard) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/guard/tile", room - 1);
     const struct pop_level_tile *tile = smith_pop_level_tile(check->level, room, guard->tile);
     if (smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_WALL)
@@ -35,7 +35,7 @@ static void check_guard(const struct smith_pop_level_check *check, unsigned room
     const struct pop_level_guard *guard = &check->level->rooms[room - 1].guard;
     if (guard->tile >= SMITH_POP_LEVEL_TILES)
         return;
-    check_position(check, room, guard);
+    pop_level_guards_check_position(check, room, guard);
     check_colour(check, room, guard);
     if ((guard->skill & 15) >= SKILLS)
         smith_report_finding(check->run, "POP-LEVEL-GUARD-SKILL", smith_rule_path("/rooms/%u/guard/skill", room - 1),

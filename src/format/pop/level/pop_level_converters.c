@@ -25,7 +25,7 @@
 static const char *const dialects[] = {"usual", NULL}, *const no_names[] = {NULL};
 
 /* These forms are formats of their own: they are read as such. */
-static bool never(struct smith_bytes bytes) {
+static bool pop_level_converters_never(struct smith_bytes bytes) {
     (void)bytes;
     return false;
 }
@@ -70,9 +70,10 @@ static enum smith_status write_level_of_plv(const struct smith_document *documen
 
 /* ---- checksums ---- */
 
-static enum smith_status write_resource(const struct smith_document *document,
-                                        const struct smith_convert_options *options, struct smith_buffer *out,
-                                        struct smith_findings *notes, struct smith_error *error) {
+static enum smith_status pop_level_converters_write_resource(const struct smith_document *document,
+                                                             const struct smith_convert_options *options,
+                                                             struct smith_buffer *out, struct smith_findings *notes,
+                                                             struct smith_error *error) {
     struct smith_buffer level;
     uint8_t sum = 0;
     (void)options;
@@ -101,7 +102,8 @@ static enum smith_status write_level_of_resource(const struct smith_document *do
 /* ---- the Macintosh ---- */
 
 /* Bytes that the other form has no room for, and that are not just zeros. */
-static void note_lost(const uint8_t *bytes, size_t size, const char *path, struct smith_findings *notes) {
+static void pop_level_converters_note_lost(const uint8_t *bytes, size_t size, const char *path,
+                                           struct smith_findings *notes) {
     size_t used = size;
     while (used && !bytes[used - 1])
         used--;
@@ -115,7 +117,8 @@ static void mac_of_pc(const struct smith_buffer *level, struct smith_buffer *out
     smith_buffer_add(out, data, EXTENSION);
     smith_buffer_fill(out, 0, EXTENSION_SIZE);
     smith_buffer_add(out, data + EXTENSION, FILLER + MAC_FILLER_SIZE - EXTENSION);
-    note_lost(data + FILLER + MAC_FILLER_SIZE, level->size - FILLER - MAC_FILLER_SIZE, "/filler", notes);
+    pop_level_converters_note_lost(data + FILLER + MAC_FILLER_SIZE, level->size - FILLER - MAC_FILLER_SIZE, "/filler",
+                                   notes);
 }
 
 static void pc_of_mac(const struct smith_buffer *level, struct smith_buffer *out, struct smith_findings *notes) {
@@ -123,12 +126,13 @@ static void pc_of_mac(const struct smith_buffer *level, struct smith_buffer *out
     smith_buffer_add(out, data, EXTENSION);
     smith_buffer_add(out, data + EXTENSION + EXTENSION_SIZE, level->size - EXTENSION - EXTENSION_SIZE);
     smith_buffer_fill(out, 0, FILLER_SIZE - MAC_FILLER_SIZE);
-    note_lost(data + EXTENSION, EXTENSION_SIZE, "/mac_extension", notes);
+    pop_level_converters_note_lost(data + EXTENSION, EXTENSION_SIZE, "/mac_extension", notes);
 }
 
 /* `wanted`: whether it is to be one of the Macintosh. What it is already stays as it is. */
-static enum smith_status write_for(const struct smith_document *document, bool wanted, struct smith_buffer *out,
-                                   struct smith_findings *notes, struct smith_error *error) {
+static enum smith_status pop_level_converters_write_for(const struct smith_document *document, bool wanted,
+                                                        struct smith_buffer *out, struct smith_findings *notes,
+                                                        struct smith_error *error) {
     struct smith_buffer level;
     enum smith_status status = smith_encode(document, &level, error);
     if (status != SMITH_OK)
@@ -147,32 +151,32 @@ static enum smith_status write_for(const struct smith_document *document, bool w
 static enum smith_status write_mac(const struct smith_document *document, const struct smith_convert_options *options,
                                    struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
     (void)options;
-    return write_for(document, true, out, notes, error);
+    return pop_level_converters_write_for(document, true, out, notes, error);
 }
 
 static enum smith_status write_pc(const struct smith_document *document, const struct smith_convert_options *options,
                                   struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
     (void)options;
-    return write_for(document, false, out, notes, error);
+    return pop_level_converters_write_for(document, false, out, notes, error);
 }
 
-#define PLV "plv", "level file of editors (PLV)", ".plv", dialects, no_names, never
-#define RESOURCE "resource", "level with its checksum", "", dialects, no_names, never
-#define LEVEL "level", "the level alone", ".bin", dialects, no_names, never
+#define PLV "plv", "level file of editors (PLV)", ".plv", dialects, no_names, pop_level_converters_never
+#define RESOURCE "resource", "level with its checksum", "", dialects, no_names, pop_level_converters_never
+#define LEVEL "level", "the level alone", ".bin", dialects, no_names, pop_level_converters_never
 
 const struct smith_conversion smith_pop_level_conversions[] = {
     {PLV, write_plv, NULL, NULL, false},
-    {RESOURCE, write_resource, NULL, NULL, false},
-    {"mac", "level of the Macintosh", "", dialects, no_names, never, write_mac, NULL, NULL, false},
-    {"pc", "level for DOS", "", dialects, no_names, never, write_pc, NULL, NULL, false},
-    {"pop2", "level of Prince of Persia 2", "", smith_pop2_kinds, no_names, never, smith_pop_to_pop2, NULL, NULL,
-     false},
+    {RESOURCE, pop_level_converters_write_resource, NULL, NULL, false},
+    {"mac", "level of the Macintosh", "", dialects, no_names, pop_level_converters_never, write_mac, NULL, NULL, false},
+    {"pc", "level for DOS", "", dialects, no_names, pop_level_converters_never, write_pc, NULL, NULL, false},
+    {"pop2", "level of Prince of Persia 2", "", smith_pop2_kinds, no_names, pop_level_converters_never,
+     smith_pop_to_pop2, NULL, NULL, false},
     {0},
 };
 
 const struct smith_conversion smith_pop2_level_conversions[] = {
     {PLV, write_plv2, NULL, NULL, false},
-    {RESOURCE, write_resource, NULL, NULL, false},
+    {RESOURCE, pop_level_converters_write_resource, NULL, NULL, false},
     {0},
 };
 

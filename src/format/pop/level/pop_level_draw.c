@@ -38,15 +38,15 @@ static enum smith_status need_number(const struct smith_render_options *how, uns
     return SMITH_OK;
 }
 
-static const char *last_part(const char *name) {
+static const char *pop_level_draw_last_part(const char *name) {
     const char *slash = strrchr(name, '/');
     return slash ? slash + 1 : name;
 }
 
 /* "res2003.bin: level 3", as far as it is known. */
-static const char *write_title(const struct smith_render_options *how, char *title, size_t size) {
+static const char *pop_level_draw_write_title(const struct smith_render_options *how, char *title, size_t size) {
     unsigned number;
-    const char *name = how->name ? last_part(how->name) : "";
+    const char *name = how->name ? pop_level_draw_last_part(how->name) : "";
     int length = snprintf(title, size, "%.80s", name);
     if (find_number(how, &number))
         snprintf(title + length, size - (size_t)length, "%s%s %u", *name ? ": " : "", *name ? "level" : "Level",
@@ -62,7 +62,7 @@ static enum smith_status draw_boards(const struct boards *boards, const struct s
     char title[160];
     const struct smith_pop_plan_options plan_options = {.board = &boards->board,
                                                         .other = how->against ? &boards->other : NULL,
-                                                        .title = write_title(how, title, sizeof title),
+                                                        .title = pop_level_draw_write_title(how, title, sizeof title),
                                                         .first = first,
                                                         .graphics = graphics,
                                                         .how = how};

@@ -38,7 +38,7 @@ static struct smith_pop_level_facts facts_of_game(unsigned number) {
 /* ---- mod.ini ---- */
 
 /* The number that a word is, or that of the choice it names; below `lowest` it is neither. */
-static int number_of(const char *word, const char *const *choices, int lowest) {
+static int pop_level_facts_number_of(const char *word, const char *const *choices, int lowest) {
     char *end;
     for (int i = 0; choices && choices[i]; i++)
         if (smith_any_case_equal(word, choices[i]))
@@ -47,33 +47,33 @@ static int number_of(const char *word, const char *const *choices, int lowest) {
     return end == word || *end || number < lowest || number > HIT_POINTS_MAX ? lowest - 1 : (int)number;
 }
 
-static void take(struct smith_pop_level_facts *facts, const char *key, const char *word) {
+static void pop_level_facts_take(struct smith_pop_level_facts *facts, const char *key, const char *word) {
     static const char *const types[] = {"dungeon", "palace", NULL};
     static const char *const guards[] = {"guard", "fat", "skel", "vizier", "shadow", NULL}; /* as the enumeration */
     if (smith_any_case_equal(key, "level_type")) {
-        int type = number_of(word, types, 0);
+        int type = pop_level_facts_number_of(word, types, 0);
         facts->palace = type == 0 || type == 1 ? type == 1 : facts->palace;
     } else if (smith_any_case_equal(key, "guard_type")) {
-        int type = smith_any_case_equal(word, "none") ? -1 : number_of(word, guards, -1);
+        int type = smith_any_case_equal(word, "none") ? -1 : pop_level_facts_number_of(word, guards, -1);
         if (type == -1)
             facts->guards = SMITH_POP_GUARDS_NONE;
         else if (type >= 0 && type < SMITH_POP_GUARDS_NONE)
             facts->guards = (enum smith_pop_guards)type;
     } else if (smith_any_case_equal(key, "guard_hp")) {
-        int hit_points = number_of(word, NULL, 0);
+        int hit_points = pop_level_facts_number_of(word, NULL, 0);
         facts->hit_points = hit_points >= 0 ? (unsigned)hit_points : facts->hit_points;
     }
 }
 
-static bool is_blank(char c) {
+static bool pop_level_facts_is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
 /* What stands between two places, without blanks around it; cut to what a word of ours can be. */
 static void copy_word(const char *at, const char *end, char word[WORD_SIZE]) {
-    while (at < end && is_blank(*at))
+    while (at < end && pop_level_facts_is_blank(*at))
         at++;
-    while (end > at && is_blank(end[-1]))
+    while (end > at && pop_level_facts_is_blank(end[-1]))
         end--;
     size_t size = (size_t)(end - at) < WORD_SIZE ? (size_t)(end - at) : WORD_SIZE - 1;
     for (size_t i = 0; i < size; i++)
@@ -81,7 +81,7 @@ static void copy_word(const char *at, const char *end, char word[WORD_SIZE]) {
     word[size] = '\0';
 }
 
-static const char *find(const char *at, const char *end, char c) {
+static const char *pop_level_facts_find(const char *at, const char *end, char c) {
     while (at < end && *at != c)
         at++;
     return at;
@@ -96,26 +96,27 @@ static bool is_section(const char *name, unsigned number) {
     return end != name + 6 && !*end && level == number;
 }
 
-static void take_line(struct smith_pop_level_facts *facts, const char *at, const char *end, unsigned number,
-                      bool *here) {
+static void pop_level_facts_take_line(struct smith_pop_level_facts *facts, const char *at, const char *end,
+                                      unsigned number, bool *here) {
     char key[WORD_SIZE], word[WORD_SIZE];
-    end = find(at, end, ';'); /* the rest is a comment */
-    const char *equals = find(at, end, '=');
+    end = pop_level_facts_find(at, end, ';'); /* the rest is a comment */
+    const char *equals = pop_level_facts_find(at, end, '=');
     copy_word(at, equals, key);
     if (key[0] == '[') {
-        copy_word(find(at, end, '[') + 1, find(at, end, ']'), key);
+        copy_word(pop_level_facts_find(at, end, '[') + 1, pop_level_facts_find(at, end, ']'), key);
         *here = is_section(key, number);
     } else if (*here && equals < end) {
         copy_word(equals + 1, end, word);
-        take(facts, key, word);
+        pop_level_facts_take(facts, key, word);
     }
 }
 
-static void take_text(struct smith_pop_level_facts *facts, const char *at, const char *end, unsigned number) {
+static void pop_level_facts_take_text(struct smith_pop_level_facts *facts, const char *at, const char *end,
+                                      unsigned number) {
     bool here = false;
     while (at < end) {
-        const char *line_end = find(at, end, '\n');
-        take_line(facts, at, line_end, number, &here);
+        const char *line_end = pop_level_facts_find(at, end, '\n');
+        pop_level_facts_take_line(facts, at, line_end, number, &here);
         at = line_end < end ? line_end + 1 : end;
     }
 }
@@ -129,7 +130,7 @@ static enum smith_status take_file(struct smith_pop_level_facts *facts, const st
     enum smith_status status = folder->read(folder->context, "mod.ini", &text, &absent);
     *found = status == SMITH_OK;
     if (*found && text.size)
-        take_text(facts, (const char *)text.data, (const char *)text.data + text.size, number);
+        pop_level_facts_take_text(facts, (const char *)text.data, (const char *)text.data + text.size, number);
     smith_buffer_free(&text);
     return status == SMITH_NO_MEMORY ? status : SMITH_OK;
 }

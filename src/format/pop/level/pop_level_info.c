@@ -30,7 +30,7 @@ static void count_tile(struct level_counts *s, const struct pop_level_tile *tile
         s->potions[tile->modifier]++;
 }
 
-static void count(struct level_counts *s) {
+static void pop_level_info_count(struct level_counts *s) {
     struct smith_pop_links links;
     smith_pop_level_links(s->level, &links);
     smith_pop_links_reach(&links, s->level->start.room, s->reached);
@@ -44,7 +44,7 @@ static void count(struct level_counts *s) {
     }
 }
 
-static void report_counts(const struct level_counts *s) {
+static void pop_level_info_report_counts(const struct level_counts *s) {
     smith_facts_add_number(s->facts, "rooms", "Rooms", s->rooms, NULL);
     smith_facts_add_number(s->facts, "guards", "Guards", s->guards, NULL);
     smith_facts_add_number(s->facts, "gates", "Gates", s->gates, NULL);
@@ -69,13 +69,13 @@ static void report_potions(const struct level_counts *s) {
             smith_facts_add_number(s->facts, kinds[i].key, kinds[i].label, s->potions[i], "potions");
 }
 
-static void write_position(struct smith_buffer *out, struct smith_pop_tile_ref tile_ref) {
+static void pop_level_info_write_position(struct smith_buffer *out, struct smith_pop_tile_ref tile_ref) {
     smith_buffer_format(out, "room %u, row %u, tile %u", tile_ref.room, tile_ref.tile / SMITH_POP_LEVEL_COLUMNS + 1,
                         tile_ref.tile % SMITH_POP_LEVEL_COLUMNS + 1);
 }
 
-static void add_text(const struct level_counts *s, const char *key, const char *label, const char *group,
-                     struct smith_buffer *text) {
+static void pop_level_info_add_text(const struct level_counts *s, const char *key, const char *label, const char *group,
+                                    struct smith_buffer *text) {
     smith_buffer_byte(text, '\0');
     if (!text->failed)
         smith_facts_add_text(s->facts, key, label, (const char *)text->data, group);
@@ -90,14 +90,14 @@ static void report_guard(const struct level_counts *s, const struct smith_run *r
     struct smith_pop_level_facts facts;
     unsigned number;
     text->size = 0;
-    write_position(text, (struct smith_pop_tile_ref){room, guard->tile});
+    pop_level_info_write_position(text, (struct smith_pop_tile_ref){room, guard->tile});
     smith_buffer_format(text, ", to the %s: skill %u, colour %u",
                         guard->direction == POP_LEVEL_DIRECTION_RIGHT ? "right" : "left", guard->skill & 15u,
                         guard->colour & 15u);
     if (smith_pop_level_number_of(run->how, &number) &&
         smith_pop_level_facts(number, NULL, run->how->own_folder, &run->options.allocator, &facts, NULL) == SMITH_OK)
         smith_buffer_format(text, ", hit points %u", smith_pop_guard_hit_points(&facts, guard));
-    add_text(s, "guard", "Guard", "guards_of_rooms", text);
+    pop_level_info_add_text(s, "guard", "Guard", "guards_of_rooms", text);
 }
 
 static void report_guards(const struct level_counts *s, struct smith_run *run, struct smith_buffer *text) {
@@ -121,7 +121,7 @@ static void write_doors(const struct level_counts *s, unsigned index, struct smi
         uint16_t event = s->level->events[index];
         struct smith_pop_tile_ref tile_ref = smith_pop_event_target(event);
         smith_buffer_format(out, "%s%s in ", between, door_word(s, tile_ref));
-        write_position(out, tile_ref);
+        pop_level_info_write_position(out, tile_ref);
         if (smith_pop_event_is_last(event))
             return;
     }
@@ -131,10 +131,10 @@ static void report_button(const struct level_counts *s, struct smith_pop_tile_re
     const struct pop_level_tile *tile = smith_pop_level_tile(s->level, tile_ref.room, tile_ref.tile);
     bool opens = smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_RAISE_BUTTON;
     text->size = 0;
-    write_position(text, tile_ref);
+    pop_level_info_write_position(text, tile_ref);
     smith_buffer_text(text, opens ? " opens: " : " closes: ");
     write_doors(s, tile->modifier, text);
-    add_text(s, "button", "Button", "buttons_and_doors", text);
+    pop_level_info_add_text(s, "button", "Button", "buttons_and_doors", text);
 }
 
 static void report_buttons(const struct level_counts *s, struct smith_buffer *text) {
@@ -159,8 +159,8 @@ void smith_pop_level_info(struct smith_run *run) {
     struct level_counts level_counts = {.level = pop_level_root(run->document), .facts = run->facts};
     struct smith_buffer text;
     smith_buffer_init(&text, &run->arena.allocator);
-    count(&level_counts);
-    report_counts(&level_counts);
+    pop_level_info_count(&level_counts);
+    pop_level_info_report_counts(&level_counts);
     if (level_counts.level->mac_extension.size)
         smith_facts_add_text(run->facts, "platform", "Platform", "Macintosh", NULL);
     report_start(&level_counts);

@@ -10,7 +10,7 @@ struct bounds {
     int left, top, right, bottom;
 };
 
-static void widen(struct bounds *bounds, const struct smith_pop_cell *cell) {
+static void pop_map_widen(struct bounds *bounds, const struct smith_pop_cell *cell) {
     bounds->left = cell->column < bounds->left ? cell->column : bounds->left;
     bounds->right = cell->column > bounds->right ? cell->column : bounds->right;
     bounds->top = cell->row < bounds->top ? cell->row : bounds->top;
@@ -35,7 +35,7 @@ static void follow_links(struct smith_pop_map *map, const struct smith_pop_links
     }
 }
 
-static bool is_taken(const struct smith_pop_map *map, unsigned room) {
+static bool pop_map_is_taken(const struct smith_pop_map *map, unsigned room) {
     for (unsigned other = 1; other < room; other++)
         if (map->cells[other].on_map && map->cells[other].column == map->cells[room].column &&
             map->cells[other].row == map->cells[room].row)
@@ -49,12 +49,12 @@ void smith_pop_map_make(struct smith_pop_map *map, const struct smith_pop_links 
     follow_links(map, links, first);
     for (unsigned room = 1; room <= links->rooms; room++)
         if (map->cells[room].on_map)
-            widen(&bounds, &map->cells[room]);
+            pop_map_widen(&bounds, &map->cells[room]);
     struct smith_pop_cell separate = {true, true, bounds.left, bounds.bottom + 1};
     for (unsigned room = 1; room <= links->rooms; room++)
-        if (map->cells[room].on_map && is_taken(map, room)) {
+        if (map->cells[room].on_map && pop_map_is_taken(map, room)) {
             map->cells[room] = separate;
-            widen(&bounds, &separate);
+            pop_map_widen(&bounds, &separate);
             separate.column++;
         }
     map->columns = bounds.right - bounds.left + 1;

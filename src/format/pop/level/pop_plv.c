@@ -22,25 +22,26 @@ static unsigned plv_bid(struct smith_bytes bytes) {
     return bytes.size >= sizeof magic && memcmp(bytes.data, magic, sizeof magic) == 0 ? 56 : 0;
 }
 
-static const struct smith_format *format_of(const struct pop_plv_file *file) {
+static const struct smith_format *pop_plv_format_of(const struct pop_plv_file *file) {
     return file->game == POP_PLV_GAME_SECOND ? &smith_pop2_level_format : &smith_pop_level_format;
 }
 
-static struct smith_pop_wrapped level_of(const struct pop_plv_file *file) {
-    return (struct smith_pop_wrapped){format_of(file), file->level.data};
+static struct smith_pop_wrapped pop_plv_level_of(const struct pop_plv_file *file) {
+    return (struct smith_pop_wrapped){pop_plv_format_of(file), file->level.data};
 }
 
 static bool plv_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
     const struct pop_plv_file *file = pop_plv_root(archive->document);
     (void)number; /* there is one */
-    *entry_type = (struct smith_entry_type){.format = format_of(file), .confidence = 100, .why = "as the file says"};
+    *entry_type =
+        (struct smith_entry_type){.format = pop_plv_format_of(file), .confidence = 100, .why = "as the file says"};
     return true;
 }
 
 static const struct smith_archive_ops ops = {.prefix = "", .entry_type = plv_type};
 
 /* The value of the first field of that name, or NULL. */
-static const char *field_of(const struct pop_plv_file *file, const char *name) {
+static const char *pop_plv_field_of(const struct pop_plv_file *file, const char *name) {
     for (uint32_t i = 0; i < file->fields.count; i++)
         if (strcmp(file->fields.items[i]->name, name) == 0)
             return file->fields.items[i]->value;
@@ -58,7 +59,7 @@ static void report_fields(const struct pop_plv_file *file, struct smith_facts *f
         {"Time Last Modified", "modified"}, {"Original Filename", "original_file"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        const char *value = field_of(file, known[i].name);
+        const char *value = pop_plv_field_of(file, known[i].name);
         if (value && *value)
             smith_facts_add_text(facts, known[i].key, known[i].name, value, NULL);
     }
@@ -66,7 +67,7 @@ static void report_fields(const struct pop_plv_file *file, struct smith_facts *f
 
 static void plv_info(struct smith_run *run) {
     const struct pop_plv_file *file = pop_plv_root(run->document);
-    const struct smith_pop_wrapped level = level_of(file);
+    const struct smith_pop_wrapped level = pop_plv_level_of(file);
     struct smith_check_options how = run->how ? *run->how : (struct smith_check_options){0};
     how.has_level = true;
     how.level = file->level_number;
@@ -79,7 +80,7 @@ static void plv_info(struct smith_run *run) {
 /* ---- the family's own rules ---- */
 
 /* Whether the text is so many digits, and `*number` what they say. */
-static bool digits(const char *text, unsigned count, unsigned *number) {
+static bool pop_plv_digits(const char *text, unsigned count, unsigned *number) {
     *number = 0;
     for (unsigned i = 0; i < count; i++) {
         if (text[i] < '0' || text[i] > '9')
@@ -101,7 +102,7 @@ static bool is_date(const char *text) {
             return true;
         if (parts[i].before && *text++ != parts[i].before)
             return false;
-        if (!digits(text, parts[i].digits, &number) || number < parts[i].min || number > parts[i].max)
+        if (!pop_plv_digits(text, parts[i].digits, &number) || number < parts[i].min || number > parts[i].max)
             return false;
         text += parts[i].digits;
     }
@@ -124,34 +125,34 @@ static void check_fields(struct smith_run *run) {
                                         "Level Title",        "Level Description", "Time Created",
                                         "Time Last Modified", "Original Filename"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!field_of(file, names[i]))
+        if (!pop_plv_field_of(file, names[i]))
             smith_report_finding(run, "POP-PLV-FIELD", smith_rule_path("/fields"), "there is no %s", names[i]);
 }
 
-static void check_size(struct smith_run *run) {
+static void pop_plv_check_size(struct smith_run *run) {
     const struct pop_plv_file *file = pop_plv_root(run->document);
     const struct smith_format *by_size = smith_pop_format_of_size(file->level.data.size);
     if (!by_size)
         smith_report_finding(run, "POP-PLV-LENGTH", smith_rule_path("/level"), "no level has %zu bytes",
                              file->level.data.size);
-    else if (by_size != format_of(file))
+    else if (by_size != pop_plv_format_of(file))
         smith_report_finding(run, "POP-PLV-GAME", smith_rule_path("/game"),
                              "the file says game %u, and the level of %zu bytes is one of the other", file->game,
                              file->level.data.size);
 }
 
-static smith_rule *const rules[] = {check_size, check_fields, check_dates, NULL};
+static smith_rule *const rules[] = {pop_plv_check_size, check_fields, check_dates, NULL};
 
 /* ---- the picture ---- */
 
 static enum smith_status plv_draw(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_drawing **drawing, struct smith_error *error) {
     const struct pop_plv_file *file = pop_plv_root(document);
-    const struct smith_pop_wrapped level = level_of(file);
+    const struct smith_pop_wrapped level = pop_plv_level_of(file);
     struct smith_pop_wrapped other;
     struct smith_render_options own = *how;
     if (how->against)
-        other = level_of(pop_plv_root(how->against));
+        other = pop_plv_level_of(pop_plv_root(how->against));
     if (!own.has_level) {
         own.has_level = true;
         own.level = file->level_number;

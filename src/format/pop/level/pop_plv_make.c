@@ -16,7 +16,7 @@
 #define LEVELS_MAX 100 /* numbers of levels have two digits */
 
 /* The name of a file without its folder, archive or extension's meaning: what stands behind the last border. */
-static const char *last_part(const char *name) {
+static const char *pop_plv_make_last_part(const char *name) {
     const char *part = name;
     for (; *name; name++)
         if (*name == '/')
@@ -35,7 +35,7 @@ static bool is_number_of_level(const char *name, const char *digits, size_t coun
 
 bool smith_pop_level_number(const char *name, unsigned *number) {
     bool found = false;
-    name = last_part(name);
+    name = pop_plv_make_last_part(name);
     for (const char *at = name; *at; at++) {
         char *end;
         if (*at < '0' || *at > '9')
@@ -82,8 +82,8 @@ static bool add_fields(struct smith_document *document, const struct about_field
     return true;
 }
 
-static enum smith_status fill(struct smith_document *document, struct smith_bytes level,
-                              const struct smith_pop_plv_source *source, struct smith_error *error) {
+static enum smith_status pop_plv_make_fill(struct smith_document *document, struct smith_bytes level,
+                                           const struct smith_pop_plv_source *source, struct smith_error *error) {
     struct pop_plv_file *file = smith_document_root(document);
     char number[16];
     snprintf(number, sizeof number, "%u", source->number);
@@ -93,7 +93,7 @@ static enum smith_status fill(struct smith_document *document, struct smith_byte
         {"Level Author", ""},
         {"Level Title", ""},
         {"Level Description", ""},
-        {"Original Filename", last_part(source->origin)},
+        {"Original Filename", pop_plv_make_last_part(source->origin)},
         {"Time Created", ""},
         {"Time Last Modified", ""},
         {"Original Level Number", number},
@@ -112,7 +112,7 @@ enum smith_status smith_pop_plv_make(struct smith_bytes level, const struct smit
     enum smith_status status = smith_document_create(&smith_pop_plv_layout, &options, &document, error);
     if (status != SMITH_OK)
         return status;
-    status = fill(document, level, source, error);
+    status = pop_plv_make_fill(document, level, source, error);
     if (status == SMITH_OK)
         status = smith_encode(document, &bytes, error);
     if (status == SMITH_OK) {

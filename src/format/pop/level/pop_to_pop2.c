@@ -24,7 +24,7 @@
 
 const char *const smith_pop2_kinds[] = {"caverns", "desert", "temple", "ruins", "rooftops", "final", NULL};
 
-static uint8_t kind_of(const char *dialect) {
+static uint8_t pop_to_pop2_kind_of(const char *dialect) {
     static const uint8_t kinds[] = {
         POP2_LEVEL_LEVEL_KIND_CAVERNS, POP2_LEVEL_LEVEL_KIND_DESERT,   POP2_LEVEL_LEVEL_KIND_TEMPLE,
         POP2_LEVEL_LEVEL_KIND_RUINS,   POP2_LEVEL_LEVEL_KIND_ROOFTOPS, POP2_LEVEL_LEVEL_KIND_FINAL,
@@ -144,7 +144,7 @@ static void take_room(struct conversion_job *p, unsigned room) {
 }
 
 /* There an event names the one that follows it; here that is always the next. */
-static void take_event(struct conversion_job *p, unsigned index) {
+static void pop_to_pop2_take_event(struct conversion_job *p, unsigned index) {
     uint16_t event = p->from->events[index];
     struct smith_pop_tile_ref target = smith_pop_event_target(event);
     bool last = smith_pop_event_is_last(event) || index + 1 >= LAST_EVENT;
@@ -155,17 +155,18 @@ static void take_event(struct conversion_job *p, unsigned index) {
     };
 }
 
-static void fill(struct conversion_job *p, struct smith_document *document, unsigned number, const char *kind) {
+static void pop_to_pop2_fill(struct conversion_job *p, struct smith_document *document, unsigned number,
+                             const char *kind) {
     static const uint8_t author[] = {'J', 'E', 'F', 'F'}, extension[] = {0, 1, 0};
     p->to = smith_document_root(document);
     for (unsigned room = 0; room < ROOMS; room++)
         take_room(p, room);
     for (unsigned index = 0; index < sizeof p->from->events / sizeof p->from->events[0]; index++)
-        take_event(p, index);
+        pop_to_pop2_take_event(p, index);
     p->to->used_rooms = p->from->used_rooms > ROOMS ? ROOMS : p->from->used_rooms;
     p->to->author = (struct smith_bytes){author, sizeof author};
     p->to->start_extension = (struct smith_bytes){extension, sizeof extension};
-    p->to->kind = kind_of(kind);
+    p->to->kind = pop_to_pop2_kind_of(kind);
     p->to->number = (uint8_t)number;
     p->to->start.room = p->from->start.room;
     p->to->start.tile = p->from->start.tile;
@@ -182,7 +183,7 @@ enum smith_status smith_pop_to_pop2(const struct smith_document *document, const
     if (status != SMITH_OK)
         return status;
     smith_pop_level_number(options->file, &number);
-    fill(&conversion_job, made, number, options->dialect);
+    pop_to_pop2_fill(&conversion_job, made, number, options->dialect);
     status = smith_encode(made, &bytes, error);
     if (status == SMITH_OK) {
         smith_buffer_add(out, bytes.data, bytes.size);

@@ -57,7 +57,7 @@ static const struct {
     IN_AIR(ROPE_BRIDGE, BRIDGE),
 };
 
-static struct smith_pop_board_tile look_at(const struct pop2_level_tile *tile) {
+static struct smith_pop_board_tile pop2_level_board_look_at(const struct pop2_level_tile *tile) {
     struct smith_pop_board_tile look = {.symbol = SMITH_POP_SYMBOL_UNKNOWN, .number = tile->code};
     const struct pop2_level_tile_state *state = &tile->state;
     look.value = tile->code | (uint64_t)state->modifier << 8 | (uint64_t)state->flags << 16 |
@@ -75,7 +75,8 @@ static struct smith_pop_board_tile look_at(const struct pop2_level_tile *tile) {
     return look;
 }
 
-static void describe(const struct smith_pop_board *board, unsigned room, unsigned tile, struct smith_buffer *out) {
+static void pop2_level_board_describe(const struct smith_pop_board *board, unsigned room, unsigned tile,
+                                      struct smith_buffer *out) {
     const struct pop2_level_tile *at = smith_pop2_level_tile(board->level, room, tile);
     smith_pop_board_word(out, POP2_LEVEL_TILE_CODE_NAMES, at->code);
     if (smith_pop2_is_button(at->code))
@@ -89,7 +90,7 @@ static void describe(const struct smith_pop_board *board, unsigned room, unsigne
 /* ---- buttons ---- */
 
 /* From event to event; those that lead in a circle end where they were before. */
-static void add_button(struct smith_pop_board *board, unsigned room, unsigned tile) {
+static void pop2_level_board_add_button(struct smith_pop_board *board, unsigned room, unsigned tile) {
     const struct pop2_level_level *level = board->level;
     const struct pop2_level_tile *button = smith_pop2_level_tile(level, room, tile);
     bool closes = button->code == POP2_LEVEL_TILE_CODE_DROP_BUTTON, seen[SMITH_POP2_LEVEL_EVENTS] = {false};
@@ -158,15 +159,15 @@ static void add_start_and_checkpoints(struct smith_pop_board *board, const struc
 }
 
 void smith_pop2_level_board(const struct pop2_level_level *level, struct smith_pop_board *board) {
-    *board = (struct smith_pop_board){.level = level, .describe = describe};
+    *board = (struct smith_pop_board){.level = level, .describe = pop2_level_board_describe};
     smith_pop2_level_links(level, &board->links);
     add_start_and_checkpoints(board, level);
     for (unsigned room = 1; room <= SMITH_POP2_LEVEL_ROOMS; room++) {
         for (unsigned tile = 0; tile < SMITH_POP2_LEVEL_TILES; tile++) {
             const struct pop2_level_tile *at = smith_pop2_level_tile(level, room, tile);
-            board->tiles[room][tile] = look_at(at);
+            board->tiles[room][tile] = pop2_level_board_look_at(at);
             if (smith_pop2_is_button(at->code))
-                add_button(board, room, tile);
+                pop2_level_board_add_button(board, room, tile);
         }
         add_people(board, &level->rooms[room - 1].people, room);
         add_arrivals(board, &level->rooms[room - 1].arrivals, room);

@@ -51,7 +51,7 @@ static uint8_t potion_symbol(unsigned kind) {
                                                          : SMITH_POP_SYMBOL_POTION_OTHER);
 }
 
-static struct smith_pop_board_tile look_at(const struct pop_level_tile *tile) {
+static struct smith_pop_board_tile pop_level_board_look_at(const struct pop_level_tile *tile) {
     unsigned code = smith_pop_level_code(tile);
     struct smith_pop_board_tile look = {
         .symbol = looks[code].symbol, .also = looks[code].also, .floor = looks[code].floor};
@@ -76,7 +76,8 @@ static const struct smith_names *modifier_names(unsigned code) {
     return NULL;
 }
 
-static void describe(const struct smith_pop_board *board, unsigned room, unsigned tile, struct smith_buffer *out) {
+static void pop_level_board_describe(const struct smith_pop_board *board, unsigned room, unsigned tile,
+                                     struct smith_buffer *out) {
     const struct pop_level_tile *at = smith_pop_level_tile(board->level, room, tile);
     unsigned code = smith_pop_level_code(at);
     const struct smith_names *names = modifier_names(code);
@@ -94,7 +95,7 @@ static void describe(const struct smith_pop_board *board, unsigned room, unsigne
 
 /* ---- buttons, people ---- */
 
-static void add_button(struct smith_pop_board *board, unsigned room, unsigned tile) {
+static void pop_level_board_add_button(struct smith_pop_board *board, unsigned room, unsigned tile) {
     const struct pop_level_level *level = board->level;
     const struct pop_level_tile *button = smith_pop_level_tile(level, room, tile);
     bool closes = smith_pop_level_code(button) == POP_LEVEL_TILE_CODE_DROP_BUTTON;
@@ -134,15 +135,15 @@ static void add_start(struct smith_pop_board *board, const struct pop_level_star
 }
 
 void smith_pop_level_board(const struct pop_level_level *level, struct smith_pop_board *board) {
-    *board = (struct smith_pop_board){.level = level, .describe = describe};
+    *board = (struct smith_pop_board){.level = level, .describe = pop_level_board_describe};
     smith_pop_level_links(level, &board->links);
     add_start(board, &level->start);
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++) {
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES; tile++) {
             const struct pop_level_tile *at = smith_pop_level_tile(level, room, tile);
-            board->tiles[room][tile] = look_at(at);
+            board->tiles[room][tile] = pop_level_board_look_at(at);
             if (smith_pop_is_button(smith_pop_level_code(at)))
-                add_button(board, room, tile);
+                pop_level_board_add_button(board, room, tile);
         }
         add_guard(board, &level->rooms[room - 1].guard, room);
     }

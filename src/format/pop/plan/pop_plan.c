@@ -68,7 +68,7 @@ void smith_pop_plan_open(struct smith_pop_plan *plan, const char *id, const char
 
 /* ---- what is below ---- */
 
-static void draw_ground(struct smith_pop_plan *plan) {
+static void pop_plan_draw_ground(struct smith_pop_plan *plan) {
     const struct smith_style paper = {.fill = {255, 253, 247, 255}, .crisp = true};
     smith_drawing_layer(plan->drawing, "ground", NULL);
     for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++) {
@@ -111,12 +111,12 @@ static void draw_grid(struct smith_pop_plan *plan) {
 
 /* ---- all of it ---- */
 
-static enum smith_status draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
+static enum smith_status pop_plan_draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
     struct smith_pop_plan *plan = context;
     struct smith_point size = smith_pop_plan_size(plan);
     plan->drawing = drawing;
     if (plan->symbols) {
-        draw_ground(plan);
+        pop_plan_draw_ground(plan);
         smith_drawing_frame(drawing, (struct smith_box){-MARGIN, -HEADING, size.x + MARGIN, size.y + MARGIN});
     } else
         draw_picture(plan, plan->how->graphics);
@@ -146,7 +146,7 @@ enum smith_status smith_pop_plan_draw(const struct smith_pop_plan_options *how, 
                     .options = how->how->options},
         .symbol_unit = 1,
         .layers = how->how->layers,
-        .draw = draw,
+        .draw = pop_plan_draw,
         .explain = smith_pop_plan_legend,
     };
     smith_buffer_init(&plan.text, how->how->options ? &how->how->options->allocator : NULL);

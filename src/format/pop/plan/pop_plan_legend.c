@@ -12,7 +12,8 @@
 #define ENTRY_HEIGHT 36
 #define ABOVE 18 /* space between board and legend */
 
-static void explain(struct smith_drawing *drawing, enum smith_pop_symbol symbol, struct smith_point at) {
+static void pop_plan_legend_explain(struct smith_drawing *drawing, enum smith_pop_symbol symbol,
+                                    struct smith_point at) {
     smith_drawing_label(drawing, &(struct smith_label){.text = smith_pop_symbols[symbol].name,
                                                        .x = at.x + 24,
                                                        .y = at.y + ENTRY_HEIGHT / 2.0,
@@ -45,9 +46,9 @@ void smith_pop_plan_legend(void *context, struct smith_drawing *drawing) {
     smith_drawing_open(drawing, &(struct smith_group){.kind = "legend"});
     for (unsigned symbol = 1; symbol < SMITH_POP_SYMBOLS; symbol++)
         if (smith_plan_explains(drawing, symbol)) {
-            explain(drawing, (enum smith_pop_symbol)symbol,
-                    (struct smith_point){4 + count % columns * ENTRY_WIDTH,
-                                         size.y + ABOVE + count / columns * ENTRY_HEIGHT});
+            pop_plan_legend_explain(drawing, (enum smith_pop_symbol)symbol,
+                                    (struct smith_point){4 + count % columns * ENTRY_WIDTH,
+                                                         size.y + ABOVE + count / columns * ENTRY_HEIGHT});
             count++;
         }
     smith_drawing_close(drawing);

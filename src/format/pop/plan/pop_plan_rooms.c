@@ -11,7 +11,7 @@
 
 static const struct smith_colour black = {20, 20, 20, 255}, white = {255, 255, 255, 255}, violet = {110, 20, 150, 255};
 
-static void write_number(struct smith_pop_plan *plan, unsigned room, struct smith_point at) {
+static void pop_plan_rooms_write_number(struct smith_pop_plan *plan, unsigned room, struct smith_point at) {
     const struct smith_style plate = {.fill = white, .stroke = black, .width = 1};
     char text[16];
     snprintf(text, sizeof text, "%u", room);
@@ -31,7 +31,7 @@ static unsigned map_neighbour(const struct smith_pop_map *map, unsigned room, un
 }
 
 /* At the middle of an edge: an arrow out, and the number of the room. */
-static void draw_link(struct smith_pop_plan *plan, unsigned room, unsigned direction, unsigned next) {
+static void pop_plan_rooms_draw_link(struct smith_pop_plan *plan, unsigned room, unsigned direction, unsigned next) {
     static const struct {
         double x, y, out_x, out_y;
     } edges[SMITH_POP_LINKS] = {{13, 94, -11, 0}, {307, 94, 11, 0}, {160, 13, 0, -11}, {160, 176, 0, 11}};
@@ -51,13 +51,13 @@ static void draw_links(struct smith_pop_plan *plan, unsigned room) {
     for (unsigned direction = 0; direction < SMITH_POP_LINKS; direction++) {
         unsigned next = smith_pop_link_room(&plan->board->links, room, direction);
         if (next && next != map_neighbour(&plan->map, room, direction))
-            draw_link(plan, room, direction, next);
+            pop_plan_rooms_draw_link(plan, room, direction, next);
     }
 }
 
 /* ---- rooms ---- */
 
-static void draw_room(struct smith_pop_plan *plan, unsigned room) {
+static void pop_plan_draw_room(struct smith_pop_plan *plan, unsigned room) {
     struct smith_point at = smith_pop_plan_room(plan, room);
     bool separate = plan->map.cells[room].separate;
     struct smith_style frame = {.stroke = black, .width = 1.6};
@@ -71,7 +71,7 @@ static void draw_room(struct smith_pop_plan *plan, unsigned room) {
     smith_drawing_rectangle(plan->drawing, at.x, at.y, SMITH_POP_PLAN_ROOM_WIDTH, SMITH_POP_PLAN_ROOM_HEIGHT, &frame);
     smith_drawing_open(plan->drawing,
                        &(struct smith_group){.id = id, .kind = separate ? "room apart" : "room", .title = title});
-    write_number(plan, room, at);
+    pop_plan_rooms_write_number(plan, room, at);
     smith_drawing_close(plan->drawing);
     draw_links(plan, room);
 }
@@ -80,5 +80,5 @@ void smith_pop_plan_rooms(struct smith_pop_plan *plan) {
     smith_drawing_layer(plan->drawing, "rooms", NULL);
     for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++)
         if (plan->map.cells[room].on_map)
-            draw_room(plan, room);
+            pop_plan_draw_room(plan, room);
 }

@@ -19,7 +19,7 @@ static void draw_symbols(struct smith_pop_plan *plan, const struct smith_pop_boa
 }
 
 /* What cannot be seen has a title, too: it is over the whole tile. */
-static void draw_tile(struct smith_pop_plan *plan, unsigned room, unsigned tile) {
+static void pop_plan_draw_tile(struct smith_pop_plan *plan, unsigned room, unsigned tile) {
     const struct smith_style unseen = {0};
     struct smith_point at = smith_pop_plan_tile(plan, room, tile);
     char id[32];
@@ -36,7 +36,7 @@ void smith_pop_plan_tiles(struct smith_pop_plan *plan) {
     smith_drawing_layer(plan->drawing, "tiles", NULL);
     for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++)
         for (unsigned tile = 0; tile < SMITH_POP_BOARD_TILES && plan->map.cells[room].on_map; tile++)
-            draw_tile(plan, room, tile);
+            pop_plan_draw_tile(plan, room, tile);
 }
 
 /* ---- what differs ---- */

@@ -120,7 +120,7 @@ static void loosen_floors(struct smith_pop_level_state *level_state) {
     }
 }
 
-static void begin(struct smith_pop_level_state *level_state) {
+static void pop_level_state_begin(struct smith_pop_level_state *level_state) {
     level_state->kid_room = level_state->start_room;
     if (level_state->number == 7 && level_state->start_room == 17 && level_state->links[17][SMITH_POP_DOWN])
         level_state->kid_room = level_state->links[17][SMITH_POP_DOWN]; /* he falls out of the room at once */
@@ -146,6 +146,6 @@ enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level
     for (unsigned room = 1; room <= used; room++)
         for (unsigned i = 0; i < SMITH_POP_TILES; i++)
             prepare_tile(level_state, room, i);
-    begin(level_state);
+    pop_level_state_begin(level_state);
     return SMITH_OK;
 }

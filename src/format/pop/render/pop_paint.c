@@ -33,7 +33,7 @@ struct smith_colour smith_pop_colour(enum smith_pop_colour colour) {
 
 static const struct smith_colour flame_orange = {252, 132, 0, 255};
 
-static struct smith_colour pixel_of(const struct smith_pop_sprite *sprite, uint32_t x, uint32_t y) {
+static struct smith_colour pop_paint_pixel_of(const struct smith_pop_sprite *sprite, uint32_t x, uint32_t y) {
     const struct smith_picture *picture = sprite->picture;
     struct smith_colour colour = smith_picture_colour(picture, x, y);
     if (sprite->palette && picture->indices) {
@@ -46,8 +46,8 @@ static struct smith_colour pixel_of(const struct smith_pop_sprite *sprite, uint3
     return colour;
 }
 
-static void put(struct smith_colour *target, struct smith_colour source, const struct smith_pop_sprite *sprite,
-                const struct smith_colour *colours) {
+static void pop_paint_put(struct smith_colour *target, struct smith_colour source,
+                          const struct smith_pop_sprite *sprite, const struct smith_colour *colours) {
     if (sprite->mode == SMITH_POP_XOR) {
         target->red ^= source.red;
         target->green ^= source.green;
@@ -72,7 +72,8 @@ void smith_pop_paint(struct smith_pop_screen *screen, const struct smith_pop_spr
             if (x < 0 || x >= right || x >= SMITH_POP_SCREEN_WIDTH)
                 continue;
             int from = sprite->mirrored ? width - 1 - column : column;
-            put(&screen->pixels[y][x], pixel_of(sprite, (uint32_t)from, (uint32_t)row), sprite, screen->colours);
+            pop_paint_put(&screen->pixels[y][x], pop_paint_pixel_of(sprite, (uint32_t)from, (uint32_t)row), sprite,
+                          screen->colours);
         }
     }
 }

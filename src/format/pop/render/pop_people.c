@@ -53,7 +53,7 @@ static bool falls_or_climbs(unsigned action) {
            action == ACTION_HANG_STRAIGHT;
 }
 
-static struct body body_of(const struct smith_pop_person *person, const struct smith_picture *picture) {
+static struct body pop_people_body_of(const struct smith_pop_person *person, const struct smith_picture *picture) {
     struct body body = {.person = person, .picture = picture};
     int width = picture ? (int)picture->width : 0, half = (width + 1) / 2;
     int forward = person->faces_right ? person->x + person->pose->dx : person->x - person->pose->dx;
@@ -133,7 +133,7 @@ static int clip_top(const struct room_people *room_people, const struct body *bo
     return (row == 0 || below) && ceiling > 0 ? ceiling : 0;
 }
 
-static bool is_tapestry(struct smith_pop_tile tile) {
+static bool pop_people_is_tapestry(struct smith_pop_tile tile) {
     return tile.code == POP_LEVEL_TILE_CODE_TAPESTRY || tile.code == POP_LEVEL_TILE_CODE_TAPESTRY_TOP;
 }
 
@@ -146,9 +146,9 @@ static bool stops(const struct body *body, struct smith_pop_tile tile) {
 static int clip_right(const struct room_people *room_people, const struct body *body) {
     int shrink = body->person->pose->flags & NARROW ? 4 : 0, row = (int)body->person->row, found;
     int behind = floor_divide(body->left + shrink - 4 - LEFT_EDGE, TILE_UNITS);
-    if (is_tapestry(tile_near(room_people, behind + 1, row, &found)))
+    if (pop_people_is_tapestry(tile_near(room_people, behind + 1, row, &found)))
         return 32 * found + 32;
-    if (is_tapestry(tile_near(room_people, behind, row, &found)) && body->person->action != ACTION_MID_AIR)
+    if (pop_people_is_tapestry(tile_near(room_people, behind, row, &found)) && body->person->action != ACTION_MID_AIR)
         return 32 * found + 32;
     int ahead = floor_divide(body->right - shrink - LEFT_EDGE, TILE_UNITS), found_above;
     struct smith_pop_tile tile = tile_near(room_people, ahead, row, &found);
@@ -171,7 +171,7 @@ static void set_position(struct smith_pop_sprite *sprite, const struct smith_pop
     sprite->bottom = bottom;
 }
 
-static int tile_of(const struct body *body) {
+static int pop_people_tile_of(const struct body *body) {
     int column = body->column, row = (int)body->person->row;
     if (body->person->action == ACTION_MOVE) {
         column = body->column_left;
@@ -201,16 +201,16 @@ static struct body add_person(struct room_people *room_people, const struct smit
                               const struct smith_colour *palette, struct smith_pop_sprite *sprite) {
     enum smith_pop_set set = person->pose->is_kid ? SMITH_POP_KID : SMITH_POP_GUARD;
     const struct smith_picture *picture = smith_pop_picture(room_people->painter->scenery, set, person->pose->image);
-    struct body body = body_of(person, picture);
+    struct body body = pop_people_body_of(person, picture);
     *sprite = (struct smith_pop_sprite){.picture = picture, .palette = palette, .mode = SMITH_POP_OVER};
     sprite->clip_top = clip_top(room_people, &body);
     sprite->clip_right = clip_right(room_people, &body);
     flag_fore(room_people, &body);
     flag_over(room_people, &body);
     if (person->pose->has_sword)
-        add_sword(room_people, &body, *sprite, tile_of(&body));
+        add_sword(room_people, &body, *sprite, pop_people_tile_of(&body));
     set_position(sprite, person, screen_x(body.x), body.y);
-    add_part(room_people, sprite, tile_of(&body));
+    add_part(room_people, sprite, pop_people_tile_of(&body));
     return body;
 }
 
@@ -220,10 +220,10 @@ static void add_shadow(struct room_people *room_people, const struct smith_pop_p
     struct body body = add_person(room_people, shadow, NULL, &sprite);
     sprite.mode = SMITH_POP_XOR;
     set_position(&sprite, shadow, screen_x(body.x + 1), body.y);
-    add_part(room_people, &sprite, tile_of(&body));
+    add_part(room_people, &sprite, pop_people_tile_of(&body));
 }
 
-static void gather(struct room_people *room_people) {
+static void pop_people_gather(struct room_people *room_people) {
     const struct smith_pop_level_state *level_state = room_people->painter->level_state;
     struct smith_pop_person person;
     struct smith_pop_sprite sprite;
@@ -295,7 +295,7 @@ static void draw_above(struct room_people *room_people) {
 
 void smith_pop_draw_people(struct smith_pop_painter *painter) {
     struct room_people room_people = {.painter = painter, .view = smith_pop_view(painter->level_state, painter->room)};
-    gather(&room_people);
+    pop_people_gather(&room_people);
     draw_parts(&room_people, OUTSIDE);
     for (int row = 2; row >= 0; row--)
         for (int column = 0; column < 10; column++) {

@@ -43,28 +43,28 @@ const struct smith_pop_piece *smith_pop_piece(unsigned code) {
     return &pieces[code < sizeof pieces / sizeof *pieces ? code : 0];
 }
 
-static void add(struct smith_pop_painter *painter, enum smith_pop_layer layer, enum smith_pop_set set, unsigned id,
-                struct smith_pop_sprite *sprite) {
+static void pop_pieces_add(struct smith_pop_painter *painter, enum smith_pop_layer layer, enum smith_pop_set set,
+                           unsigned id, struct smith_pop_sprite *sprite) {
     sprite->picture = id ? smith_pop_picture(painter->scenery, set, id) : NULL;
     smith_pop_layers_add(&painter->layers, layer, sprite);
 }
 
 void smith_pop_add(struct smith_pop_painter *painter, enum smith_pop_layer layer, enum smith_pop_set set, unsigned id,
                    int x, int bottom, enum smith_pop_mode mode) {
-    add(painter, layer, set, id, &(struct smith_pop_sprite){.x = x, .bottom = bottom, .mode = mode});
+    pop_pieces_add(painter, layer, set, id, &(struct smith_pop_sprite){.x = x, .bottom = bottom, .mode = mode});
 }
 
 void smith_pop_add_flame(struct smith_pop_painter *painter, unsigned id, int x, int bottom, unsigned modifier) {
     const unsigned step = 85; /* of 255 */
     const struct smith_colour flame = {(uint8_t)((modifier >> 4 & 3) * step), (uint8_t)((modifier >> 2 & 3) * step),
                                        (uint8_t)((modifier & 3) * step), 255};
-    add(painter, SMITH_POP_BACK, SMITH_POP_THINGS, id,
-        &(struct smith_pop_sprite){
-            .x = x, .bottom = bottom, .mode = SMITH_POP_OPAQUE, .is_flame = modifier != 0, .flame = flame});
+    pop_pieces_add(painter, SMITH_POP_BACK, SMITH_POP_THINGS, id,
+                   &(struct smith_pop_sprite){
+                       .x = x, .bottom = bottom, .mode = SMITH_POP_OPAQUE, .is_flame = modifier != 0, .flame = flame});
 }
 
 void smith_pop_add_mono(struct smith_pop_painter *painter, enum smith_pop_layer layer, enum smith_pop_set set,
                         unsigned id, int x, int bottom, enum smith_pop_colour colour) {
-    add(painter, layer, set, id,
-        &(struct smith_pop_sprite){.x = x, .bottom = bottom, .mode = SMITH_POP_MONO, .colour = colour});
+    pop_pieces_add(painter, layer, set, id,
+                   &(struct smith_pop_sprite){.x = x, .bottom = bottom, .mode = SMITH_POP_MONO, .colour = colour});
 }

@@ -24,8 +24,8 @@ static void copy_screen(const struct smith_pop_screen *screen, const struct smit
 
 /* Row by row, since a room covers the status line of the room above. The first room is drawn once before: that is how
  * the game begins, and colours of guards are remembered. */
-static enum smith_status draw_rooms(struct smith_pop_painter *painter, const struct smith_pop_map *map,
-                                    struct smith_picture *picture) {
+static enum smith_status pop_render_draw_rooms(struct smith_pop_painter *painter, const struct smith_pop_map *map,
+                                               struct smith_picture *picture) {
     smith_pop_draw_room(painter, painter->level_state->kid_room);
     for (int row = 0; row < map->rows; row++)
         for (int column = 0; column < map->columns; column++) {
@@ -48,7 +48,7 @@ static enum smith_status draw_level(struct smith_pop_painter *painter, const str
     uint32_t height = (uint32_t)(ROOM_LINES * map.rows + SMITH_POP_SCREEN_HEIGHT - ROOM_LINES);
     enum smith_status status = smith_picture_init(picture, SMITH_PIXELS_TRUE, width, height, how->options, error);
     if (status == SMITH_OK)
-        status = draw_rooms(painter, &map, picture);
+        status = pop_render_draw_rooms(painter, &map, picture);
     if (status != SMITH_OK)
         smith_picture_free(picture);
     return status;

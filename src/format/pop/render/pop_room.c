@@ -36,7 +36,7 @@ static void choose_guard_palette(struct smith_pop_painter *painter) {
         painter->guard_palette = painter->scenery->guard_colours[colour];
 }
 
-static void draw_tile(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
+static void pop_room_draw_tile(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     smith_pop_draw_floor_behind(painter, site);
     smith_pop_draw_gate_behind(painter, site);
     smith_pop_draw_right(painter, site);
@@ -65,7 +65,7 @@ static void draw_tiles(struct smith_pop_painter *painter) {
     for (int row = 2; row >= 0; row--)
         for (int column = 0; column < 10; column++) {
             struct smith_pop_site site = smith_pop_site(&view, column, row);
-            draw_tile(painter, &site);
+            pop_room_draw_tile(painter, &site);
         }
     for (int column = 0; column < 10; column++) {
         struct smith_pop_site site = smith_pop_site_above(&above, column);

@@ -22,7 +22,7 @@ static const unsigned first_resource[SMITH_POP_SETS] = {
 };
 
 /* False when there is no such file; that is for the caller to check. */
-static bool read_file(struct smith_pop_scenery *scenery, const char *name, struct smith_buffer *out) {
+static bool pop_scenery_read_file(struct smith_pop_scenery *scenery, const char *name, struct smith_buffer *out) {
     smith_buffer_init(out, scenery->options ? &scenery->options->allocator : NULL);
     struct smith_error error;
     enum smith_status status = scenery->folder->read(scenery->folder->context, name, out, &error);
@@ -36,8 +36,8 @@ static bool read_file(struct smith_pop_scenery *scenery, const char *name, struc
 
 /* ---- pictures ---- */
 
-static void file_name(const struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned resource,
-                      char name[64]) {
+static void pop_scenery_file_name(const struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned resource,
+                                  char name[64]) {
     snprintf(name, 64, "%s/res%u.png", scenery->files[set], resource);
 }
 
@@ -47,9 +47,10 @@ static void read_resource_picture(struct smith_pop_scenery *scenery, enum smith_
     char name[64];
     struct smith_buffer content;
     struct smith_error error;
-    file_name(scenery, set, resource, name);
+    pop_scenery_file_name(scenery, set, resource, name);
     smith_buffer_init(&content, scenery->options ? &scenery->options->allocator : NULL);
-    bool there = !scenery->colours && read_file(scenery, name, &content); /* such files have the colours of VGA */
+    bool there =
+        !scenery->colours && pop_scenery_read_file(scenery, name, &content); /* such files have the colours of VGA */
     if (there) {
         enum smith_status status =
             smith_png_read((struct smith_bytes){content.data, content.size}, scenery->options, picture, &error);
@@ -99,7 +100,7 @@ static bool is_in_mark(uint32_t x, uint32_t y) {
 }
 
 /* A box with a cross in the place of a picture that is not there, and a note of it. */
-static void mark(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id) {
+static void pop_scenery_mark(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id) {
     struct smith_picture *picture = &scenery->pictures[set][id];
     const struct smith_colour magenta = {252, 0, 252, 255};
     char path[64];
@@ -113,7 +114,7 @@ static void mark(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsi
     picture->palette.colours[1] = magenta;
     for (uint32_t i = 0; i < MARK_SIZE * MARK_SIZE; i++)
         picture->indices[i] = is_in_mark(i % MARK_SIZE, i / MARK_SIZE);
-    file_name(scenery, set, first_resource[set] + id, path);
+    pop_scenery_file_name(scenery, set, first_resource[set] + id, path);
     if (scenery->notes)
         smith_findings_add(scenery->notes, "POP-GRAPHIC-MISSING", SMITH_WARNING, path, UINT64_MAX,
                            "the graphics have no such picture, nor %s.DAT:/%u", scenery->files[set],
@@ -124,14 +125,14 @@ const struct smith_picture *smith_pop_picture(struct smith_pop_scenery *scenery,
     if (id >= SMITH_POP_SET_MAX || !scenery->files[set] || scenery->status != SMITH_OK)
         return NULL;
     if (!find_picture(scenery, set, id) && game_has(scenery, set, id) && scenery->status == SMITH_OK)
-        mark(scenery, set, id);
+        pop_scenery_mark(scenery, set, id);
     return find_picture(scenery, set, id);
 }
 
 /* ---- colours ---- */
 
 /* `count` colours of six bits a channel. */
-static void read_colours(const uint8_t *from, struct smith_colour *colours, unsigned count) {
+static void pop_scenery_read_colours(const uint8_t *from, struct smith_colour *colours, unsigned count) {
     for (unsigned i = 0; i < count; i++, from += 3)
         colours[i] =
             (struct smith_colour){(uint8_t)(from[0] << 2), (uint8_t)(from[1] << 2), (uint8_t)(from[2] << 2), 255};
@@ -140,7 +141,7 @@ static void read_colours(const uint8_t *from, struct smith_colour *colours, unsi
 static void read_sets(struct smith_bytes bytes, size_t skip, struct smith_colour (*sets)[SMITH_POP_COLOURS],
                       unsigned count) {
     for (unsigned i = 0; i < count && skip + (i + 1) * 3 * SMITH_POP_COLOURS <= bytes.size; i++)
-        read_colours(bytes.data + skip + (size_t)i * 3 * SMITH_POP_COLOURS, sets[i], SMITH_POP_COLOURS);
+        pop_scenery_read_colours(bytes.data + skip + (size_t)i * 3 * SMITH_POP_COLOURS, sets[i], SMITH_POP_COLOURS);
 }
 
 /* Colours of a resource, in a file or an archive, of which games without are possible: those stay black. */
@@ -150,7 +151,7 @@ static void read_resource(struct smith_pop_scenery *scenery, const char *file, u
     struct smith_buffer content;
     snprintf(name, sizeof name, "%s/res%u%s", file, id, extension);
     const struct smith_entry *entry = NULL;
-    if (read_file(scenery, name, &content))
+    if (pop_scenery_read_file(scenery, name, &content))
         read_sets((struct smith_bytes){content.data, content.size}, skip, sets, count);
     else
         entry = smith_pop_scenery_entry(scenery, file, id);
@@ -188,7 +189,7 @@ static enum smith_status look_for_needed(struct smith_pop_scenery *scenery) {
             char name[64];
             if (scenery->status != SMITH_OK)
                 return scenery->status;
-            file_name(scenery, needed[i].set, first_resource[needed[i].set] + needed[i].id, name);
+            pop_scenery_file_name(scenery, needed[i].set, first_resource[needed[i].set] + needed[i].id, name);
             return smith_fail(scenery->error, SMITH_IO, "RENDER-GRAPHICS", "the graphics have no %s, nor %s.DAT:/%u",
                               name, scenery->files[needed[i].set], first_resource[needed[i].set] + needed[i].id);
         }

@@ -25,7 +25,7 @@ static const char *const colours_files[][COLOURS_FILES] = {{"PRINCE", "GUARD2"},
 /* ---- archives ---- */
 
 /* Names are in capitals on the disks of the game, and often in small letters on those of today. */
-static bool read_archive(struct smith_pop_scenery *scenery, const char *file, struct smith_buffer *out) {
+static bool pop_scenery_read_archive(struct smith_pop_scenery *scenery, const char *file, struct smith_buffer *out) {
     static const char *const extensions[] = {".DAT", ".dat"};
     char name[64];
     for (size_t i = 0; i < 2; i++) {
@@ -45,10 +45,10 @@ static const struct smith_format *const formats[] = {&smith_pop_dat1_format,    
                                                      &smith_pop_image_format,   &smith_pop_palette_format,
                                                      &smith_pop_colours_format, NULL};
 
-static void open_archive(struct smith_pop_scenery *scenery, struct smith_pop_archive_slot *archive_slot) {
+static void pop_scenery_open_archive(struct smith_pop_scenery *scenery, struct smith_pop_archive_slot *archive_slot) {
     struct smith_buffer content;
     struct smith_error error;
-    if (!read_archive(scenery, archive_slot->file, &content))
+    if (!pop_scenery_read_archive(scenery, archive_slot->file, &content))
         return;
     enum smith_status status =
         smith_archive_open_among(formats, NULL, (struct smith_bytes){content.data, content.size}, archive_slot->file,
@@ -62,19 +62,19 @@ static void open_archive(struct smith_pop_scenery *scenery, struct smith_pop_arc
 }
 
 /* The archive of a file; NULL when there is none. Opened when it is first wanted. */
-static const struct smith_archive *archive_of(struct smith_pop_scenery *scenery, const char *file) {
+static const struct smith_archive *pop_scenery_archive_of(struct smith_pop_scenery *scenery, const char *file) {
     struct smith_pop_archive_slot *archive_slot = scenery->archive_slots;
     while (archive_slot->file && strcmp(archive_slot->file, file) != 0)
         archive_slot++;
     if (!archive_slot->file) {
         archive_slot->file = file;
-        open_archive(scenery, archive_slot);
+        pop_scenery_open_archive(scenery, archive_slot);
     }
     return archive_slot->archive;
 }
 
 const struct smith_entry *smith_pop_scenery_entry(struct smith_pop_scenery *scenery, const char *file, unsigned id) {
-    const struct smith_archive *archive = archive_of(scenery, file);
+    const struct smith_archive *archive = pop_scenery_archive_of(scenery, file);
     char name[16];
     snprintf(name, sizeof name, "%u", id);
     return archive ? smith_archive_find(archive, name) : NULL;
@@ -87,14 +87,14 @@ void smith_pop_scenery_forget(struct smith_pop_scenery *scenery) {
 
 /* ---- pictures ---- */
 
-static enum smith_status render_entry(struct smith_pop_scenery *scenery, const char *file,
-                                      const struct smith_entry *entry, struct smith_picture *picture,
-                                      struct smith_error *error) {
-    const struct smith_archive *archive = archive_of(scenery, file), *companions[COLOURS_FILES];
+static enum smith_status pop_scenery_archive_render_entry(struct smith_pop_scenery *scenery, const char *file,
+                                                          const struct smith_entry *entry,
+                                                          struct smith_picture *picture, struct smith_error *error) {
+    const struct smith_archive *archive = pop_scenery_archive_of(scenery, file), *companions[COLOURS_FILES];
     struct smith_converter_context around = {
         .archive = archive, .entry = (uint32_t)(entry - archive->entries), .companion_archives = companions};
     for (size_t i = 0; i < COLOURS_FILES; i++) {
-        companions[around.companion_count] = archive_of(scenery, colours_files[scenery->palace][i]);
+        companions[around.companion_count] = pop_scenery_archive_of(scenery, colours_files[scenery->palace][i]);
         around.companion_count += companions[around.companion_count] && companions[around.companion_count] != archive;
     }
     const struct smith_render_options how = {.has_level = true,
@@ -118,7 +118,7 @@ void smith_pop_scenery_take(struct smith_pop_scenery *scenery, const char *file,
     struct smith_error error;
     if (!entry || scenery->status != SMITH_OK)
         return;
-    enum smith_status status = render_entry(scenery, file, entry, picture, &error);
+    enum smith_status status = pop_scenery_archive_render_entry(scenery, file, entry, picture, &error);
     bool placeholder = status == SMITH_BAD_VALUE && strcmp(error.code, "POP-PICTURE-NONE") == 0;
     if (status != SMITH_OK && !placeholder)
         scenery->status = smith_fail(scenery->error, status, error.code, "%s.DAT:/%u: %s", file, id, error.message);

@@ -41,7 +41,7 @@ struct smith_pop_site smith_pop_site_above(const struct smith_pop_view *view, in
 /* ---- behind: what reaches up from the tile below to the left ---- */
 
 /* One can look past this tile down to the tile below. */
-static bool is_open(unsigned code) {
+static bool pop_tile_is_open(unsigned code) {
     return code == POP_LEVEL_TILE_CODE_EMPTY || code == POP_LEVEL_TILE_CODE_TOP_BIG_PILLAR ||
            code == POP_LEVEL_TILE_CODE_TAPESTRY_TOP;
 }
@@ -53,12 +53,12 @@ static unsigned balcony(struct smith_pop_tile tile, unsigned id) {
     return id && other ? id + 4 : id;
 }
 
-static bool is_tapestry(unsigned code) {
+static bool pop_tile_is_tapestry(unsigned code) {
     return code == POP_LEVEL_TILE_CODE_TAPESTRY || code == POP_LEVEL_TILE_CODE_TAPESTRY_TOP;
 }
 
 static bool shows_below(unsigned code) {
-    return is_open(code) || code == POP_LEVEL_TILE_CODE_LATTICE_SUPPORT;
+    return pop_tile_is_open(code) || code == POP_LEVEL_TILE_CODE_LATTICE_SUPPORT;
 }
 
 void smith_pop_draw_top_right(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
@@ -68,7 +68,7 @@ void smith_pop_draw_top_right(struct smith_pop_painter *painter, const struct sm
     struct smith_pop_tile tile = site->below_left;
     enum smith_pop_set set = SMITH_POP_ENVIRONMENT;
     unsigned id = balcony(tile, smith_pop_piece(tile.code)->top_right);
-    if (is_tapestry(tile.code))
+    if (pop_tile_is_tapestry(tile.code))
         id = painter->level_state->facts.palace && tile.modifier < sizeof tapestry_tops ? tapestry_tops[tile.modifier]
                                                                                         : 0;
     else if (tile.code == POP_LEVEL_TILE_CODE_WALL) {
@@ -86,7 +86,7 @@ void smith_pop_draw_floor_behind(struct smith_pop_painter *painter, const struct
 }
 
 void smith_pop_draw_gate_behind(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
-    if (!is_open(site->here.code) || site->below_left.code != POP_LEVEL_TILE_CODE_GATE)
+    if (!pop_tile_is_open(site->here.code) || site->below_left.code != POP_LEVEL_TILE_CODE_GATE)
         return;
     unsigned modifier = site->below_left.modifier;
     if (modifier > SMITH_POP_GATE_MAX)

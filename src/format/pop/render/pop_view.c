@@ -54,8 +54,8 @@ static struct smith_pop_tile disguised(struct smith_pop_tile tile) {
     return plain;
 }
 
-static struct smith_pop_tile tile_of(const struct smith_pop_level_state *level_state, unsigned room, int column,
-                                     int row) {
+static struct smith_pop_tile pop_view_tile_of(const struct smith_pop_level_state *level_state, unsigned room,
+                                              int column, int row) {
     return disguised(pressed(level_state, level_state->tiles[room][row * 10 + column]));
 }
 
@@ -73,21 +73,21 @@ struct smith_pop_view smith_pop_view(const struct smith_pop_level_state *level_s
 }
 
 struct smith_pop_tile smith_pop_tile_at(const struct smith_pop_view *view, int column, int row) {
-    return view->room ? tile_of(view->level_state, view->room, column, row) : floor_above;
+    return view->room ? pop_view_tile_of(view->level_state, view->room, column, row) : floor_above;
 }
 
 struct smith_pop_tile smith_pop_tile_left(const struct smith_pop_view *view, int column, int row) {
     if (column > 0)
         return smith_pop_tile_at(view, column - 1, row);
-    return view->left ? tile_of(view->level_state, view->left, 9, row) : wall;
+    return view->left ? pop_view_tile_of(view->level_state, view->left, 9, row) : wall;
 }
 
 struct smith_pop_tile smith_pop_tile_below_left(const struct smith_pop_view *view, int column, int row) {
     if (row < 2)
         return smith_pop_tile_left(view, column, row + 1);
     if (column > 0)
-        return view->below ? tile_of(view->level_state, view->below, column - 1, 0) : air;
-    return view->below_left ? tile_of(view->level_state, view->below_left, 9, 0) : wall;
+        return view->below ? pop_view_tile_of(view->level_state, view->below, column - 1, 0) : air;
+    return view->below_left ? pop_view_tile_of(view->level_state, view->below_left, 9, 0) : wall;
 }
 
 /* First up, then to the sides, then down, as the game goes. */
@@ -110,5 +110,5 @@ struct smith_pop_tile smith_pop_tile_near(const struct smith_pop_level_state *le
         row -= 3;
     }
     bool inside = *room && *column >= 0 && *column <= 9 && row >= 0 && row <= 2;
-    return inside ? tile_of(level_state, *room, *column, row) : wall;
+    return inside ? pop_view_tile_of(level_state, *room, *column, row) : wall;
 }

@@ -20,7 +20,7 @@ bool smith_pop_dat_adds_up(struct smith_bytes bytes, size_t offset, size_t size)
     return sum == 0xFF;
 }
 
-static struct smith_pop_dat_found entry_at(struct smith_bytes bytes, size_t at) {
+static struct smith_pop_dat_found pop_dat_index_entry_at(struct smith_bytes bytes, size_t at) {
     const uint8_t *entry = bytes.data + at;
     return (struct smith_pop_dat_found){smith_le16_load(entry), smith_le32_load(entry + 2), smith_le16_load(entry + 6)};
 }
@@ -44,9 +44,9 @@ static struct chain longest_chain(struct smith_bytes bytes) {
     for (size_t residue = 0; residue < SMITH_POP_DAT_ENTRY; residue++) {
         struct chain chain = {0, 0};
         for (size_t at = residue; at + SMITH_POP_DAT_ENTRY <= bytes.size; at += SMITH_POP_DAT_ENTRY) {
-            struct smith_pop_dat_found entry = entry_at(bytes, at);
+            struct smith_pop_dat_found entry = pop_dat_index_entry_at(bytes, at);
             struct smith_pop_dat_found last =
-                chain.count ? entry_at(bytes, at - SMITH_POP_DAT_ENTRY) : (struct smith_pop_dat_found){0};
+                chain.count ? pop_dat_index_entry_at(bytes, at - SMITH_POP_DAT_ENTRY) : (struct smith_pop_dat_found){0};
             if (chain.count && follows(&last, &entry))
                 chain.count++;
             else
@@ -96,7 +96,7 @@ static bool adds_up(const struct match *match, const struct smith_pop_dat_found 
 static uint32_t count_right(struct smith_bytes bytes, struct chain chain, const struct match *match) {
     uint32_t right = 0;
     for (uint32_t i = 0; i < chain.count; i++) {
-        struct smith_pop_dat_found entry = entry_at(bytes, chain.at + (size_t)i * SMITH_POP_DAT_ENTRY);
+        struct smith_pop_dat_found entry = pop_dat_index_entry_at(bytes, chain.at + (size_t)i * SMITH_POP_DAT_ENTRY);
         right += adds_up(match, &entry, 0);
     }
     return right;
@@ -144,7 +144,7 @@ static void end_before(struct smith_pop_dat_found *damaged, uint32_t offset) {
 }
 
 /* Those whose bytes are not there any more are dropped. */
-static void align(const struct match *match, struct smith_pop_dat_list *list, size_t end) {
+static void pop_dat_index_align(const struct match *match, struct smith_pop_dat_list *list, size_t end) {
     int64_t shift = 0, end_shift = shift_of_end(list, end);
     bool behind_damage = false;
     uint32_t kept = 0, count = list->count;
@@ -192,7 +192,7 @@ void smith_pop_dat_find_index(struct smith_bytes bytes, uint8_t *sums, struct sm
         return;
     }
     for (uint32_t i = 0; i < chain.count && i < SMITH_POP_DAT_RESOURCES_MAX; i++) {
-        struct smith_pop_dat_found entry = entry_at(bytes, chain.at + (size_t)i * SMITH_POP_DAT_ENTRY);
+        struct smith_pop_dat_found entry = pop_dat_index_entry_at(bytes, chain.at + (size_t)i * SMITH_POP_DAT_ENTRY);
         if (is_plausible(bytes, &entry))
             list->items[list->count++] = entry;
     }
@@ -201,5 +201,5 @@ void smith_pop_dat_find_index(struct smith_bytes bytes, uint8_t *sums, struct sm
         *next_id = smith_le16_load(bytes.data + behind);
     if (!use_named && chain.at >= SMITH_POP_DAT_HEADER + 2)
         *data_end = chain.at - 2; /* behind the count */
-    align(&match, list, *data_end);
+    pop_dat_index_align(&match, list, *data_end);
 }

@@ -23,7 +23,7 @@
 /* ---- line ends ---- */
 
 /* Whether every line end has a carriage return, as when a program wrote the file as a text. */
-static bool is_text(struct smith_bytes bytes) {
+static bool pop_dat_recover_is_text(struct smith_bytes bytes) {
     size_t ends = 0;
     for (size_t i = 0; i < bytes.size; i++)
         if (bytes.data[i] == '\n') {
@@ -51,12 +51,12 @@ struct archive {
     uint32_t numbered; /* without an entry, so that their number is a guess */
 };
 
-static int by_offset(const void *a, const void *b) {
+static int pop_dat_recover_by_offset(const void *a, const void *b) {
     const struct smith_pop_dat_found *x = a, *y = b;
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
-static void add(struct smith_pop_dat_list *list, const struct smith_pop_dat_found *found) {
+static void pop_dat_recover_add(struct smith_pop_dat_list *list, const struct smith_pop_dat_found *found) {
     if (list->count < SMITH_POP_DAT_RESOURCES_MAX)
         list->items[list->count++] = *found;
 }
@@ -64,14 +64,14 @@ static void add(struct smith_pop_dat_list *list, const struct smith_pop_dat_foun
 static void fill_gaps(struct archive *archive) {
     size_t at = SMITH_POP_DAT_HEADER;
     if (archive->known.count)
-        qsort(archive->known.items, archive->known.count, sizeof *archive->known.items, by_offset);
+        qsort(archive->known.items, archive->known.count, sizeof *archive->known.items, pop_dat_recover_by_offset);
     for (uint32_t i = 0; i < archive->known.count; i++) {
         const struct smith_pop_dat_found *known = &archive->known.items[i];
         if (known->offset > at)
             smith_pop_dat_find_content(archive->bytes, at, known->offset, &archive->all);
         if (known->offset < at)
             continue;
-        add(&archive->all, known);
+        pop_dat_recover_add(&archive->all, known);
         archive->with_entry++;
         at = (size_t)known->offset + known->size + 1;
     }
@@ -81,7 +81,7 @@ static void fill_gaps(struct archive *archive) {
 
 /* ---- numbers ---- */
 
-static bool is_taken(const struct smith_pop_dat_list *list, uint32_t id) {
+static bool pop_dat_recover_is_taken(const struct smith_pop_dat_list *list, uint32_t id) {
     for (uint32_t i = 0; i < list->count; i++)
         if (list->items[i].id == id)
             return true;
@@ -89,7 +89,7 @@ static bool is_taken(const struct smith_pop_dat_list *list, uint32_t id) {
 }
 
 /* The number that archives usually begin with that have such a resource first. */
-static uint32_t first_number(const struct archive *archive) {
+static uint32_t pop_dat_recover_first_number(const struct archive *archive) {
     const struct smith_pop_dat_found *first = &archive->all.items[0];
     const uint8_t *data = archive->bytes.data + first->offset + 1;
     if (first->size > 2000 && first->size < 2400)
@@ -103,9 +103,11 @@ static void number_resources(struct archive *archive) {
         struct smith_pop_dat_found *found = &archive->all.items[i];
         if (found->id == SMITH_POP_DAT_NO_ID) {
             bool named = known == archive->known.count && archive->next_id != SMITH_POP_DAT_NO_ID &&
-                         !is_taken(&archive->all, archive->next_id);
-            uint32_t id = named ? archive->next_id : last == SMITH_POP_DAT_NO_ID ? first_number(archive) : last + 1;
-            while (is_taken(&archive->all, id & 0xFFFF))
+                         !pop_dat_recover_is_taken(&archive->all, archive->next_id);
+            uint32_t id = named                         ? archive->next_id
+                          : last == SMITH_POP_DAT_NO_ID ? pop_dat_recover_first_number(archive)
+                                                        : last + 1;
+            while (pop_dat_recover_is_taken(&archive->all, id & 0xFFFF))
                 id++;
             found->id = id & 0xFFFF;
             archive->numbered += !named;
@@ -129,7 +131,7 @@ static void add_le32(struct smith_buffer *out, uint32_t value) {
     smith_buffer_add(out, bytes, sizeof bytes);
 }
 
-static void write_archive(const struct archive *archive, struct smith_buffer *out) {
+static void pop_dat_recover_write_archive(const struct archive *archive, struct smith_buffer *out) {
     uint32_t offset = SMITH_POP_DAT_HEADER;
     for (uint32_t i = 0; i < archive->all.count; i++)
         offset += archive->all.items[i].size + 1;
@@ -147,7 +149,7 @@ static void write_archive(const struct archive *archive, struct smith_buffer *ou
     }
 }
 
-static void report(const struct archive *archive, uint32_t found, struct smith_changes *changes) {
+static void pop_dat_recover_report(const struct archive *archive, uint32_t found, struct smith_changes *changes) {
     size_t used = SMITH_POP_DAT_HEADER;
     for (uint32_t i = 0; i < archive->all.count; i++)
         used += archive->all.items[i].size + 1;
@@ -165,17 +167,17 @@ static void report(const struct archive *archive, uint32_t found, struct smith_c
                           "%zu bytes are of no resource that can be made out", archive->data_end - used);
 }
 
-static enum smith_status decode(const struct smith_buffer *file, const struct smith_options *options,
-                                struct smith_document **document, struct smith_error *error) {
+static enum smith_status pop_dat_recover_decode(const struct smith_buffer *file, const struct smith_options *options,
+                                                struct smith_document **document, struct smith_error *error) {
     if (file->failed)
         return smith_fail_memory(error, NULL);
     return smith_decode(&smith_pop_dat1_layout, (struct smith_bytes){file->data, file->size}, options, NULL, NULL,
                         document, error);
 }
 
-static enum smith_status rebuild(struct smith_bytes bytes, const struct smith_options *options,
-                                 struct smith_document **document, struct smith_changes *changes,
-                                 struct smith_error *error) {
+static enum smith_status pop_dat_recover_rebuild(struct smith_bytes bytes, const struct smith_options *options,
+                                                 struct smith_document **document, struct smith_changes *changes,
+                                                 struct smith_error *error) {
     const struct smith_allocator a = smith_allocator_or_default(options ? &options->allocator : NULL);
     const size_t lists = 2 * SMITH_POP_DAT_RESOURCES_MAX * sizeof(struct smith_pop_dat_found);
     const size_t size = lists + bytes.size + 1; /* sums behind them */
@@ -192,17 +194,17 @@ static enum smith_status rebuild(struct smith_bytes bytes, const struct smith_op
     fill_gaps(&archive);
     if (archive.all.count)
         number_resources(&archive);
-    write_archive(&archive, &out);
-    enum smith_status status = decode(&out, options, document, error);
+    pop_dat_recover_write_archive(&archive, &out);
+    enum smith_status status = pop_dat_recover_decode(&out, options, document, error);
     if (status == SMITH_OK)
-        report(&archive, found, changes);
+        pop_dat_recover_report(&archive, found, changes);
     smith_buffer_free(&out);
     a.resize(a.context, archive.known.items, size, 0);
     return status;
 }
 
 /* An index in its place that has no resources. */
-static bool is_empty(struct smith_bytes bytes) {
+static bool pop_dat_recover_is_empty(struct smith_bytes bytes) {
     return smith_pop_dat1_format.bid(bytes) && !smith_le16_load(bytes.data + smith_le32_load(bytes.data));
 }
 
@@ -212,20 +214,21 @@ enum smith_status smith_pop_dat1_recover(struct smith_bytes bytes, const struct 
     struct smith_buffer text;
     enum smith_status status;
     *document = NULL;
-    if (bytes.size < SMITH_POP_DAT_HEADER || smith_pop_dat1_format.bid(bytes) >= WHOLE || is_empty(bytes))
+    if (bytes.size < SMITH_POP_DAT_HEADER || smith_pop_dat1_format.bid(bytes) >= WHOLE ||
+        pop_dat_recover_is_empty(bytes))
         return smith_decode(&smith_pop_dat1_layout, bytes, options, NULL, NULL, document, error);
     smith_buffer_init(&text, options ? &options->allocator : NULL);
-    if (is_text(bytes))
+    if (pop_dat_recover_is_text(bytes))
         take_returns_out(bytes, &text);
     struct smith_bytes lines = {text.data, text.size};
     if (text.failed)
         status = smith_fail_memory(error, NULL);
     else if (text.size && smith_pop_dat1_format.bid(lines) >= WHOLE) {
-        status = decode(&text, options, document, error);
+        status = pop_dat_recover_decode(&text, options, document, error);
         smith_changes_add(changes, "POP-DAT-TEXT", SMITH_CHANGE_FIXED, "/", UINT64_MAX,
                           "%zu carriage returns taken out that a program put before line ends", bytes.size - text.size);
     } else
-        status = rebuild(bytes, options, document, changes, error);
+        status = pop_dat_recover_rebuild(bytes, options, document, changes, error);
     smith_buffer_free(&text);
     return status;
 }

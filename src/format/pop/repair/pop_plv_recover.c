@@ -31,7 +31,7 @@ static uint32_t count_fields(struct smith_bytes fields, size_t *size) {
     return texts / 2;
 }
 
-static void add_number(struct smith_buffer *out, uint32_t number) {
+static void pop_plv_recover_add_number(struct smith_buffer *out, uint32_t number) {
     uint8_t bytes[COUNT_SIZE];
     smith_le32_store(bytes, number);
     smith_buffer_add(out, bytes, sizeof bytes);
@@ -53,9 +53,9 @@ enum smith_status smith_pop_plv_recover(struct smith_bytes bytes, const struct s
     struct smith_buffer out;
     smith_buffer_init(&out, options ? &options->allocator : NULL);
     smith_buffer_add(&out, bytes.data, FIELD_COUNT);
-    add_number(&out, count);
+    pop_plv_recover_add_number(&out, count);
     smith_buffer_add(&out, bytes.data + LEVEL_SIZE, LEVEL - LEVEL_SIZE + region);
-    add_number(&out, (uint32_t)size);
+    pop_plv_recover_add_number(&out, (uint32_t)size);
     smith_buffer_add(&out, bytes.data + behind, size);
     if (out.failed)
         status = smith_fail_memory(error, NULL);

@@ -17,7 +17,7 @@
 #define FILE_SIZE (2 + GAMES * NAME_SIZE + GAMES * 0x2597)
 
 /* Only the size, and that there are as many names as the file says. */
-static unsigned sav_bid(struct smith_bytes bytes) {
+static unsigned pop2_sav_bid(struct smith_bytes bytes) {
     if (bytes.size != FILE_SIZE || bytes.data[0] > GAMES || bytes.data[1])
         return 0;
     for (unsigned i = 0; i < bytes.data[0]; i++)
@@ -26,7 +26,7 @@ static unsigned sav_bid(struct smith_bytes bytes) {
     return 24 + 8u * bytes.data[0];
 }
 
-static bool sav_may_be(const char *name, struct smith_bytes bytes) {
+static bool pop2_sav_may_be(const char *name, struct smith_bytes bytes) {
     return bytes.size == FILE_SIZE && smith_file_path_ends_in(name, ".sav");
 }
 
@@ -46,7 +46,7 @@ static void sav_info(struct smith_run *run) {
     }
 }
 
-static void check_game(struct smith_run *run, const struct pop2_sav_state *state, unsigned index) {
+static void pop2_sav_check_game(struct smith_run *run, const struct pop2_sav_state *state, unsigned index) {
     if (state->ticks >= SMITH_POP_MINUTE)
         smith_report_finding(run, "POP2-SAV-TICKS", smith_rule_path("/games/%u/state/ticks", index),
                              "%u ticks are more than a minute", state->ticks);
@@ -64,7 +64,7 @@ static void check_games(struct smith_run *run) {
         smith_report_finding(run, "POP2-SAV-COUNT", smith_rule_path("/used"),
                              "%u games are more than there is room for", file->used);
     for (unsigned i = 0; i < used(file); i++)
-        check_game(run, &file->games[i].state, i);
+        pop2_sav_check_game(run, &file->games[i].state, i);
 }
 
 static smith_rule *const rules[] = {check_games, NULL};
@@ -74,8 +74,8 @@ const struct smith_format smith_pop2_sav_format = {
     .title = "Prince of Persia 2 saved games",
     .extensions = ".sav",
     .layout = &smith_pop2_sav_layout,
-    .bid = sav_bid,
-    .may_be = sav_may_be,
+    .bid = pop2_sav_bid,
+    .may_be = pop2_sav_may_be,
     .info = sav_info,
     .rules = rules,
     .codes = smith_pop2_sav_codes,

@@ -12,24 +12,24 @@
 
 enum { OPTIONS_SIZE = 4, CONFIG_SIZE = 32 };
 
-static unsigned never(struct smith_bytes bytes) {
+static unsigned pop2_settings_never(struct smith_bytes bytes) {
     (void)bytes;
     return 0;
 }
 
 /* In capitals or not. */
-static bool is_called(const char *name, const char *expected) {
+static bool pop2_settings_is_called(const char *name, const char *expected) {
     char path[16];
     snprintf(path, sizeof path, "./%s", name);
     return smith_file_path_ends_in(path, expected);
 }
 
 static bool options_may_be(const char *name, struct smith_bytes bytes) {
-    return bytes.size == OPTIONS_SIZE && is_called(name, "/prince.opt");
+    return bytes.size == OPTIONS_SIZE && pop2_settings_is_called(name, "/prince.opt");
 }
 
 static bool config_may_be(const char *name, struct smith_bytes bytes) {
-    return bytes.size == CONFIG_SIZE && is_called(name, "/config.dat");
+    return bytes.size == CONFIG_SIZE && pop2_settings_is_called(name, "/config.dat");
 }
 
 const struct smith_format smith_pop2_options_format = {
@@ -37,7 +37,7 @@ const struct smith_format smith_pop2_options_format = {
     .title = "Prince of Persia 2 options",
     .extensions = ".opt",
     .layout = &smith_pop2_options_layout,
-    .bid = never,
+    .bid = pop2_settings_never,
     .may_be = options_may_be,
 };
 
@@ -46,6 +46,6 @@ const struct smith_format smith_pop2_config_format = {
     .title = "Prince of Persia 2 configuration",
     .extensions = ".dat",
     .layout = &smith_pop2_config_layout,
-    .bid = never,
+    .bid = pop2_settings_never,
     .may_be = config_may_be,
 };

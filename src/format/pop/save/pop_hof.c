@@ -15,13 +15,13 @@
 #define NAME_SIZE 25
 #define FILE_SIZE (2 + RECORDS * RECORD_SIZE)
 
-static uint32_t shown(const struct pop_hof_hall *hall) {
+static uint32_t pop_hof_shown(const struct pop_hof_hall *hall) {
     return hall->count < RECORDS ? hall->count : RECORDS;
 }
 
 /* ---- recognising them ---- */
 
-static unsigned hof_bid(struct smith_bytes bytes) {
+static unsigned pop_hof_bid(struct smith_bytes bytes) {
     if (bytes.size != FILE_SIZE || bytes.data[0] > RECORDS || bytes.data[1])
         return 0;
     unsigned bits = 16;
@@ -40,10 +40,10 @@ static bool hof_may_be(const char *name, struct smith_bytes bytes) {
 
 /* ---- facts ---- */
 
-static void hof_info(struct smith_run *run) {
+static void pop_hof_info(struct smith_run *run) {
     const struct pop_hof_hall *hall = pop_hof_root(run->document);
     smith_facts_add_number(run->facts, "records", "Records", hall->count, NULL);
-    for (uint32_t i = 0; i < shown(hall); i++) {
+    for (uint32_t i = 0; i < pop_hof_shown(hall); i++) {
         const struct pop_hof_record *record = &hall->records[i];
         char text[160]; /* a name of 25 bytes has at most 75 in UTF-8 */
         snprintf(text, sizeof text, "%s, %d:%02u left", record->name, record->minutes - 1, record->ticks / 12u);
@@ -57,7 +57,7 @@ static bool is_less(const struct pop_hof_record *a, const struct pop_hof_record 
     return a->minutes != b->minutes ? a->minutes < b->minutes : a->ticks < b->ticks;
 }
 
-static void check_record(struct smith_run *run, const struct pop_hof_record *record, uint32_t index) {
+static void pop_hof_check_record(struct smith_run *run, const struct pop_hof_record *record, uint32_t index) {
     if (record->ticks >= SMITH_POP_MINUTE)
         smith_report_finding(run, "POP-HOF-TICKS", smith_rule_path("/records/%u/ticks", index),
                              "%u ticks are more than a minute", record->ticks);
@@ -66,25 +66,25 @@ static void check_record(struct smith_run *run, const struct pop_hof_record *rec
                              "this record has more time left than the one before it");
 }
 
-static void check_hall(struct smith_run *run) {
+static void pop_hof_check_hall(struct smith_run *run) {
     const struct pop_hof_hall *hall = pop_hof_root(run->document);
     if (hall->count > RECORDS)
         smith_report_finding(run, "POP-HOF-COUNT", smith_rule_path("/count"),
                              "%u records are more than there is room for", hall->count);
-    for (uint32_t i = 0; i < shown(hall); i++)
-        check_record(run, &hall->records[i], i);
+    for (uint32_t i = 0; i < pop_hof_shown(hall); i++)
+        pop_hof_check_record(run, &hall->records[i], i);
 }
 
-static smith_rule *const rules[] = {check_hall, NULL};
+static smith_rule *const rules[] = {pop_hof_check_hall, NULL};
 
 const struct smith_format smith_pop_hof_format = {
     .id = "pop_hof",
     .title = "Prince of Persia hall of fame",
     .extensions = ".hof",
     .layout = &smith_pop_hof_layout,
-    .bid = hof_bid,
+    .bid = pop_hof_bid,
     .may_be = hof_may_be,
-    .info = hof_info,
+    .info = pop_hof_info,
     .rules = rules,
     .codes = smith_pop_hof_codes,
 };

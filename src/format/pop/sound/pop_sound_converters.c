@@ -14,8 +14,8 @@
 
 #include <string.h>
 
-static enum smith_status decode(struct smith_bytes bytes, const struct smith_options *options,
-                                struct smith_document **document, struct smith_error *error) {
+static enum smith_status pop_sound_converters_decode(struct smith_bytes bytes, const struct smith_options *options,
+                                                     struct smith_document **document, struct smith_error *error) {
     return smith_decode(&smith_pop_sound_layout, bytes, options, NULL, NULL, document, error);
 }
 
@@ -26,12 +26,12 @@ static enum smith_status find_model(struct smith_bytes before, unsigned kinds,
                                     struct smith_document **model, bool *is_own, struct smith_error *error) {
     *is_own = before.size != 0;
     if (*is_own)
-        return decode(before, options, model, error);
+        return pop_sound_converters_decode(before, options, model, error);
     for (uint32_t i = 0; around->archive && i < around->archive->entry_count; i++) {
         const struct smith_entry *entry = &around->archive->entries[i];
         if (i == around->entry || entry->entry_type.format != &smith_pop_sound_format)
             continue;
-        enum smith_status status = decode(*entry->bytes, options, model, error);
+        enum smith_status status = pop_sound_converters_decode(*entry->bytes, options, model, error);
         if (status == SMITH_NO_MEMORY)
             return status;
         if (status != SMITH_OK)
@@ -51,7 +51,7 @@ static enum smith_status to_wav(struct smith_bytes entry, const struct smith_con
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_document *document;
     struct smith_sound samples = {0};
-    enum smith_status status = decode(entry, &options, &document, error);
+    enum smith_status status = pop_sound_converters_decode(entry, &options, &document, error);
     if (status != SMITH_OK)
         return status;
     status = smith_pop_wave_get(pop_sound_root(document), &options, &samples, error);
@@ -157,7 +157,7 @@ static enum smith_status to_mid(struct smith_bytes entry, const struct smith_con
     (void)around;
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_document *document;
-    enum smith_status status = decode(entry, &options, &document, error);
+    enum smith_status status = pop_sound_converters_decode(entry, &options, &document, error);
     if (status != SMITH_OK)
         return status;
     const struct pop_sound_sound *sound = pop_sound_root(document);

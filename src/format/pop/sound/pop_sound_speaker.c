@@ -15,7 +15,7 @@
 
 /* ---- out ---- */
 
-static bool is_note(const struct pop_sound_note *note) {
+static bool pop_sound_speaker_is_note(const struct pop_sound_note *note) {
     return note->has.frequency && note->has.duration && note->frequency != END_MARK;
 }
 
@@ -34,7 +34,7 @@ enum smith_status smith_pop_speaker_get(const struct pop_sound_sound *sound, con
         return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-KIND", "this is no melody for the speaker");
     const struct pop_sound_speaker *speaker = sound->content.as.speaker;
     smith_notes_init(notes, speaker->has.rate ? speaker->rate : SILENT_RATE, options);
-    for (uint32_t i = 0; i < speaker->notes.count && is_note(speaker->notes.items[i]); i++) {
+    for (uint32_t i = 0; i < speaker->notes.count && pop_sound_speaker_is_note(speaker->notes.items[i]); i++) {
         const struct smith_note note = note_of(speaker->notes.items[i]);
         smith_notes_add(notes, &note);
     }
@@ -53,7 +53,7 @@ struct maker {
     enum smith_status status; /* of the first failure */
 };
 
-static void add(struct maker *maker, uint16_t frequency, bool ends, uint8_t duration) {
+static void pop_sound_speaker_add(struct maker *maker, uint16_t frequency, bool ends, uint8_t duration) {
     struct pop_sound_note *note = smith_document_alloc(maker->document, sizeof *note, _Alignof(struct pop_sound_note));
     if (note) {
         *note = (struct pop_sound_note){.frequency = frequency, .duration = duration, .has = {true, !ends}};
@@ -68,7 +68,7 @@ static uint64_t pieces_of(uint64_t ticks) {
     return ticks ? (ticks + DURATION_MAX - 1) / DURATION_MAX : 1;
 }
 
-static void add_note(struct maker *maker, const struct smith_note *note, uint64_t ticks) {
+static void pop_sound_speaker_add_note(struct maker *maker, const struct smith_note *note, uint64_t ticks) {
     uint16_t frequency = note->mark ? note->mark : note->frequency;
     bool is_known = note->mark ? note->mark <= MARKS_MAX : !frequency || frequency > MARKS_MAX;
     if (!is_known || frequency == END_MARK)
@@ -76,7 +76,7 @@ static void add_note(struct maker *maker, const struct smith_note *note, uint64_
                                    note->mark ? "the game has no mark %u" : "the game has no tone of %u Hz", frequency);
     for (uint64_t left = pieces_of(ticks); left && maker->status == SMITH_OK; left--) {
         uint64_t piece = ticks < DURATION_MAX ? ticks : DURATION_MAX;
-        add(maker, frequency, false, (uint8_t)piece);
+        pop_sound_speaker_add(maker, frequency, false, (uint8_t)piece);
         ticks -= piece;
     }
 }
@@ -96,15 +96,16 @@ static bool is_short_enough(const struct smith_notes *notes, uint32_t divisor) {
     return pieces <= NOTES_MAX;
 }
 
-static enum smith_status add_notes(struct maker *maker, const struct smith_notes *notes, uint32_t divisor) {
+static enum smith_status pop_sound_speaker_add_notes(struct maker *maker, const struct smith_notes *notes,
+                                                     uint32_t divisor) {
     uint64_t at = 0;
     for (uint32_t i = 0; i < notes->count && maker->status == SMITH_OK; i++) {
         uint64_t end = at + notes->items[i].ticks;
-        add_note(maker, &notes->items[i], ended_at(end, divisor) - ended_at(at, divisor));
+        pop_sound_speaker_add_note(maker, &notes->items[i], ended_at(end, divisor) - ended_at(at, divisor));
         at = end;
     }
     if (maker->status == SMITH_OK)
-        add(maker, END_MARK, true, 0);
+        pop_sound_speaker_add(maker, END_MARK, true, 0);
     return maker->status;
 }
 
@@ -128,5 +129,5 @@ enum smith_status smith_pop_speaker_set(struct smith_document *document, const s
     sound->type = (uint8_t)((sound->type & POP_SOUND_TYPE_LOOP) | POP_SOUND_KIND_SPEAKER);
     sound->content.kind = POP_SOUND_SOUND_CONTENT_SPEAKER;
     sound->content.as.speaker = speaker;
-    return add_notes(&maker, notes, divisor);
+    return pop_sound_speaker_add_notes(&maker, notes, divisor);
 }

@@ -13,7 +13,7 @@
 #define RATE_MAX 65535
 #define SAMPLES_MAX 65525 /* a resource of 65535 bytes, less the longer header */
 
-static enum smith_status fail_kind(struct smith_error *error) {
+static enum smith_status pop_sound_wave_fail_kind(struct smith_error *error) {
     return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-KIND", "this is no digital sound");
 }
 
@@ -24,7 +24,7 @@ static struct smith_bytes *samples_of(const struct pop_sound_wave *wave) {
 /* ---- out ---- */
 
 /* Only the later header says which part is repeated; its end is taken for the first sample that is not. */
-static void take_loop(const struct pop_sound_sound *sound, struct smith_sound *samples) {
+static void pop_sound_wave_take_loop(const struct pop_sound_sound *sound, struct smith_sound *samples) {
     const struct pop_sound_wave *wave = sound->content.as.wave;
     samples->loops = sound->type & POP_SOUND_TYPE_LOOP && samples->frames;
     if (!samples->loops)
@@ -39,7 +39,7 @@ static void take_loop(const struct pop_sound_sound *sound, struct smith_sound *s
 enum smith_status smith_pop_wave_get(const struct pop_sound_sound *sound, const struct smith_options *options,
                                      struct smith_sound *samples, struct smith_error *error) {
     if (sound->content.kind != POP_SOUND_SOUND_CONTENT_WAVE)
-        return fail_kind(error);
+        return pop_sound_wave_fail_kind(error);
     const struct smith_bytes *bytes = samples_of(sound->content.as.wave);
     enum smith_status status =
         smith_sound_init(samples, sound->content.as.wave->rate, 1, 8, (uint32_t)bytes->size, options, error);
@@ -47,7 +47,7 @@ enum smith_status smith_pop_wave_get(const struct pop_sound_sound *sound, const 
         return status;
     for (size_t i = 0; i < bytes->size; i++)
         samples->samples[i] = (int16_t)((bytes->data[i] - 128) * 256);
-    take_loop(sound, samples);
+    pop_sound_wave_take_loop(sound, samples);
     return SMITH_OK;
 }
 
@@ -82,7 +82,7 @@ enum smith_status smith_pop_wave_set(struct smith_document *document, const stru
                                      struct smith_error *error) {
     struct pop_sound_sound *sound = pop_sound_root(document);
     if (sound->content.kind != POP_SOUND_SOUND_CONTENT_WAVE)
-        return fail_kind(error);
+        return pop_sound_wave_fail_kind(error);
     uint8_t *bytes = smith_document_alloc(document, samples->frames, 1);
     if (!bytes)
         return smith_fail_memory(error, NULL);

@@ -40,7 +40,7 @@ static void list_thing(struct smith_run *run, struct smith_prj_things *things, s
 }
 
 /* The doors of a room that are copies, or those that are not. */
-static void list_doors(struct smith_run *run, struct smith_prj_things *things, uint32_t number, bool copies) {
+static void prj_check_list_doors(struct smith_run *run, struct smith_prj_things *things, uint32_t number, bool copies) {
     const struct prj_room *room = smith_prj_room(prj_root(run->document), number);
     for (uint32_t i = 0; room && i < room->doors.count; i++) {
         const struct prj_door *door = room->doors.items[i];
@@ -65,11 +65,11 @@ struct smith_prj_things smith_prj_list_things(struct smith_run *run) {
     const struct prj_project *project = prj_root(run->document);
     struct smith_prj_things things = {0};
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        list_doors(run, &things, i, false);
+        prj_check_list_doors(run, &things, i, false);
         list_others(run, &things, i);
     }
     for (uint32_t i = 0; i < project->rooms.count; i++)
-        list_doors(run, &things, i, true);
+        prj_check_list_doors(run, &things, i, true);
     smith_id_index_sort(&things.numbers);
     return things;
 }
@@ -81,14 +81,14 @@ const struct smith_prj_thing *smith_prj_thing(const struct smith_prj_things *thi
 
 /* ---- the rules ------------------------------------------------------------------------------------------------ */
 
-static void begin(struct smith_run *run) {
+static void prj_check_begin(struct smith_run *run) {
     struct smith_prj_check_context *check = smith_run_alloc(run, 1, sizeof *check);
     run->shared = check;
     if (check)
         *check = (struct smith_prj_check_context){run, prj_root(run->document), smith_prj_list_things(run)};
 }
 
-static void check_rooms(struct smith_run *run) {
+static void prj_check_rooms(struct smith_run *run) {
     struct smith_rooms rooms;
     struct smith_geometry geometry;
     smith_run_build_rooms(run, smith_prj_rooms, &rooms, &geometry);
@@ -99,20 +99,15 @@ static void check_rooms(struct smith_run *run) {
 }
 
 smith_rule *const smith_prj_rules[] = {
-    begin,
-    smith_prj_check_rooms,
-    smith_prj_check_flips,
-    smith_prj_check_doors,
-    smith_prj_check_blocks,
-    smith_prj_check_things,
-    smith_prj_check_triggers,
-    smith_prj_check_numbers,
-    smith_prj_check_textures,
-    NULL,
+    prj_check_begin,          smith_prj_check_rooms,
+    smith_prj_check_flips,    smith_prj_check_doors,
+    smith_prj_check_blocks,   smith_prj_check_things,
+    smith_prj_check_triggers, smith_prj_check_numbers,
+    smith_prj_check_textures, NULL,
 };
 
 smith_rule *const smith_prj_lesser_rules[] = {
     smith_prj_check_ng,
-    check_rooms,
+    prj_check_rooms,
     NULL,
 };

@@ -14,32 +14,32 @@ struct spot {
     int x, z;
 };
 
-static struct smith_rule_path path_of(const struct spot *spot, const char *member) {
+static struct smith_rule_path prj_check_blocks_path_of(const struct spot *spot, const char *member) {
     return smith_rule_path("/rooms/%u/room/blocks/%u/%s", spot->number, spot->index, member);
 }
 
-static bool is_wall(const struct prj_block *block) {
+static bool prj_check_blocks_is_wall(const struct prj_block *block) {
     return block->id == PRJ_BLOCK_ID_WALL || block->id == PRJ_BLOCK_ID_PANEL_WALL ||
            block->id == PRJ_BLOCK_ID_PANEL_DOOR;
 }
 
-static void check_heights(const struct spot *spot, const struct prj_block *block) {
-    if (is_wall(block) ? block->floor > block->ceiling : block->floor >= block->ceiling)
-        smith_report_finding(spot->check->run, "PRJ-BLOCK-HEIGHT", path_of(spot, "floor"),
+static void prj_blocks_check_heights(const struct spot *spot, const struct prj_block *block) {
+    if (prj_check_blocks_is_wall(block) ? block->floor > block->ceiling : block->floor >= block->ceiling)
+        smith_report_finding(spot->check->run, "PRJ-BLOCK-HEIGHT", prj_check_blocks_path_of(spot, "floor"),
                              "the floor, at %d clicks, is not under the ceiling, at %d", block->floor, block->ceiling);
     const struct prj_floor_corners *f = &block->floor_face;
     const struct prj_ceiling_corners *c = &block->ceiling_face;
     if (f->sw < 0 || f->nw < 0 || f->ne < 0 || f->se < 0 || (f->sw && f->nw && f->ne && f->se))
-        smith_report_finding(spot->check->run, "PRJ-BLOCK-CORNERS", path_of(spot, "floor_face"),
+        smith_report_finding(spot->check->run, "PRJ-BLOCK-CORNERS", prj_check_blocks_path_of(spot, "floor_face"),
                              "the lowest corner of a floor is 0 above it, and no other is below");
     if (c->sw > 0 || c->nw > 0 || c->ne > 0 || c->se > 0 || (c->sw && c->nw && c->ne && c->se))
-        smith_report_finding(spot->check->run, "PRJ-BLOCK-CORNERS", path_of(spot, "ceiling_face"),
+        smith_report_finding(spot->check->run, "PRJ-BLOCK-CORNERS", prj_check_blocks_path_of(spot, "ceiling_face"),
                              "the highest corner of a ceiling is 0 below it, and no other is above");
 }
 
 /* ---- doors ---- */
 
-static bool is_panel(const struct prj_block *block) {
+static bool prj_check_blocks_is_panel(const struct prj_block *block) {
     return block->id == PRJ_BLOCK_ID_PANEL_WALL || block->id == PRJ_BLOCK_ID_PANEL_DOOR;
 }
 
@@ -48,7 +48,7 @@ static void check_doors(const struct spot *spot, const struct prj_block *block) 
     unsigned named = smith_prj_doors_named(block),
              missing = named ? named & ~smith_prj_doors_over(spot->room, spot->x, spot->z) : 0;
     if (missing)
-        smith_report_finding(spot->check->run, "PRJ-BLOCK-NO-DOOR", path_of(spot, "id"),
+        smith_report_finding(spot->check->run, "PRJ-BLOCK-NO-DOOR", prj_check_blocks_path_of(spot, "id"),
                              "says there is a door in its %s",
                              missing & SMITH_PRJ_IN_WALL    ? "wall"
                              : missing & SMITH_PRJ_IN_FLOOR ? "floor"
@@ -57,8 +57,8 @@ static void check_doors(const struct spot *spot, const struct prj_block *block) 
         spot->x == 0 || spot->z == 0 || spot->x == spot->room->x_blocks - 1 || spot->z == spot->room->z_blocks - 1;
     bool covered_wall =
         block->id == PRJ_BLOCK_ID_WALL && (smith_prj_doors_over(spot->room, spot->x, spot->z) & SMITH_PRJ_IN_WALL);
-    if (at_border ? !is_panel(block) && !covered_wall : is_panel(block))
-        smith_report_finding(spot->check->run, "PRJ-BLOCK-BORDER", path_of(spot, "id"),
+    if (at_border ? !prj_check_blocks_is_panel(block) && !covered_wall : prj_check_blocks_is_panel(block))
+        smith_report_finding(spot->check->run, "PRJ-BLOCK-BORDER", prj_check_blocks_path_of(spot, "id"),
                              at_border ? "at the border of the room, but no panel"
                                        : "a panel that is not at the border");
 }
@@ -80,7 +80,7 @@ static void check_face(const struct spot *spot, const struct prj_face *face, con
                              "turned by %u quarters, where 0 to 3 are possible", face->rotation);
 }
 
-static void check_faces(const struct spot *spot, const struct prj_faces *faces) {
+static void prj_blocks_check_faces(const struct spot *spot, const struct prj_faces *faces) {
     const struct {
         const struct prj_face *face;
         const char *name;
@@ -95,14 +95,14 @@ static void check_faces(const struct spot *spot, const struct prj_faces *faces) 
         check_face(spot, all[i].face, all[i].name);
 }
 
-static void check_room(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room) {
+static void prj_blocks_check_room(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room) {
     for (uint32_t i = 0; i < room->blocks.count && room->x_blocks > 0; i++) {
         int index = (int)i, width = room->x_blocks; /* at most 32767 * 32767 blocks */
         struct spot spot = {check, room, number, i, index % width, index / width};
         const struct prj_block *block = &room->blocks.items[i];
-        check_heights(&spot, block);
+        prj_blocks_check_heights(&spot, block);
         check_doors(&spot, block);
-        check_faces(&spot, &block->textures);
+        prj_blocks_check_faces(&spot, &block->textures);
     }
 }
 
@@ -111,6 +111,6 @@ void smith_prj_check_blocks(struct smith_run *run) {
     for (uint32_t i = 0; i < check->project->rooms.count; i++) {
         const struct prj_room *room = smith_prj_room(check->project, i);
         if (room)
-            check_room(check, i, room);
+            prj_blocks_check_room(check, i, room);
     }
 }

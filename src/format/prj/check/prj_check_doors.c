@@ -19,8 +19,9 @@ static bool has_heights_of(const struct prj_block *a, const struct prj_block *b)
 }
 
 /* Blocks of the border under a door are copies of those of the next room that they overlap. */
-static void check_heights(struct smith_prj_check_context *check, const struct prj_door *door,
-                          const struct prj_room *room, const struct prj_room *beyond, struct smith_rule_path path) {
+static void prj_doors_check_heights(struct smith_prj_check_context *check, const struct prj_door *door,
+                                    const struct prj_room *room, const struct prj_room *beyond,
+                                    struct smith_rule_path path) {
     int width = door->x_blocks, depth = door->z_blocks;
     if (!smith_prj_door_in_wall(door) || width < 1 || depth < 1 || width > room->x_blocks || depth > room->z_blocks)
         return;
@@ -64,11 +65,11 @@ static void check_pair(struct smith_prj_check_context *check, const struct smith
         smith_report_finding(check->run, flips ? "PRJ-DOOR-FLIP-PLACE" : "PRJ-DOOR-PLACE", path,
                              "does not meet the door it leads to, in room %u", other->room);
     else if (!flips)
-        check_heights(check, door, room, beyond, path);
+        prj_doors_check_heights(check, door, room, beyond, path);
 }
 
-static void check_overlaps(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
-                           struct smith_rule_path path) {
+static void prj_doors_check_overlaps(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
+                                     struct smith_rule_path path) {
     const struct prj_room *room = smith_prj_room(check->project, thing->room);
     for (uint32_t i = 0; i < thing->item; i++) {
         if (smith_prj_doors_overlap(room->doors.items[i], thing->door))
@@ -84,7 +85,7 @@ void smith_prj_check_doors(struct smith_run *run) {
             continue;
         struct smith_rule_path path = smith_rule_path("/rooms/%u/room/doors/%u", thing->room, thing->item);
         check_pair(check, thing, path);
-        check_overlaps(check, thing, path);
+        prj_doors_check_overlaps(check, thing, path);
         if (!smith_prj_door_on_border(smith_prj_room(check->project, thing->room), thing->door))
             smith_report_finding(check->run, "PRJ-DOOR-BORDER", path, "is not where a door in that direction can be");
     }

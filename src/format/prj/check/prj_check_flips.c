@@ -5,8 +5,8 @@
  */
 #include "format/prj/check/prj_check.h"
 
-static void check_flip(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room,
-                       uint32_t *base_of) {
+static void prj_check_flip(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room,
+                           uint32_t *base_of) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/room/flip_room", number);
     const struct prj_room *flip = smith_prj_room(check->project, room->flip_room);
     if (!flip || flip == room) {
@@ -39,7 +39,7 @@ void smith_prj_check_flips(struct smith_run *run) {
     for (uint32_t i = 0; i < count && base_of; i++) {
         const struct prj_room *room = smith_prj_room(check->project, i);
         if (room && room->flip_room != -1)
-            check_flip(check, i, room, base_of);
+            prj_check_flip(check, i, room, base_of);
     }
     for (uint32_t i = 0; i < count && base_of; i++) {
         const struct prj_room *room = smith_prj_room(check->project, i);

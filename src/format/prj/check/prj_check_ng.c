@@ -55,7 +55,7 @@ static void check_plugins(struct smith_prj_check_context *check) {
     }
 }
 
-static void check_animations(struct smith_prj_check_context *check, const struct prj_ng_animations *ng) {
+static void prj_ng_check_animations(struct smith_prj_check_context *check, const struct prj_ng_animations *ng) {
     if (ng->ranges != check->project->num_animations)
         smith_report_finding(check->run, "PRJ-NG-ANIMATION-COUNT", smith_rule_path("/ng/features/animations/ranges"),
                              "%u ranges, but the project has %u", ng->ranges, check->project->num_animations);
@@ -69,5 +69,5 @@ void smith_prj_check_ng(struct smith_run *run) {
     struct smith_prj_check_context *check = run->shared;
     check_plugins(check);
     if (check->project->ng && check->project->ng->features.animations)
-        check_animations(check, check->project->ng->features.animations);
+        prj_ng_check_animations(check, check->project->ng->features.animations);
 }

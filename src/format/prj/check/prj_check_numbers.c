@@ -20,14 +20,14 @@ struct number_table {
 };
 
 /* False: it was in use already. */
-static bool use(struct number_table *number_table, uint16_t number) {
+static bool prj_check_numbers_use(struct number_table *number_table, uint16_t number) {
     bool first = !number_table->used[number];
     number_table->used[number] = true;
     number_table->in_use += first;
     return first;
 }
 
-static void check_count(const struct number_table *number_table) {
+static void prj_numbers_check_count(const struct number_table *number_table) {
     if (number_table->in_use != number_table->count)
         smith_report_finding(number_table->check->run, "PRJ-UNUSED-COUNT",
                              smith_rule_path("%s", number_table->count_path), "says %u %s are in use, but %u are",
@@ -82,7 +82,7 @@ static void check_table(const struct number_table *number_table) {
 static void use_things(struct number_table *number_table) {
     const struct smith_prj_check_context *check = number_table->check;
     for (uint32_t i = 0; i < check->things.count; i++)
-        use(number_table, check->things.items[i].index);
+        prj_check_numbers_use(number_table, check->things.items[i].index);
 }
 
 static void use_in_room(struct number_table *number_table, const char *limit, const char *twice, const char *what,
@@ -90,7 +90,7 @@ static void use_in_room(struct number_table *number_table, const char *limit, co
     if (number >= number_table->size)
         smith_report_finding(number_table->check->run, limit, path, "%s number %u, where there can be %u", what, number,
                              number_table->size);
-    if (!use(number_table, number))
+    if (!prj_check_numbers_use(number_table, number))
         smith_report_finding(number_table->check->run, twice, path, "%s number %u is that of another %s, too", what,
                              number, what);
 }
@@ -140,7 +140,7 @@ void smith_prj_check_numbers(struct smith_run *run) {
         struct number_table number_table = all[i].number_table;
         number_table.used = memset(used, 0, numbers * sizeof *used);
         all[i].use(&number_table);
-        check_count(&number_table);
+        prj_numbers_check_count(&number_table);
         check_table(&number_table);
     }
 }

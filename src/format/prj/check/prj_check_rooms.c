@@ -11,7 +11,7 @@ static void report_size(struct smith_prj_check_context *check, uint32_t number, 
                          PRJ_ROOM_X_BLOCKS_MIN, PRJ_ROOM_X_BLOCKS_MAX);
 }
 
-static void check_size(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room) {
+static void prj_rooms_check_size(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room) {
     if (room->x_blocks < PRJ_ROOM_X_BLOCKS_MIN || room->x_blocks > PRJ_ROOM_X_BLOCKS_MAX)
         report_size(check, number, room, "x_blocks");
     if (room->z_blocks < PRJ_ROOM_Z_BLOCKS_MIN || room->z_blocks > PRJ_ROOM_Z_BLOCKS_MAX)
@@ -26,8 +26,8 @@ static void check_size(struct smith_prj_check_context *check, uint32_t number, c
 /* ---- links ---- */
 
 /* Rooms in circles of links: every room but flip rooms leads to one, and is led to by one. */
-static void check_link(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room,
-                       uint32_t *led_from) {
+static void prj_rooms_check_link(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room,
+                                 uint32_t *led_from) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/room/link", number);
     const struct prj_room *next = smith_prj_room(check->project, room->link);
     if (!next)
@@ -44,13 +44,13 @@ static void check_link(struct smith_prj_check_context *check, uint32_t number, c
         led_from[room->link] = number + 1;
 }
 
-static void check_links(struct smith_prj_check_context *check) {
+static void prj_rooms_check_links(struct smith_prj_check_context *check) {
     uint32_t count = check->project->rooms.count;
     uint32_t *led_from = smith_run_alloc(check->run, count, sizeof *led_from);
     for (uint32_t i = 0; i < count && led_from; i++) {
         const struct prj_room *room = smith_prj_room(check->project, i);
         if (room && !smith_prj_is_flip_room(room))
-            check_link(check, i, room, led_from);
+            prj_rooms_check_link(check, i, room, led_from);
     }
 }
 
@@ -67,7 +67,7 @@ void smith_prj_check_rooms(struct smith_run *run) {
         if (i >= SMITH_PRJ_ROOMS_MAX)
             smith_report_finding(check->run, "PRJ-ROOM-LIMIT", smith_rule_path("/rooms/%u", i),
                                  "a room with a number beyond %d", SMITH_PRJ_ROOMS_MAX - 1);
-        check_size(check, i, room);
+        prj_rooms_check_size(check, i, room);
     }
-    check_links(check);
+    prj_rooms_check_links(check);
 }

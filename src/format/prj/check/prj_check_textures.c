@@ -16,7 +16,7 @@ bool smith_prj_tile_is_standard(const struct prj_tile *tile, unsigned index, uns
            tile->y_end == size - 1;
 }
 
-static void check_tiles(struct smith_prj_check_context *check) {
+static void prj_textures_check_tiles(struct smith_prj_check_context *check) {
     const struct prj_project *project = check->project;
     unsigned size = project->version == PRJ_VERSION_V50 ? 128 : 64;
     if (!project->has.tiles)
@@ -38,7 +38,7 @@ static void check_tiles(struct smith_prj_check_context *check) {
 
 /* ---- animated ranges ---- */
 
-static int64_t range_of(const struct prj_project *project, uint32_t tile) {
+static int64_t prj_check_textures_range_of(const struct prj_project *project, uint32_t tile) {
     for (int i = 0; i < ranges; i++) {
         const struct prj_animation_range *range = &project->animations[i];
         if (range->defined && tile >= range->first_tile && tile <= range->last_tile)
@@ -50,7 +50,7 @@ static int64_t range_of(const struct prj_project *project, uint32_t tile) {
 static void check_tile_ranges(struct smith_prj_check_context *check) {
     const struct prj_project *project = check->project;
     for (uint32_t i = 0; i < standard_tiles; i++) {
-        int64_t range = range_of(project, i), stored = (int32_t)project->tile_animations[i];
+        int64_t range = prj_check_textures_range_of(project, i), stored = (int32_t)project->tile_animations[i];
         if (range != stored)
             smith_report_finding(check->run, "PRJ-ANIMATION-TILE", smith_rule_path("/tile_animations/%u", i),
                                  "tile %u is listed for range %lld, but %lld has it", i, (long long)stored,
@@ -72,7 +72,7 @@ static void check_unused_ranges(struct smith_prj_check_context *check, uint32_t 
     }
 }
 
-static void check_animations(struct smith_prj_check_context *check) {
+static void prj_textures_check_animations(struct smith_prj_check_context *check) {
     uint32_t defined = 0;
     for (unsigned i = 0; i < ranges; i++) {
         const struct prj_animation_range *range = &check->project->animations[i];
@@ -102,7 +102,7 @@ static void check_slots(struct smith_prj_check_context *check) {
     }
 }
 
-static void check_path(struct smith_prj_check_context *check, const char *path, const char *name) {
+static void prj_textures_check_path(struct smith_prj_check_context *check, const char *path, const char *name) {
     if (!*path)
         smith_report_finding(check->run, "PRJ-PATH-NONE", smith_rule_path("%s", name),
                              "the path is empty, and not \"NA\"");
@@ -113,9 +113,9 @@ static void check_path(struct smith_prj_check_context *check, const char *path, 
 
 void smith_prj_check_textures(struct smith_run *run) {
     struct smith_prj_check_context *check = run->shared;
-    check_tiles(check);
-    check_animations(check);
+    prj_textures_check_tiles(check);
+    prj_textures_check_animations(check);
     check_slots(check);
-    check_path(check, check->project->texture_path, "/texture_path");
-    check_path(check, check->project->object_path, "/object_path");
+    prj_textures_check_path(check, check->project->texture_path, "/texture_path");
+    prj_textures_check_path(check, check->project->object_path, "/object_path");
 }

@@ -7,20 +7,20 @@
 
 enum { block_pixels = 1024 };
 
-static struct smith_rule_path path_of(const struct smith_prj_thing *thing) {
+static struct smith_rule_path prj_check_things_path_of(const struct smith_prj_thing *thing) {
     return smith_rule_path("/rooms/%u/room/%s/%u", thing->room, thing->list, thing->item);
 }
 
 /* ---- numbers ---- */
 
-static void check_number(struct smith_prj_check_context *check, const struct smith_prj_thing *thing) {
+static void prj_things_check_number(struct smith_prj_check_context *check, const struct smith_prj_thing *thing) {
     if (thing->index >= check->project->unused_things.count)
-        smith_report_finding(check->run, "PRJ-THING-LIMIT", path_of(thing),
+        smith_report_finding(check->run, "PRJ-THING-LIMIT", prj_check_things_path_of(thing),
                              "thing number %u, where there can be %u things", thing->index,
                              check->project->unused_things.count);
     const struct smith_prj_thing *first = smith_prj_thing(&check->things, thing->index);
     if (thing != first && !thing->flip_copy)
-        smith_report_finding(check->run, "PRJ-THING-TWICE", path_of(thing),
+        smith_report_finding(check->run, "PRJ-THING-TWICE", prj_check_things_path_of(thing),
                              "thing number %u is that of %s/%u in room %u, too", thing->index, first->list, first->item,
                              first->room);
 }
@@ -33,62 +33,65 @@ static bool is_flip_room_of(const struct smith_prj_check_context *check, uint32_
 /* A thing names its room; in a flip room, it may name the base. */
 static void check_room_of(struct smith_prj_check_context *check, const struct smith_prj_thing *thing, uint16_t room) {
     if (room != thing->room && !is_flip_room_of(check, thing->room, room))
-        smith_report_finding(check->run, "PRJ-THING-ROOM", path_of(thing), "is in room %u but says it is in room %u",
-                             thing->room, room);
+        smith_report_finding(check->run, "PRJ-THING-ROOM", prj_check_things_path_of(thing),
+                             "is in room %u but says it is in room %u", thing->room, room);
 }
 
 /* ---- places ---- */
 
-static void check_pixels(struct smith_prj_check_context *check, const struct smith_prj_thing *thing, int x, int z,
-                         int32_t x_pixel, int32_t z_pixel) {
+static void prj_things_check_pixels(struct smith_prj_check_context *check, const struct smith_prj_thing *thing, int x,
+                                    int z, int32_t x_pixel, int32_t z_pixel) {
     int32_t x_off = x_pixel - x * block_pixels, z_off = z_pixel - z * block_pixels;
     if (x_off < 0 || x_off > block_pixels || z_off < 0 || z_off > block_pixels)
-        smith_report_finding(check->run, "PRJ-THING-PIXELS", path_of(thing),
+        smith_report_finding(check->run, "PRJ-THING-PIXELS", prj_check_things_path_of(thing),
                              "stands at pixel %d, %d, which is not in block %d, %d", x_pixel, z_pixel, x, z);
 }
 
 /* Lights are often in walls; objects are not meant to be. */
-static void check_position(struct smith_prj_check_context *check, const struct smith_prj_thing *thing, int x, int z) {
+static void prj_things_check_position(struct smith_prj_check_context *check, const struct smith_prj_thing *thing, int x,
+                                      int z) {
     const struct prj_room *room = smith_prj_room(check->project, thing->room);
     bool at_border = x < 1 || z < 1 || x >= room->x_blocks - 1 || z >= room->z_blocks - 1;
     if (x < 0 || z < 0 || x >= room->x_blocks || z >= room->z_blocks)
-        smith_report_finding(check->run, "PRJ-THING-OUTSIDE", path_of(thing),
+        smith_report_finding(check->run, "PRJ-THING-OUTSIDE", prj_check_things_path_of(thing),
                              "is at block %d, %d of a room of %d by %d", x, z, room->x_blocks, room->z_blocks);
     else if (at_border && thing->id == PRJ_THING_ID_OBJECT)
-        smith_report_finding(check->run, "PRJ-OBJECT-BORDER", path_of(thing), "is on the border of its room");
+        smith_report_finding(check->run, "PRJ-OBJECT-BORDER", prj_check_things_path_of(thing),
+                             "is on the border of its room");
 }
 
-static void check_slot(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
-                       const struct prj_object *object) {
+static void prj_things_check_slot(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
+                                  const struct prj_object *object) {
     const struct prj_project *project = check->project;
     if (!project->has.slots)
         return;
     if (object->slot >= project->slots.count || !project->slots.items[object->slot]->object)
-        smith_report_finding(check->run, "PRJ-OBJECT-NO-SLOT", path_of(thing),
+        smith_report_finding(check->run, "PRJ-OBJECT-NO-SLOT", prj_check_things_path_of(thing),
                              "slot %u is empty: the wad has no such object", object->slot);
 }
 
-static void check_object(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
-                         const struct prj_object_thing *record) {
+static void prj_things_check_object(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
+                                    const struct prj_object_thing *record) {
     check_room_of(check, thing, record->room);
     if (record->data.kind == PRJ_OBJECT_THING_DATA_OTHER)
-        smith_report_finding(check->run, "PRJ-THING-KIND", path_of(thing), "a record of kind 0x%04X among the objects",
-                             record->id);
+        smith_report_finding(check->run, "PRJ-THING-KIND", prj_check_things_path_of(thing),
+                             "a record of kind 0x%04X among the objects", record->id);
     if (record->data.kind != PRJ_OBJECT_THING_DATA_OBJECT)
         return;
     const struct prj_object *object = record->data.as.object;
-    check_slot(check, thing, object);
-    check_position(check, thing, record->x_block_room, record->z_block_room);
-    check_pixels(check, thing, record->x_block_room, record->z_block_room, object->x_pixel_room, object->z_pixel_room);
+    prj_things_check_slot(check, thing, object);
+    prj_things_check_position(check, thing, record->x_block_room, record->z_block_room);
+    prj_things_check_pixels(check, thing, record->x_block_room, record->z_block_room, object->x_pixel_room,
+                            object->z_pixel_room);
 }
 
-static void check_light(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
-                        const struct prj_light_thing *record) {
+static void prj_things_check_light(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
+                                   const struct prj_light_thing *record) {
     check_room_of(check, thing, record->room);
-    check_position(check, thing, record->x_block_room, record->z_block_room);
+    prj_things_check_position(check, thing, record->x_block_room, record->z_block_room);
     if (record->data.kind == PRJ_LIGHT_THING_DATA_OTHER)
-        smith_report_finding(check->run, "PRJ-THING-KIND", path_of(thing), "a record of kind 0x%04X among the lights",
-                             record->id);
+        smith_report_finding(check->run, "PRJ-THING-KIND", prj_check_things_path_of(thing),
+                             "a record of kind 0x%04X among the lights", record->id);
 }
 
 void smith_prj_check_things(struct smith_run *run) {
@@ -96,12 +99,12 @@ void smith_prj_check_things(struct smith_run *run) {
     for (uint32_t i = 0; i < check->things.count; i++) {
         const struct smith_prj_thing *thing = &check->things.items[i];
         const struct prj_room *room = smith_prj_room(check->project, thing->room);
-        check_number(check, thing);
+        prj_things_check_number(check, thing);
         if (thing->door)
             check_room_of(check, thing, thing->door->room);
         else if (thing->list[0] == 'o')
-            check_object(check, thing, room->objects.items[thing->item]);
+            prj_things_check_object(check, thing, room->objects.items[thing->item]);
         else
-            check_light(check, thing, room->lights.items[thing->item]);
+            prj_things_check_light(check, thing, room->lights.items[thing->item]);
     }
 }

@@ -13,7 +13,7 @@ struct trigger {
     const struct prj_trigger *trigger;
 };
 
-static struct smith_rule_path path_of(const struct trigger *t) {
+static struct smith_rule_path prj_check_triggers_path_of(const struct trigger *t) {
     return smith_rule_path("/rooms/%u/room/objects/%u", t->number, t->item);
 }
 
@@ -35,15 +35,15 @@ bool smith_prj_can_be_set_off(const struct smith_prj_thing *thing) {
     }
 }
 
-static void check_target(const struct trigger *t) {
+static void prj_triggers_check_target(const struct trigger *t) {
     if (!smith_prj_trigger_names_thing(t->trigger))
         return;
     const struct smith_prj_thing *target = smith_prj_thing(&t->check->things, t->trigger->item);
     if (!target)
-        smith_report_finding(t->check->run, "PRJ-TRIGGER-NO-TARGET", path_of(t),
+        smith_report_finding(t->check->run, "PRJ-TRIGGER-NO-TARGET", prj_check_triggers_path_of(t),
                              "sets off thing %u, which does not exist", t->trigger->item);
     else if (!smith_prj_can_be_set_off(target))
-        smith_report_finding(t->check->run, "PRJ-TRIGGER-TARGET-KIND", path_of(t),
+        smith_report_finding(t->check->run, "PRJ-TRIGGER-TARGET-KIND", prj_check_triggers_path_of(t),
                              "sets off thing %u, which is %s %u of room %u and cannot be set off", t->trigger->item,
                              target->list, target->item, target->room);
 }
@@ -52,7 +52,7 @@ static void check_rectangle(const struct trigger *t) {
     int x = t->record->x_block_room, z = t->record->z_block_room;
     int width = t->record->x_blocks, depth = t->record->z_blocks;
     if (x < 0 || z < 0 || width < 1 || depth < 1 || x + width > t->room->x_blocks || z + depth > t->room->z_blocks) {
-        smith_report_finding(t->check->run, "PRJ-TRIGGER-OUTSIDE", path_of(t),
+        smith_report_finding(t->check->run, "PRJ-TRIGGER-OUTSIDE", prj_check_triggers_path_of(t),
                              "covers blocks %d, %d to %d, %d of a room of %d by %d", x, z, x + width - 1, z + depth - 1,
                              t->room->x_blocks, t->room->z_blocks);
         return;
@@ -61,7 +61,7 @@ static void check_rectangle(const struct trigger *t) {
         const struct prj_block *block = smith_prj_block(t->room, x + i % width, z + i / width);
         if (!block || block->flags1 & PRJ_BLOCK_FLAGS1_TRIGGER)
             continue;
-        smith_report_finding(t->check->run, "PRJ-TRIGGER-BLOCK", path_of(t),
+        smith_report_finding(t->check->run, "PRJ-TRIGGER-BLOCK", prj_check_triggers_path_of(t),
                              "covers block %d, %d, which does not know of a trigger", x + i % width, z + i / width);
         return;
     }
@@ -69,7 +69,7 @@ static void check_rectangle(const struct trigger *t) {
 
 /* ---- the other way round ---- */
 
-static bool is_covered(const struct prj_room *room, int x, int z) {
+static bool prj_check_triggers_is_covered(const struct prj_room *room, int x, int z) {
     for (uint32_t i = 0; i < room->objects.count; i++) {
         const struct prj_object_thing *thing = room->objects.items[i];
         if (thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER && x >= thing->x_block_room &&
@@ -84,7 +84,7 @@ static void check_blocks(struct smith_prj_check_context *check, uint32_t number,
     for (uint32_t i = 0; i < room->blocks.count && room->x_blocks > 0; i++) {
         int index = (int)i, width = room->x_blocks; /* at most 32767 * 32767 blocks */
         int x = index % width, z = index / width;
-        if (room->blocks.items[i].flags1 & PRJ_BLOCK_FLAGS1_TRIGGER && !is_covered(room, x, z))
+        if (room->blocks.items[i].flags1 & PRJ_BLOCK_FLAGS1_TRIGGER && !prj_check_triggers_is_covered(room, x, z))
             smith_report_finding(check->run, "PRJ-BLOCK-NO-TRIGGER",
                                  smith_rule_path("/rooms/%u/room/blocks/%u/flags1", number, i),
                                  "says there is a trigger on it, and there is none");
@@ -102,7 +102,7 @@ void smith_prj_check_triggers(struct smith_run *run) {
             if (record->data.kind != PRJ_OBJECT_THING_DATA_TRIGGER)
                 continue;
             struct trigger t = {check, room, i, j, record, record->data.as.trigger};
-            check_target(&t);
+            prj_triggers_check_target(&t);
             check_rectangle(&t);
         }
         check_blocks(check, i, room);

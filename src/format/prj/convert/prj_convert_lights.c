@@ -8,7 +8,7 @@
 #define INNER_ANGLE 20
 #define OUTER_ANGLE 25
 
-static int64_t type_of(const struct smith_light *light) {
+static int64_t prj_convert_lights_type_of(const struct smith_light *light) {
     static const uint8_t types[] = {
         [SMITH_LIGHT_POINT] = PRJ2_LIGHT_TYPE_POINT, [SMITH_LIGHT_SHADOW] = PRJ2_LIGHT_TYPE_SHADOW,
         [SMITH_LIGHT_SPOT] = PRJ2_LIGHT_TYPE_SPOT,   [SMITH_LIGHT_EFFECT] = PRJ2_LIGHT_TYPE_EFFECT,
@@ -24,7 +24,7 @@ bool smith_prj_convert_light(const struct smith_prj_convert_room *room, const st
     if (!to)
         return false;
     bool spot = light->kind == SMITH_LIGHT_SPOT, bulb = light->kind == SMITH_LIGHT_FOG_BULB;
-    to->light_type = type_of(light);
+    to->light_type = prj_convert_lights_type_of(light);
     to->position = smith_prj_position(light->position);
     to->yaw = smith_prj_degrees(light->yaw);
     to->pitch = light->pitch;

@@ -6,7 +6,8 @@
 #include "format/prj/convert/prj_convert.h"
 #include <stdio.h>
 
-static void path_of(const struct smith_prj_convert_room *room, const char *list, uint32_t item, char *path) {
+static void prj_convert_objects_path_of(const struct smith_prj_convert_room *room, const char *list, uint32_t item,
+                                        char *path) {
     snprintf(path, SMITH_PRJ_PATH, "/rooms/%u%s/%u", room->room->item, list, item);
 }
 
@@ -195,7 +196,8 @@ static void number_object(struct smith_prj_conversion *conversion, const struct 
     smith_integer_put(sizeof(int64_t), (uint8_t *)object->as.any + id->offset, conversion->object_count++);
 }
 
-static void add(const struct smith_prj_convert_room *room, const char *path, struct prj2_objects object) {
+static void prj_convert_objects_add(const struct smith_prj_convert_room *room, const char *path,
+                                    struct prj2_objects object) {
     number_object(room->conversion, &object);
     if (room->conversion->engine == PRJ2_GAME_VERSION_TOMB_ENGINE)
         smith_prj_to_tomb_engine(room->conversion, path, &object);
@@ -209,10 +211,10 @@ static void note_flight(struct smith_prj_conversion *conversion, const struct sm
         *first = (struct smith_prj_made){conversion->object_count, (uint8_t)(camera->order + 1)};
 }
 
-static void add_thing(const struct smith_prj_convert_room *room, const struct smith_thing *from) {
+static void prj_convert_objects_add_thing(const struct smith_prj_convert_room *room, const struct smith_thing *from) {
     struct prj2_objects object;
     char path[SMITH_PRJ_PATH];
-    path_of(room, from->list, from->item, path);
+    prj_convert_objects_path_of(room, from->list, from->item, path);
     if (!convert_thing(room, from, path, &object))
         return;
     struct smith_prj_made *made = &room->conversion->made[from->number];
@@ -220,7 +222,7 @@ static void add_thing(const struct smith_prj_convert_room *room, const struct sm
         *made = (struct smith_prj_made){room->conversion->object_count, (uint8_t)(from->kind + 1)};
     if (from->kind == SMITH_THING_FLYBY)
         note_flight(room->conversion, from);
-    add(room, path, object);
+    prj_convert_objects_add(room, path, object);
 }
 
 void smith_prj_convert_objects(const struct smith_prj_convert_room *room) {
@@ -233,13 +235,13 @@ void smith_prj_convert_objects(const struct smith_prj_convert_room *room) {
         return;
     for (uint32_t i = 0; i < from->portal_count; i++)
         if (convert_portal(room, &from->portals[i], &object))
-            add(room, "", object);
+            prj_convert_objects_add(room, "", object);
     for (uint32_t i = 0; i < from->trigger_count; i++)
         if (smith_prj_convert_trigger(room, &from->triggers[i], &object))
-            add(room, "", object);
+            prj_convert_objects_add(room, "", object);
     for (uint32_t i = 0; i < from->thing_count; i++)
-        add_thing(room, &from->things[i]);
+        prj_convert_objects_add_thing(room, &from->things[i]);
     for (uint32_t i = 0; i < from->light_count; i++)
         if (smith_prj_convert_light(room, &from->lights[i], &object))
-            add(room, "", object);
+            prj_convert_objects_add(room, "", object);
 }

@@ -7,7 +7,7 @@
 
 #define STRENGTH_MAX 4
 
-static uint8_t type_of(const struct smith_room *room) {
+static uint8_t prj_convert_rooms_type_of(const struct smith_room *room) {
     static const uint8_t types[] = {
         [SMITH_DRY] = PRJ2_ROOM_TYPE_NORMAL,          [SMITH_RAIN] = PRJ2_ROOM_TYPE_RAIN,
         [SMITH_SNOW] = PRJ2_ROOM_TYPE_SNOW,           [SMITH_WATER] = PRJ2_ROOM_TYPE_WATER,
@@ -28,7 +28,7 @@ static void convert_levels(const struct smith_prj_convert_room *room) {
     unsigned weather = room->room->weather;
     bool wet = weather == SMITH_WATER || weather == SMITH_QUICKSAND;
     unsigned strength = (wet ? from->water : from->mist) + 1u;
-    room->to->room_type = type_of(room->room);
+    room->to->room_type = prj_convert_rooms_type_of(room->room);
     room->to->room_type_strength = weather == SMITH_RAIN || weather == SMITH_SNOW ? from->water : 0;
     room->to->light_effect = effect_of(from);
     room->to->light_effect_strength = (uint8_t)(strength < STRENGTH_MAX ? strength : STRENGTH_MAX);

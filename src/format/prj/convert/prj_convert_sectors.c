@@ -6,7 +6,8 @@
 
 /* ---- surfaces ---------------------------------------------------------------------------------------------------- */
 
-static struct prj2_surface *surface_of(struct smith_prj_conversion *conversion, const struct smith_surface *from) {
+static struct prj2_surface *prj_convert_sectors_surface_of(struct smith_prj_conversion *conversion,
+                                                           const struct smith_surface *from) {
     struct prj2_surface *to = smith_prj_new(conversion, PRJ2_SURFACE_TYPE);
     if (!to)
         return NULL;
@@ -20,8 +21,8 @@ static struct prj2_surface *surface_of(struct smith_prj_conversion *conversion, 
 
 /* Every surface of a project has one split. That of a sector that opens to another room is replaced by the one behind
  * the opening, so it is left out, as the editor itself does. */
-static struct prj2_corner_heights **split_of(struct smith_prj_conversion *conversion,
-                                             const struct smith_surface *from) {
+static struct prj2_corner_heights **prj_convert_sectors_split_of(struct smith_prj_conversion *conversion,
+                                                                 const struct smith_surface *from) {
     struct prj2_corner_heights **items = smith_prj_alloc(conversion, 1, sizeof *items);
     struct prj2_corner_heights *to = smith_prj_new(conversion, PRJ2_CORNER_HEIGHTS_TYPE);
     if (!items || !to)
@@ -107,11 +108,11 @@ static struct prj2_sector *convert_sector(struct smith_prj_conversion *conversio
     to->position = (int32_t)position;
     to->properties = properties_of(from);
     to->has.properties = true;
-    to->floor = surface_of(conversion, &from->floor);
-    to->ceiling = surface_of(conversion, &from->ceiling);
+    to->floor = prj_convert_sectors_surface_of(conversion, &from->floor);
+    to->ceiling = prj_convert_sectors_surface_of(conversion, &from->ceiling);
     if (from->wall_portal == SMITH_NONE && from->floor.split_count) {
-        to->floor_splits.items = split_of(conversion, &from->floor);
-        to->ceiling_splits.items = split_of(conversion, &from->ceiling);
+        to->floor_splits.items = prj_convert_sectors_split_of(conversion, &from->floor);
+        to->ceiling_splits.items = prj_convert_sectors_split_of(conversion, &from->ceiling);
         to->floor_splits.count = to->ceiling_splits.count = 1;
         to->has.floor_splits = to->has.ceiling_splits = true;
     }

@@ -10,7 +10,7 @@
 
 #define LEVEL_FOLDER "$(LevelDirectory)\\"
 
-static bool is_none(const char *path) {
+static bool prj_convert_settings_is_none(const char *path) {
     return !path || !*path || strcmp(path, "NA") == 0;
 }
 
@@ -20,7 +20,8 @@ static bool is_absolute(const char *path) {
     return path[0] == '\\' || path[0] == '/' || path[0] == '$' || (path[0] && path[1] == ':');
 }
 
-static const char *text_of(struct smith_prj_conversion *conversion, const struct smith_buffer *text) {
+static const char *prj_convert_settings_text_of(struct smith_prj_conversion *conversion,
+                                                const struct smith_buffer *text) {
     return smith_arena_copy(&conversion->document->arena, text->data, text->size);
 }
 
@@ -32,7 +33,7 @@ static const char *given_path(struct smith_prj_conversion *conversion, const cha
         smith_buffer_text(&text, LEVEL_FOLDER);
     for (const char *at = path; *at; at++)
         smith_buffer_byte(&text, (uint8_t)(*at == '/' && !is_absolute(path) ? '\\' : *at));
-    const char *made = text.failed ? NULL : text_of(conversion, &text);
+    const char *made = text.failed ? NULL : prj_convert_settings_text_of(conversion, &text);
     if (!made)
         smith_arena_fail(&conversion->document->arena);
     smith_buffer_free(&text);
@@ -47,7 +48,7 @@ static const char *with_extension(struct smith_prj_conversion *conversion, const
     smith_buffer_init(&text, &conversion->document->arena.allocator);
     smith_buffer_add(&text, path, size);
     smith_buffer_text(&text, extension);
-    const char *made = text.failed ? NULL : text_of(conversion, &text);
+    const char *made = text.failed ? NULL : prj_convert_settings_text_of(conversion, &text);
     if (!made)
         smith_arena_fail(&conversion->document->arena);
     smith_buffer_free(&text);
@@ -57,7 +58,7 @@ static const char *with_extension(struct smith_prj_conversion *conversion, const
 static const char *texture_path(struct smith_prj_conversion *conversion) {
     if (conversion->options->textures)
         return given_path(conversion, conversion->options->textures);
-    return is_none(conversion->from->texture_path)
+    return prj_convert_settings_is_none(conversion->from->texture_path)
                ? NULL
                : smith_document_text(conversion->document, conversion->from->texture_path);
 }
@@ -66,8 +67,9 @@ static const char *texture_path(struct smith_prj_conversion *conversion) {
 static const char *wad_path(struct smith_prj_conversion *conversion) {
     if (conversion->options->wad)
         return given_path(conversion, conversion->options->wad);
-    return is_none(conversion->from->object_path) ? NULL
-                                                  : with_extension(conversion, conversion->from->object_path, ".wad");
+    return prj_convert_settings_is_none(conversion->from->object_path)
+               ? NULL
+               : with_extension(conversion, conversion->from->object_path, ".wad");
 }
 
 /* ---- wads and sounds --------------------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #include "format/prj/convert/prj_convert.h"
 #include "format/wad_names/wad_names.h"
 
-static enum smith_wad_kind kind_of(const struct smith_thing *thing) {
+static enum smith_wad_kind prj_convert_slots_kind_of(const struct smith_thing *thing) {
     return thing->kind == SMITH_THING_STATIC ? SMITH_WAD_STATIC : SMITH_WAD_MOVEABLE;
 }
 
@@ -23,7 +23,7 @@ bool smith_prj_slot_is_known(struct smith_prj_conversion *conversion, const stru
                        (long long)thing->number, (long long)thing->slot, thing->name ? thing->name : "without a name");
         return false;
     }
-    if (thing->name && smith_wad_number(SMITH_WAD_TR4, kind_of(thing), thing->name) < 0)
+    if (thing->name && smith_wad_number(SMITH_WAD_TR4, prj_convert_slots_kind_of(thing), thing->name) < 0)
         smith_prj_note(conversion, "PRJ-CONVERT-SLOT", SMITH_WARNING, path,
                        "thing %lld is %s, which no wad of Tomb Editor has by that name; it keeps its number %lld",
                        (long long)thing->number, thing->name, (long long)thing->slot);

@@ -16,7 +16,8 @@ static uint32_t scale_of(const struct prj_project *project) {
 }
 
 /* For each square of the page, row by row, what the tile that it is in has. */
-static void spread(const struct prj_project *project, const uint8_t values[TILES], uint8_t *squares) {
+static void prj_convert_textures_spread(const struct prj_project *project, const uint8_t values[TILES],
+                                        uint8_t *squares) {
     uint32_t scale = scale_of(project), columns = PAGE / SQUARE;
     for (uint32_t i = 0; i < TILES * scale * scale; i++) {
         uint32_t x = i % columns / scale, y = i / columns / scale;
@@ -34,9 +35,9 @@ static void convert_tiles(struct smith_prj_conversion *conversion, struct prj2_l
         return;
     sounds->width = bumps->width = (int32_t)width;
     sounds->height = bumps->height = (int32_t)(count / width);
-    spread(from, from->terrain, terrain);
+    prj_convert_textures_spread(from, from->terrain, terrain);
     if (from->has.bump)
-        spread(from, from->bump, levels);
+        prj_convert_textures_spread(from, from->bump, levels);
     sounds->sounds.items = terrain;
     bumps->levels.items = levels;
     sounds->sounds.count = bumps->levels.count = count;
@@ -46,7 +47,7 @@ static void convert_tiles(struct smith_prj_conversion *conversion, struct prj2_l
 
 /* ---- animations -------------------------------------------------------------------------------------------------- */
 
-static uint16_t code_of(const struct prj_project *project, uint32_t index) {
+static uint16_t prj_convert_textures_code_of(const struct prj_project *project, uint32_t index) {
     const struct prj_ng_animations *animations = project->ng ? project->ng->features.animations : NULL;
     return animations ? animations->codes[index] : 0;
 }
@@ -72,7 +73,8 @@ static void apply_code(struct prj2_animated_texture_set *set, uint16_t code) {
     }
 }
 
-static struct prj2_animated_texture_frame *frame_of(struct smith_prj_conversion *conversion, uint32_t tile) {
+static struct prj2_animated_texture_frame *prj_convert_textures_frame_of(struct smith_prj_conversion *conversion,
+                                                                         uint32_t tile) {
     uint32_t size = SQUARE * scale_of(conversion->from), columns = PAGE / size;
     float left = (float)(tile % columns * size), top = (float)(tile / columns * size);
     float right = left + (float)size, bottom = top + (float)size;
@@ -95,7 +97,7 @@ static struct prj2_animated_texture_frames *frames_of(struct smith_prj_conversio
         return NULL;
     frames->frames.items = smith_prj_alloc(conversion, count, sizeof *frames->frames.items);
     for (uint32_t i = 0; i < count && frames->frames.items; i++)
-        frames->frames.items[frames->frames.count++] = frame_of(conversion, range->first_tile + i);
+        frames->frames.items[frames->frames.count++] = prj_convert_textures_frame_of(conversion, range->first_tile + i);
     return frames;
 }
 
@@ -109,7 +111,7 @@ static struct prj2_animated_texture_set *set_of(struct smith_prj_conversion *con
     set->animation_type =
         moves ? PRJ2_ANIMATED_TEXTURE_ANIMATION_TYPE_UV_ROTATE : PRJ2_ANIMATED_TEXTURE_ANIMATION_TYPE_FRAMES;
     set->fps = 16;
-    apply_code(set, code_of(conversion->from, index));
+    apply_code(set, prj_convert_textures_code_of(conversion->from, index));
     set->has.animation_type = set->has.fps = set->has.uv_rotate = true;
     if (conversion->engine == PRJ2_GAME_VERSION_TOMB_ENGINE) {
         set->ten_uv_rotate_speed = 1;

@@ -10,8 +10,8 @@
 #define TYPE_OF(kind_number) (smith_type_inner(PRJ2_OBJECTS_TYPE->variants->cases[(kind_number)-1].type))
 
 /* Moveables of TombEngine have numbers of its own. */
-static void renumber(struct smith_prj_conversion *conversion, const char *path,
-                     struct prj2_moveable_tomb_engine2 *moveable) {
+static void prj_convert_tomb_engine_renumber(struct smith_prj_conversion *conversion, const char *path,
+                                             struct prj2_moveable_tomb_engine2 *moveable) {
     int64_t number = smith_wad_in_tomb_engine(moveable->wad_object_id);
     const char *name = smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, moveable->wad_object_id);
     if (number >= 0)
@@ -22,12 +22,12 @@ static void renumber(struct smith_prj_conversion *conversion, const char *path,
                        name ? name : "which has no name", (long long)moveable->id);
 }
 
-static void finish(struct smith_prj_conversion *conversion, const char *path, const struct prj2_objects *from,
-                   struct prj2_objects *to) {
+static void prj_convert_tomb_engine_finish(struct smith_prj_conversion *conversion, const char *path,
+                                           const struct prj2_objects *from, struct prj2_objects *to) {
     switch (to->kind) {
     case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2:
         to->as.moveable_tomb_engine2->script_id = -1;
-        renumber(conversion, path, to->as.moveable_tomb_engine2);
+        prj_convert_tomb_engine_renumber(conversion, path, to->as.moveable_tomb_engine2);
         break;
     case PRJ2_OBJECTS_STATIC_TOMB_ENGINE2:
         to->as.static_tomb_engine2->script_id = -1;
@@ -59,7 +59,7 @@ void smith_prj_to_tomb_engine(struct smith_prj_conversion *conversion, const cha
         if (!made.as.any)
             return;
         smith_members_copy(TYPE_OF(rows[i].from), object->as.any, TYPE_OF(rows[i].to), made.as.any);
-        finish(conversion, path, object, &made);
+        prj_convert_tomb_engine_finish(conversion, path, object, &made);
         *object = made;
         return;
     }

@@ -17,14 +17,15 @@ static bool is_ng(const struct smith_prj_conversion *conversion) {
 /* ---- kinds ------------------------------------------------------------------------------------------------------- */
 
 /* The game's own "monkey" has the number that NGLE gave its conditions. */
-static int64_t type_of(const struct smith_prj_conversion *conversion, const struct prj_trigger *from) {
+static int64_t prj_convert_triggers_type_of(const struct smith_prj_conversion *conversion,
+                                            const struct prj_trigger *from) {
     if (from->type == PRJ_TRIGGER_TYPE_MONKEY)
         return is_ng(conversion) ? PRJ2_TRIGGER_TYPE_CONDITION_NG : PRJ2_TRIGGER_TYPE_MONKEY;
     return from->type == PRJ_TRIGGER_TYPE_CONDITION_NG ? PRJ2_TRIGGER_TYPE_CONDITION_NG : from->type;
 }
 
 static bool is_condition(const struct smith_prj_conversion *conversion, const struct prj_trigger *from) {
-    return type_of(conversion, from) == PRJ2_TRIGGER_TYPE_CONDITION_NG;
+    return prj_convert_triggers_type_of(conversion, from) == PRJ2_TRIGGER_TYPE_CONDITION_NG;
 }
 
 /* The editors wrote most cameras and sinks as objects; what the thing is decides. */
@@ -57,7 +58,8 @@ static struct prj2_trigger_parameter *nothing(struct smith_prj_conversion *conve
     return to;
 }
 
-static struct prj2_trigger_parameter *number(struct smith_prj_conversion *conversion, unsigned value) {
+static struct prj2_trigger_parameter *prj_convert_triggers_number(struct smith_prj_conversion *conversion,
+                                                                  unsigned value) {
     struct prj2_trigger_parameter *to = nothing(conversion);
     uint16_t *kept = smith_prj_alloc(conversion, 1, sizeof *kept);
     if (!to || !kept)
@@ -94,8 +96,10 @@ static void convert_timer(struct smith_prj_conversion *conversion, const struct 
                           struct prj2_trigger3 *to) {
     unsigned timer = (uint16_t)from->timer, code_bits = ~((unsigned)from->switches >> 1) & CODE_BITS;
     bool condition = is_condition(conversion, from), two = has_two_timers(conversion, from) && timer > 0xFF;
-    to->timer = number(conversion, condition || two ? timer & 0xFF : timer);
-    to->extra = condition ? number(conversion, code_bits) : two ? number(conversion, timer >> 8) : nothing(conversion);
+    to->timer = prj_convert_triggers_number(conversion, condition || two ? timer & 0xFF : timer);
+    to->extra = condition ? prj_convert_triggers_number(conversion, code_bits)
+                : two     ? prj_convert_triggers_number(conversion, timer >> 8)
+                          : nothing(conversion);
     to->code_bits = condition ? 0 : code_bits;
     to->has.code_bits = true;
 }
@@ -114,10 +118,10 @@ bool smith_prj_convert_trigger(const struct smith_prj_convert_room *room, const 
     to->min_z = trigger->z0;
     to->max_x = trigger->x1;
     to->max_z = trigger->z1;
-    to->trigger_type = type_of(conversion, from);
+    to->trigger_type = prj_convert_triggers_type_of(conversion, from);
     to->one_shot = (from->switches & PRJ_TRIGGER_SWITCHES_ONESHOT) != 0;
     to->has.trigger_type = to->has.target_type = to->has.one_shot = true;
-    to->plugin = from->plugin ? number(conversion, from->plugin) : nothing(conversion);
+    to->plugin = from->plugin ? prj_convert_triggers_number(conversion, from->plugin) : nothing(conversion);
     convert_timer(conversion, from, to);
     *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_TRIGGER3, .as.trigger3 = to};
     return true;
@@ -142,7 +146,7 @@ static void convert_target(struct smith_prj_conversion *conversion, const struct
                                                                          : NULL;
     to->target_type = flight ? PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA : target_type_of(made, from->item_type);
     if (!flight && !names_thing(from->item_type))
-        to->target = number(conversion, from->item);
+        to->target = prj_convert_triggers_number(conversion, from->item);
     else if (made && made->kind)
         to->target = object(conversion, made->id);
     else {

@@ -47,7 +47,7 @@ struct prj2_vec3 smith_prj_position(const float position[3]) {
     return (struct prj2_vec3){position[0], position[1], position[2]};
 }
 
-static enum smith_status convert(struct smith_prj_conversion *conversion, struct smith_error *error) {
+static enum smith_status prj_to_prj2_convert(struct smith_prj_conversion *conversion, struct smith_error *error) {
     conversion->to = prj2_root(conversion->document);
     conversion->made = smith_prj_alloc(conversion, SMITH_PRJ_NUMBERS, sizeof *conversion->made);
     if (conversion->made) {
@@ -57,7 +57,8 @@ static enum smith_status convert(struct smith_prj_conversion *conversion, struct
     return conversion->document->arena.failed ? smith_fail_memory(error, &conversion->document->arena) : SMITH_OK;
 }
 
-static enum smith_status write(const struct smith_document *made, struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status prj_to_prj2_write(const struct smith_document *made, struct smith_buffer *out,
+                                           struct smith_error *error) {
     struct smith_buffer bytes;
     enum smith_status status = smith_encode(made, &bytes, error);
     if (status == SMITH_OK)
@@ -77,10 +78,10 @@ enum smith_status smith_prj_to_prj2(const struct smith_document *document, const
         status = smith_document_create(&smith_prj2_layout, &own, &conversion.document, error);
     if (status == SMITH_OK) {
         conversion.engine = engine_of(conversion.from, options);
-        status = convert(&conversion, error);
+        status = prj_to_prj2_convert(&conversion, error);
     }
     if (status == SMITH_OK)
-        status = write(conversion.document, out, error);
+        status = prj_to_prj2_write(conversion.document, out, error);
     smith_document_free(conversion.document);
     smith_rooms_free(&rooms);
     return status;

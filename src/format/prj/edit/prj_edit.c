@@ -141,7 +141,7 @@ struct side {
     struct prj_door door;
 };
 
-static struct side side_of(struct smith_run *run, uint32_t number, uint16_t id, struct smith_prj_area area) {
+static struct side prj_edit_side_of(struct smith_run *run, uint32_t number, uint16_t id, struct smith_prj_area area) {
     struct prj_room *room = smith_prj_room_of(run, number);
     struct side side = {number, room, room ? smith_prj_room_of(run, room->flip_room) : NULL, {0}};
     side.door = (struct prj_door){.id = id,
@@ -153,16 +153,16 @@ static struct side side_of(struct smith_run *run, uint32_t number, uint16_t id, 
     return side;
 }
 
-static bool is_free(const struct prj_room *room, const struct prj_door *door) {
+static bool prj_edit_is_free(const struct prj_room *room, const struct prj_door *door) {
     for (uint32_t i = 0; room && i < room->doors.count; i++)
         if (smith_prj_doors_overlap(room->doors.items[i], door))
             return false;
     return true;
 }
 
-static bool can_be(const struct side *side) {
-    return smith_prj_door_on_border(side->room, &side->door) && is_free(side->room, &side->door) &&
-           is_free(side->flip, &side->door);
+static bool prj_edit_can_be(const struct side *side) {
+    return smith_prj_door_on_border(side->room, &side->door) && prj_edit_is_free(side->room, &side->door) &&
+           prj_edit_is_free(side->flip, &side->door);
 }
 
 /* Where the door of `from` is in the grid of `to`. */
@@ -219,13 +219,14 @@ static void open_blocks(const struct side *side, const struct prj_room *beyond) 
 static enum smith_status add_door(struct smith_run *run, uint32_t room, uint16_t id, struct smith_prj_area area,
                                   uint32_t to, uint16_t *thing) {
     struct prj_project *project = prj_root(run->document);
-    struct side here = side_of(run, room, id, area), there = {0};
+    struct side here = prj_edit_side_of(run, room, id, area), there = {0};
     if (here.room && smith_prj_room_of(run, to))
-        there = side_of(run, to, (uint16_t)(id ^ 0xFFFF), seen_from(here.room, id, area, smith_prj_room_of(run, to)));
+        there = prj_edit_side_of(run, to, (uint16_t)(id ^ 0xFFFF),
+                                 seen_from(here.room, id, area, smith_prj_room_of(run, to)));
     if (!here.room || !there.room || room == to || smith_prj_is_flip_room(here.room) ||
         smith_prj_is_flip_room(there.room))
         return smith_prj_refuse(run->error, "PRJ-EDIT-NO-ROOM", "there are no two base rooms %u and %u", room, to);
-    if (!smith_prj_is_direction(id) || !has_lengths(area) || !can_be(&here) || !can_be(&there))
+    if (!smith_prj_is_direction(id) || !has_lengths(area) || !prj_edit_can_be(&here) || !prj_edit_can_be(&there))
         return smith_prj_refuse(run->error, "PRJ-EDIT-PLACE", "rooms %u and %u cannot have a door there", room, to);
     if (smith_prj_numbers_free(project) < 2)
         return smith_prj_refuse(run->error, "PRJ-EDIT-FULL", "there are no two numbers left for things");
@@ -252,7 +253,7 @@ enum smith_status smith_prj_door_add(struct smith_document *document, uint32_t r
 
 /* ---- deleting ---- */
 
-static bool drop_doors(struct smith_run *run, struct prj_room *room, uint16_t a, uint16_t b) {
+static bool prj_edit_drop_doors(struct smith_run *run, struct prj_room *room, uint16_t a, uint16_t b) {
     bool *drop = smith_run_alloc(run, room->doors.count, 1), any = false;
     for (uint32_t i = 0; drop && i < room->doors.count; i++) {
         drop[i] = room->doors.items[i]->number == a || room->doors.items[i]->number == b;
@@ -270,7 +271,7 @@ void smith_prj_door_delete(struct smith_run *run, uint16_t number) {
     uint16_t opposite = thing && thing->door ? thing->door->opposite_thing : number;
     for (uint32_t i = 0; thing && i < project->rooms.count; i++) {
         struct prj_room *room = smith_prj_room_of(run, i);
-        if (room && drop_doors(run, room, number, opposite))
+        if (room && prj_edit_drop_doors(run, room, number, opposite))
             smith_prj_fix_room_blocks(run, i);
     }
     if (!thing)

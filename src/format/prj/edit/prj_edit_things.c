@@ -12,7 +12,7 @@ enum { block_pixels = 1024, click_pixels = 256 };
 
 /* ---- values by name: all things with a place in pixels have the same members ---- */
 
-static void put(const struct smith_type *type, void *value, const char *name, int64_t integer) {
+static void prj_edit_things_put(const struct smith_type *type, void *value, const char *name, int64_t integer) {
     int index = smith_member_find(type->record, name, strlen(name));
     if (index < 0)
         return;
@@ -23,9 +23,9 @@ static void put(const struct smith_type *type, void *value, const char *name, in
 
 static void put_pixels(const struct smith_type *type, void *value, const struct prj_room *room, int x, int z) {
     const struct prj_block *block = smith_prj_block(room, x, z);
-    put(type, value, "x_pixel_room", x * block_pixels + block_pixels / 2);
-    put(type, value, "z_pixel_room", z * block_pixels + block_pixels / 2);
-    put(type, value, "y_pixel_world", block ? -block->floor * click_pixels : 0);
+    prj_edit_things_put(type, value, "x_pixel_room", x * block_pixels + block_pixels / 2);
+    prj_edit_things_put(type, value, "z_pixel_room", z * block_pixels + block_pixels / 2);
+    prj_edit_things_put(type, value, "y_pixel_world", block ? -block->floor * click_pixels : 0);
 }
 
 /* The case of the union that member `data` of the type is, for this id; its value is made anew. False = out of
@@ -45,7 +45,7 @@ static bool fill_data(struct smith_document *document, const struct smith_type *
 /* ---- the three tables ---- */
 
 /* The next free number of lights or triggers. */
-static bool take(uint32_t *count, const uint32_t *table, uint32_t size, uint16_t *number) {
+static bool prj_edit_things_take(uint32_t *count, const uint32_t *table, uint32_t size, uint16_t *number) {
     if (*count >= size)
         return false;
     *number = (uint16_t)table[(*count)++];
@@ -58,7 +58,7 @@ static enum smith_status full(struct smith_error *error, const char *what) {
 
 /* ---- where things can be ---- */
 
-static bool is_inside(const struct prj_room *room, struct smith_prj_area area) {
+static bool prj_edit_things_is_inside(const struct prj_room *room, struct smith_prj_area area) {
     return area.x >= 0 && area.z >= 0 && area.x_blocks >= 1 && area.z_blocks >= 1 &&
            area.x + area.x_blocks <= room->x_blocks && area.z + area.z_blocks <= room->z_blocks;
 }
@@ -67,7 +67,7 @@ static enum smith_status check_block_exists(const struct prj_room *room, uint32_
                                             struct smith_error *error) {
     if (!room)
         return smith_prj_refuse(error, "PRJ-EDIT-NO-ROOM", "there is no room %u", number);
-    if (!is_inside(room, area))
+    if (!prj_edit_things_is_inside(room, area))
         return smith_prj_refuse(error, "PRJ-EDIT-PLACE", "block %d, %d is not in room %u of %d by %d", area.x, area.z,
                                 number, room->x_blocks, room->z_blocks);
     return SMITH_OK;
@@ -96,8 +96,8 @@ static struct prj_object_thing *new_object(struct smith_run *run, uint32_t numbe
     return object;
 }
 
-static enum smith_status add_object(struct smith_run *run, uint32_t number, struct smith_prj_area area, uint16_t slot,
-                                    uint16_t *thing, struct smith_error *error) {
+static enum smith_status prj_edit_things_add_object(struct smith_run *run, uint32_t number, struct smith_prj_area area,
+                                                    uint16_t slot, uint16_t *thing, struct smith_error *error) {
     struct prj_project *project = prj_root(run->document);
     struct prj_room *room = smith_prj_room_of(run, number);
     enum smith_status status = check_block_exists(room, number, area, error);
@@ -120,7 +120,8 @@ enum smith_status smith_prj_object_add(struct smith_document *document, uint32_t
                                        uint16_t slot, uint16_t *thing, struct smith_error *error) {
     struct smith_run run;
     if (smith_prj_edit_begin(&run, document, error))
-        smith_run_note(&run, add_object(&run, room, (struct smith_prj_area){x, z, 1, 1}, slot, thing, error));
+        smith_run_note(&run,
+                       prj_edit_things_add_object(&run, room, (struct smith_prj_area){x, z, 1, 1}, slot, thing, error));
     return smith_run_end(&run);
 }
 
@@ -133,8 +134,9 @@ static bool can_set_off(struct smith_run *run, uint16_t item_type, uint16_t item
     return target && smith_prj_can_be_set_off(target);
 }
 
-static enum smith_status add_trigger(struct smith_run *run, uint32_t number, struct smith_prj_area area,
-                                     const struct prj_trigger *what, uint16_t *thing, struct smith_error *error) {
+static enum smith_status prj_edit_things_add_trigger(struct smith_run *run, uint32_t number, struct smith_prj_area area,
+                                                     const struct prj_trigger *what, uint16_t *thing,
+                                                     struct smith_error *error) {
     struct prj_project *project = prj_root(run->document);
     struct prj_room *room = smith_prj_room_of(run, number);
     enum smith_status status = check_block_exists(room, number, area, error);
@@ -153,7 +155,7 @@ static enum smith_status add_trigger(struct smith_run *run, uint32_t number, str
     trigger->type = what->type;
     trigger->item_type = what->item_type;
     trigger->item = what->item;
-    take(&project->num_triggers, project->unused_triggers, size, &trigger->slot);
+    prj_edit_things_take(&project->num_triggers, project->unused_triggers, size, &trigger->slot);
     *thing = object->number;
     smith_prj_fix_room_blocks(run, number);
     return SMITH_OK;
@@ -165,12 +167,12 @@ enum smith_status smith_prj_trigger_add(struct smith_document *document, uint32_
     const struct prj_trigger what = {.type = type, .item_type = item_type, .item = item};
     struct smith_run run;
     if (smith_prj_edit_begin(&run, document, error))
-        smith_run_note(&run, add_trigger(&run, room, area, &what, thing, error));
+        smith_run_note(&run, prj_edit_things_add_trigger(&run, room, area, &what, thing, error));
     return smith_run_end(&run);
 }
 
-static enum smith_status add_light(struct smith_run *run, uint32_t number, struct smith_prj_area area, uint16_t id,
-                                   uint16_t *thing, struct smith_error *error) {
+static enum smith_status prj_edit_things_add_light(struct smith_run *run, uint32_t number, struct smith_prj_area area,
+                                                   uint16_t id, uint16_t *thing, struct smith_error *error) {
     struct prj_project *project = prj_root(run->document);
     struct prj_room *room = smith_prj_room_of(run, number);
     enum smith_status status = check_block_exists(room, number, area, error);
@@ -196,7 +198,7 @@ static enum smith_status add_light(struct smith_run *run, uint32_t number, struc
     light->room = (uint16_t)number;
     put_pixels(type, data.value, room, area.x, area.z);
     if (has_number)
-        take(&project->num_lights, project->unused_lights, size, &light->data.as.light->slot);
+        prj_edit_things_take(&project->num_lights, project->unused_lights, size, &light->data.as.light->slot);
     smith_prj_number_take(project, &light->number);
     *thing = light->number;
     return SMITH_OK;
@@ -206,7 +208,8 @@ enum smith_status smith_prj_light_add(struct smith_document *document, uint32_t 
                                       uint16_t *thing, struct smith_error *error) {
     struct smith_run run;
     if (smith_prj_edit_begin(&run, document, error))
-        smith_run_note(&run, add_light(&run, room, (struct smith_prj_area){x, z, 1, 1}, id, thing, error));
+        smith_run_note(&run,
+                       prj_edit_things_add_light(&run, room, (struct smith_prj_area){x, z, 1, 1}, id, thing, error));
     return smith_run_end(&run);
 }
 

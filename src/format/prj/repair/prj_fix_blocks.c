@@ -9,7 +9,7 @@
 
 /* ---- what a block is ---- */
 
-static bool is_panel(uint16_t id) {
+static bool prj_fix_blocks_is_panel(uint16_t id) {
     return id == PRJ_BLOCK_ID_PANEL_WALL || id == PRJ_BLOCK_ID_PANEL_DOOR;
 }
 
@@ -26,17 +26,17 @@ static uint16_t right_id(const struct prj_block *block, bool at_border, unsigned
     unsigned named = smith_prj_doors_named(block);
     if (at_border) {
         bool covered_wall = block->id == PRJ_BLOCK_ID_WALL && doors & SMITH_PRJ_IN_WALL;
-        if (!is_panel(block->id) && !covered_wall)
+        if (!prj_fix_blocks_is_panel(block->id) && !covered_wall)
             return PRJ_BLOCK_ID_PANEL_WALL;
         return named & ~doors ? PRJ_BLOCK_ID_PANEL_WALL : block->id;
     }
-    if (is_panel(block->id))
+    if (prj_fix_blocks_is_panel(block->id))
         return PRJ_BLOCK_ID_WALL;
     return named & ~doors ? inner_id(named & doors) : block->id;
 }
 
-static bool is_solid(uint16_t id) {
-    return id == PRJ_BLOCK_ID_WALL || is_panel(id);
+static bool prj_fix_blocks_is_solid(uint16_t id) {
+    return id == PRJ_BLOCK_ID_WALL || prj_fix_blocks_is_panel(id);
 }
 
 /* Floors are under ceilings; without room between them a block is a wall. */
@@ -46,7 +46,7 @@ static void fix_heights(struct prj_block *block) {
         block->floor = block->ceiling;
         block->ceiling = floor;
     }
-    if (block->floor == block->ceiling && !is_solid(block->id))
+    if (block->floor == block->ceiling && !prj_fix_blocks_is_solid(block->id))
         block->id = PRJ_BLOCK_ID_WALL;
 }
 

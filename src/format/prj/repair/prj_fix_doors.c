@@ -34,7 +34,7 @@ static bool overlaps_earlier_door(const struct prj_room *room, uint32_t item) {
     return false;
 }
 
-static bool can_be(const struct prj_room *room, uint32_t item) {
+static bool prj_fix_doors_can_be(const struct prj_room *room, uint32_t item) {
     const struct prj_door *door = room->doors.items[item];
     return smith_prj_is_direction(door->id) && smith_prj_door_on_border(room, door) &&
            !overlaps_earlier_door(room, item);
@@ -43,7 +43,7 @@ static bool can_be(const struct prj_room *room, uint32_t item) {
 /* ---- pairs ---- */
 
 /* Whether the two can be the sides of one opening. A flip room may be stored elsewhere than it will be. */
-static bool fit(const struct side *a, const struct side *b) {
+static bool prj_fix_doors_fit(const struct side *a, const struct side *b) {
     bool flips = smith_prj_is_flip_room(a->room) || smith_prj_is_flip_room(b->room);
     return a != b && !a->lost && !b->lost && (a->door->id ^ b->door->id) == 0xFFFF &&
            smith_prj_door_same_size(a->door, b->door) &&
@@ -66,23 +66,23 @@ static void keep_pairs(struct doors *doors) {
     for (uint32_t i = 0; i < doors->count; i++) {
         struct side *side = &doors->sides[i], *other = side_by_number(doors, side->door->opposite_thing);
         if (!side->paired && other && !other->paired && other->door->opposite_thing == side->door->number &&
-            fit(side, other))
+            prj_fix_doors_fit(side, other))
             pair(side, other);
     }
 }
 
 static struct side *opposite_of(struct doors *doors, const struct side *side, struct side **single, uint32_t count) {
     struct side *named = side_by_number(doors, side->door->opposite_thing);
-    if (named && !named->paired && fit(side, named))
+    if (named && !named->paired && prj_fix_doors_fit(side, named))
         return named;
     bool flips = smith_prj_is_flip_room(side->room); /* its place says nothing */
     for (uint32_t i = 0; i < count && !flips; i++)
-        if (!single[i]->paired && !smith_prj_is_flip_room(single[i]->room) && fit(side, single[i]))
+        if (!single[i]->paired && !smith_prj_is_flip_room(single[i]->room) && prj_fix_doors_fit(side, single[i]))
             return single[i];
     return NULL;
 }
 
-static void find_pairs(struct doors *doors) {
+static void prj_fix_doors_find_pairs(struct doors *doors) {
     uint32_t limit = doors->count < search_max ? doors->count : search_max, count = 0;
     struct side **single = smith_run_alloc(doors->run, limit, sizeof *single);
     for (uint32_t i = 0; single && i < doors->count && count < limit; i++)
@@ -121,7 +121,7 @@ static bool follow_base(struct doors *doors, const struct prj_room *room, uint32
                             smith_rule_path("/rooms/%u/room/doors/%u", number, item),
                             "is like door %u of its base again", copy->number);
     }
-    return can_be(room, item);
+    return prj_fix_doors_can_be(room, item);
 }
 
 /* ---- all doors ---- */
@@ -140,7 +140,7 @@ static bool list_sides(struct doors *doors) {
             struct side *side = &doors->sides[doors->count];
             if (smith_prj_is_copy(doors->own, room, i, door))
                 continue;
-            *side = (struct side){door, room, i, j, !can_be(room, j), false};
+            *side = (struct side){door, room, i, j, !prj_fix_doors_can_be(room, j), false};
             smith_id_index_add(&doors->by_number, &doors->run->arena, door->number, doors->count++);
         }
     }
@@ -149,7 +149,7 @@ static bool list_sides(struct doors *doors) {
 }
 
 /* `next` = the first of the room's sides; returns the first of the next room's. */
-static uint32_t drop_doors(struct doors *doors, uint32_t number, struct prj_room *room, uint32_t next) {
+static uint32_t prj_fix_drop_doors(struct doors *doors, uint32_t number, struct prj_room *room, uint32_t next) {
     bool *drop = smith_run_alloc(doors->run, room->doors.count, 1);
     for (uint32_t i = 0; drop && i < room->doors.count; i++) {
         const struct prj_door *door = room->doors.items[i];
@@ -171,10 +171,10 @@ void smith_prj_fix_doors(struct smith_run *run) {
     if (!list_sides(&doors))
         return;
     keep_pairs(&doors);
-    find_pairs(&doors);
+    prj_fix_doors_find_pairs(&doors);
     for (uint32_t i = 0; i < prj_root(run->document)->rooms.count && !smith_run_failed(run); i++) {
         struct prj_room *room = smith_prj_room_of(run, i);
         if (room)
-            next = drop_doors(&doors, i, room, next);
+            next = prj_fix_drop_doors(&doors, i, room, next);
     }
 }

@@ -15,7 +15,7 @@ static bool is_damaged(const struct prj_ng_chunks *ng, unsigned id) {
 }
 
 /* Keep the chunks that may stay, in `out`; returns their size. A chunk says its size in words, then its id. */
-static size_t keep(const struct prj_ng_chunks *ng, struct smith_bytes bytes, uint8_t *out) {
+static size_t prj_fix_ng_keep(const struct prj_ng_chunks *ng, struct smith_bytes bytes, uint8_t *out) {
     size_t at = 0, kept = 0;
     while (bytes.size - at >= header) {
         size_t size = 2 * (size_t)smith_le16_load(bytes.data + at);
@@ -32,7 +32,7 @@ static size_t keep(const struct prj_ng_chunks *ng, struct smith_bytes bytes, uin
 
 static void fix_quirk(struct smith_run *run, const struct prj_ng_chunks *ng, struct smith_quirk *quirk) {
     uint8_t *out = smith_document_alloc(run->document, quirk->bytes.size, 1);
-    size_t kept = out ? keep(ng, quirk->bytes, out) : quirk->bytes.size;
+    size_t kept = out ? prj_fix_ng_keep(ng, quirk->bytes, out) : quirk->bytes.size;
     if (kept == quirk->bytes.size)
         return;
     smith_report_change(run, "PRJ-PART-LOST", SMITH_CHANGE_LOST, smith_rule_path("/ng/features"),

@@ -48,7 +48,7 @@ static void fix_flag(struct smith_run *run, uint32_t number, struct prj_room *ro
                                 : "is not marked as a flip room any more: no room flips to it");
 }
 
-static void fix_flips(struct smith_run *run) {
+static void prj_rooms_fix_flips(struct smith_run *run) {
     uint32_t count = prj_root(run->document)->rooms.count;
     bool *is_flip = smith_run_alloc(run, count, 1), *is_base = smith_run_alloc(run, count, 1);
     if (!is_flip || !is_base)
@@ -80,7 +80,7 @@ static void fix_flips(struct smith_run *run) {
 void smith_prj_fix_rooms(struct smith_run *run) {
     for (uint32_t i = 0; i < prj_root(run->document)->rooms.count; i++)
         fix_size(run, i);
-    fix_flips(run);
+    prj_rooms_fix_flips(run);
 }
 
 /* ---- links ---- */

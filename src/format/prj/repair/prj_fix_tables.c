@@ -34,7 +34,7 @@ static bool is_right(const struct table *table, uint32_t used) {
     return true;
 }
 
-static bool is_free(const struct table *table, uint32_t number) {
+static bool prj_fix_tables_is_free(const struct table *table, uint32_t number) {
     return number < table->size && !table->used[number];
 }
 
@@ -47,11 +47,11 @@ static bool order_free(const struct table *table, uint32_t used) {
         return false;
     for (uint32_t i = *table->count; i < table->size; i++) {
         uint32_t number = table->free[i];
-        if (is_free(table, number) && !seen[number])
+        if (prj_fix_tables_is_free(table, number) && !seen[number])
             seen[listed[count++] = number] = true;
     }
     for (uint32_t number = 0; number < table->size; number++)
-        if (is_free(table, number) && !seen[number])
+        if (prj_fix_tables_is_free(table, number) && !seen[number])
             table->free[index++] = number;
     memcpy(table->free + index, listed, count * sizeof *listed);
     return true;
@@ -68,7 +68,7 @@ static void fix_table(const struct table *table) {
                         "lists the %u numbers that are free, behind %u in use", table->size - used, used);
 }
 
-static void use(const struct table *table, uint16_t number) {
+static void prj_fix_tables_use(const struct table *table, uint16_t number) {
     if (number < table->size)
         table->used[number] = true;
 }
@@ -95,27 +95,27 @@ static void use_light(const struct table *lights, const struct prj_light_thing *
                                          thing->id == PRJ_THING_ID_SUN || thing->id == PRJ_THING_ID_EFFECT ||
                                          thing->id == PRJ_THING_ID_SHADOW || thing->id == PRJ_THING_ID_FOG_BULB);
     if (light || is_bare)
-        use(lights, light ? light->slot : 0);
+        prj_fix_tables_use(lights, light ? light->slot : 0);
 }
 
 static void use_trigger(const struct table *triggers, const struct prj_object_thing *thing) {
     if (thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
-        use(triggers, thing->data.as.trigger->slot);
+        prj_fix_tables_use(triggers, thing->data.as.trigger->slot);
     else if (!thing->data.kind && thing->id == PRJ_THING_ID_TRIGGER)
-        use(triggers, 0);
+        prj_fix_tables_use(triggers, 0);
 }
 
 enum { THINGS, LIGHTS, TRIGGERS, TABLES };
 
 static void list_used(const struct prj_room *room, const struct table tables[TABLES]) {
     for (uint32_t i = 0; i < room->doors.count; i++)
-        use(&tables[THINGS], room->doors.items[i]->number);
+        prj_fix_tables_use(&tables[THINGS], room->doors.items[i]->number);
     for (uint32_t i = 0; i < room->objects.count; i++) {
-        use(&tables[THINGS], room->objects.items[i]->number);
+        prj_fix_tables_use(&tables[THINGS], room->objects.items[i]->number);
         use_trigger(&tables[TRIGGERS], room->objects.items[i]);
     }
     for (uint32_t i = 0; i < room->lights.count; i++) {
-        use(&tables[THINGS], room->lights.items[i]->number);
+        prj_fix_tables_use(&tables[THINGS], room->lights.items[i]->number);
         use_light(&tables[LIGHTS], room->lights.items[i]);
     }
 }
@@ -152,7 +152,7 @@ void smith_prj_fix_tables(struct smith_run *run) {
         fix_table(&tables[i]);
 }
 
-static bool is_same(const struct table *a, const struct table *b) {
+static bool prj_fix_tables_is_same(const struct table *a, const struct table *b) {
     return *a->count == *b->count && a->size == b->size &&
            (!a->size || memcmp(a->free, b->free, a->size * sizeof *a->free) == 0);
 }
@@ -163,7 +163,8 @@ void smith_prj_update_tables(struct smith_run *run, struct smith_document *befor
     smith_run_begin(&earlier, before, run->error);
     if (list_tables(&earlier, earlier_tables) && list_tables(run, tables))
         for (size_t i = 0; i < TABLES; i++)
-            if (is_same(&earlier_tables[i], &tables[i]) && is_right(&earlier_tables[i], count_used(&earlier_tables[i])))
+            if (prj_fix_tables_is_same(&earlier_tables[i], &tables[i]) &&
+                is_right(&earlier_tables[i], count_used(&earlier_tables[i])))
                 fix_table(&tables[i]);
     smith_run_note(run, smith_run_end(&earlier));
 }

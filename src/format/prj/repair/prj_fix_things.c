@@ -15,7 +15,8 @@ static bool is_wrong_light(const struct prj_light_thing *thing) {
     return thing->data.kind == PRJ_LIGHT_THING_DATA_OTHER || thing->data.kind == PRJ_LIGHT_THING_DATA_UNKNOWN;
 }
 
-static void lose(struct smith_run *run, uint32_t room, const char *list, uint32_t item, const char *why) {
+static void prj_fix_things_lose(struct smith_run *run, uint32_t room, const char *list, uint32_t item,
+                                const char *why) {
     smith_report_change(run, "PRJ-THING-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/%s", room, list),
                         "number %u of the %s of room %u: %s", item, list, room, why);
 }
@@ -30,10 +31,10 @@ void smith_prj_fix_kinds(struct smith_run *run) {
             continue;
         for (uint32_t j = 0; j < room->objects.count; j++)
             if ((objects[j] = is_wrong_object(room->objects.items[j])))
-                lose(run, i, "objects", j, why);
+                prj_fix_things_lose(run, i, "objects", j, why);
         for (uint32_t j = 0; j < room->lights.count; j++)
             if ((lights[j] = is_wrong_light(room->lights.items[j])))
-                lose(run, i, "lights", j, why);
+                prj_fix_things_lose(run, i, "lights", j, why);
         smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_OBJECTS_MEMBER, objects);
         smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_LIGHTS_MEMBER, lights);
     }
@@ -48,7 +49,7 @@ struct numbers {
 };
 
 /* Take the number, or another when it is taken; false when there is none. */
-static bool take(struct numbers *numbers, uint16_t *number) {
+static bool prj_fix_things_take(struct numbers *numbers, uint16_t *number) {
     if (*number < numbers->size && !numbers->taken[*number]) {
         numbers->taken[*number] = true;
         return true;
@@ -69,11 +70,11 @@ struct number_pools {
 };
 
 /* Whether the thing at the path can keep or get a number. */
-static bool give(struct number_pools *number_pools, struct numbers *numbers, uint16_t *number, uint32_t room,
-                 const char *list, uint32_t item) {
+static bool prj_fix_things_give(struct number_pools *number_pools, struct numbers *numbers, uint16_t *number,
+                                uint32_t room, const char *list, uint32_t item) {
     uint16_t before = *number;
-    if (!take(numbers, number)) {
-        lose(number_pools->run, room, list, item, "there is no number left for it");
+    if (!prj_fix_things_take(numbers, number)) {
+        prj_fix_things_lose(number_pools->run, room, list, item, "there is no number left for it");
         return false;
     }
     if (*number != before)
@@ -87,7 +88,7 @@ static void number_doors(struct number_pools *n, uint32_t number, struct prj_roo
     bool *drop = smith_run_alloc(n->run, room->doors.count, 1);
     for (uint32_t i = 0; drop && i < room->doors.count; i++)
         if (!smith_prj_is_copy(n->own_doors, room, number, room->doors.items[i]))
-            drop[i] = !give(n, &n->things, &room->doors.items[i]->number, number, "doors", i);
+            drop[i] = !prj_fix_things_give(n, &n->things, &room->doors.items[i]->number, number, "doors", i);
     if (drop)
         smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_DOORS_MEMBER, drop);
 }
@@ -97,8 +98,9 @@ static void number_objects(struct number_pools *n, uint32_t number, struct prj_r
     for (uint32_t i = 0; drop && i < room->objects.count; i++) {
         struct prj_object_thing *thing = room->objects.items[i];
         bool is_trigger = thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER;
-        drop[i] = !give(n, &n->things, &thing->number, number, "objects", i) ||
-                  (is_trigger && !give(n, &n->triggers, &thing->data.as.trigger->slot, number, "objects", i));
+        drop[i] =
+            !prj_fix_things_give(n, &n->things, &thing->number, number, "objects", i) ||
+            (is_trigger && !prj_fix_things_give(n, &n->triggers, &thing->data.as.trigger->slot, number, "objects", i));
     }
     if (drop)
         smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_OBJECTS_MEMBER, drop);
@@ -109,14 +111,14 @@ static void number_lights(struct number_pools *n, uint32_t number, struct prj_ro
     for (uint32_t i = 0; drop && i < room->lights.count; i++) {
         struct prj_light_thing *thing = room->lights.items[i];
         struct prj_light *light = smith_prj_light(thing) ? thing->data.as.light : NULL;
-        drop[i] = !give(n, &n->things, &thing->number, number, "lights", i) ||
-                  (light && !give(n, &n->lights, &light->slot, number, "lights", i));
+        drop[i] = !prj_fix_things_give(n, &n->things, &thing->number, number, "lights", i) ||
+                  (light && !prj_fix_things_give(n, &n->lights, &light->slot, number, "lights", i));
     }
     if (drop)
         smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_LIGHTS_MEMBER, drop);
 }
 
-static struct numbers numbers_of(struct smith_run *run, uint32_t size) {
+static struct numbers prj_fix_things_numbers_of(struct smith_run *run, uint32_t size) {
     size = size > UINT16_MAX + 1 ? UINT16_MAX + 1 : size;
     return (struct numbers){smith_run_alloc(run, size, 1), smith_run_alloc(run, size, 1), size, 0};
 }
@@ -148,10 +150,10 @@ void smith_prj_fix_numbers(struct smith_run *run) {
     struct number_pools number_pools = {
         .run = run,
         .own_doors = smith_prj_own_doors(run),
-        .things = numbers_of(run, project->unused_things.count < SMITH_PRJ_THINGS ? SMITH_PRJ_THINGS
-                                                                                  : project->unused_things.count),
-        .lights = numbers_of(run, sizeof project->unused_lights / sizeof *project->unused_lights),
-        .triggers = numbers_of(run, sizeof project->unused_triggers / sizeof *project->unused_triggers),
+        .things = prj_fix_things_numbers_of(
+            run, project->unused_things.count < SMITH_PRJ_THINGS ? SMITH_PRJ_THINGS : project->unused_things.count),
+        .lights = prj_fix_things_numbers_of(run, sizeof project->unused_lights / sizeof *project->unused_lights),
+        .triggers = prj_fix_things_numbers_of(run, sizeof project->unused_triggers / sizeof *project->unused_triggers),
     };
     for (uint32_t i = 0; i < project->rooms.count && !smith_run_failed(run); i++)
         if (smith_prj_room_of(run, i))

@@ -6,7 +6,7 @@
 #include "format/prj/repair/prj_fix.h"
 
 /* Cut the range of `*count` blocks from `*first` on to a room of `size`; false when nothing is left. */
-static bool cut(int16_t *first, int16_t *count, int size) {
+static bool prj_fix_triggers_cut(int16_t *first, int16_t *count, int size) {
     int from = *first < 0 ? 0 : *first, to = *first + *count;
     to = to > size ? size : to;
     *first = (int16_t)from;
@@ -33,8 +33,8 @@ static bool fix_trigger(struct smith_run *run, const struct smith_prj_things *th
                             "trigger %u of room %u, for thing %u: %s", trigger->slot, number, trigger->item, why);
         return false;
     }
-    bool x_left = cut(&thing->x_block_room, &thing->x_blocks, room->x_blocks);
-    bool z_left = cut(&thing->z_block_room, &thing->z_blocks, room->z_blocks);
+    bool x_left = prj_fix_triggers_cut(&thing->x_block_room, &thing->x_blocks, room->x_blocks);
+    bool z_left = prj_fix_triggers_cut(&thing->z_block_room, &thing->z_blocks, room->z_blocks);
     if (!x_left || !z_left) {
         smith_report_change(run, "PRJ-TRIGGER-LOST", SMITH_CHANGE_LOST,
                             smith_rule_path("/rooms/%u/room/objects", number),

@@ -56,7 +56,7 @@ static void vote(struct run *run, uint32_t number) {
 }
 
 /* Follow slots from `run->at` as far as they go. */
-static void follow(const struct recovery *s, struct run *run) {
+static void prj_recover_follow(const struct recovery *s, struct run *run) {
     run->end = run->at;
     run->vote = INT64_MIN;
     while (run->count < slots_max && run->end + 2 <= s->bytes.size && !smith_prj_scan_tables(s->bytes, run->end)) {
@@ -78,7 +78,7 @@ static size_t next_intact(struct smith_bytes bytes, size_t at) {
     return at;
 }
 
-static void find_runs(struct recovery *s) {
+static void prj_recover_find_runs(struct recovery *s) {
     size_t at = first_slot;
     s->rest = at;
     while (at < s->bytes.size && s->run_count < slots_max) {
@@ -89,7 +89,7 @@ static void find_runs(struct recovery *s) {
         }
         struct run *run = &s->runs[s->run_count];
         *run = (struct run){.at = at};
-        follow(s, run);
+        prj_recover_follow(s, run);
         s->run_count += run->count > 0;
         s->rest = run->end;
         at = next_intact(s->bytes, run->end);
@@ -125,7 +125,7 @@ static void number_runs(struct recovery *s) {
 /* ---- the report ---- */
 
 /* The name of the room that is lost at a place, if that much of it is left. */
-static void name_at(struct smith_bytes bytes, size_t at, char *name, size_t size) {
+static void prj_recover_name_at(struct smith_bytes bytes, size_t at, char *name, size_t size) {
     size_t length = 0;
     while (length + 1 < size && at + 2 + length < bytes.size && bytes.data[at + 2 + length] >= 0x20 &&
            bytes.data[at + 2 + length] < 0x7F) {
@@ -139,7 +139,7 @@ static void name_at(struct smith_bytes bytes, size_t at, char *name, size_t size
 static void report_gap(struct recovery *s, uint32_t first, uint32_t next, size_t at, size_t end) {
     char path[32], name[40];
     snprintf(path, sizeof path, "/rooms/%u", first);
-    name_at(s->bytes, at, name, sizeof name);
+    prj_recover_name_at(s->bytes, at, name, sizeof name);
     smith_changes_add(s->changes, "PRJ-ROOMS-UNREADABLE", SMITH_CHANGE_LOST, path, at,
                       "rooms from number %u to %u are lost with %zu bytes that cannot be read%s%s%s", first,
                       next ? next - 1 : 0, end - at, *name ? "; the first may be \"" : "", name, *name ? "\"" : "");
@@ -164,7 +164,7 @@ static void report_runs(struct recovery *s) {
 
 /* ---- the project anew ---- */
 
-static void put_slots(const struct recovery *s, struct smith_buffer *out) {
+static void prj_recover_put_slots(const struct recovery *s, struct smith_buffer *out) {
     uint32_t next = 0;
     for (uint32_t i = 0; i <= s->run_count; i++) {
         const struct run *run = i < s->run_count ? &s->runs[i] : NULL;
@@ -179,7 +179,7 @@ static void put_slots(const struct recovery *s, struct smith_buffer *out) {
     }
 }
 
-static void put_header(const struct recovery *s, struct smith_buffer *out) {
+static void prj_recover_put_header(const struct recovery *s, struct smith_buffer *out) {
     uint8_t version = s->bytes.size > 8 ? s->bytes.data[8] : 0;
     smith_buffer_add(out, "PROJFILE", 8);
     smith_buffer_byte(out, version == PRJ_VERSION_V50 ? version : PRJ_VERSION_V49);
@@ -193,12 +193,12 @@ static void report_parts(struct recovery *s, const struct smith_prj_lost_parts *
                           "%s cannot be read and are as in an empty project", lost->parts[i].words);
 }
 
-static enum smith_status rebuild(struct recovery *s, bool whole, const struct smith_options *options,
-                                 struct smith_document **document, struct smith_error *error) {
+static enum smith_status prj_recover_rebuild(struct recovery *s, bool whole, const struct smith_options *options,
+                                             struct smith_document **document, struct smith_error *error) {
     struct smith_buffer out;
     smith_buffer_init(&out, options ? &options->allocator : NULL);
-    put_header(s, &out);
-    put_slots(s, &out);
+    prj_recover_put_header(s, &out);
+    prj_recover_put_slots(s, &out);
     struct smith_prj_lost_parts lost = smith_prj_recover_rest(s->bytes, s->rest, whole, &out);
     enum smith_status status = out.failed ? smith_fail_memory(error, NULL) : SMITH_OK;
     if (status == SMITH_OK)
@@ -221,12 +221,12 @@ static enum smith_status piece_together(struct smith_bytes bytes, const struct s
         uint32_t slots = bytes.size < 16 ? 0 : smith_le32_load(bytes.data + 12);
         bool good = slots && slots <= slots_max && slots % SMITH_PRJ_ROOMS_STEP == 0;
         *s = (struct recovery){.bytes = bytes, .slots = good ? slots : 0, .changes = changes};
-        find_runs(s);
+        prj_recover_find_runs(s);
         number_runs(s);
         report_runs(s);
-        status = rebuild(s, true, options, document, error);
+        status = prj_recover_rebuild(s, true, options, document, error);
         if (status == SMITH_DAMAGED)
-            status = rebuild(s, false, options, document, error);
+            status = prj_recover_rebuild(s, false, options, document, error);
     }
     smith_arena_free(&arena);
     return status;

@@ -33,7 +33,7 @@ static void put_tiles(struct smith_buffer *out) {
         smith_buffer_add(out, tile, sizeof tile);
 }
 
-static void put_slots(struct smith_buffer *out) {
+static void prj_recover_rest_put_slots(struct smith_buffer *out) {
     smith_buffer_text(out, "NA ");
 }
 
@@ -58,11 +58,11 @@ struct part {
 static const struct part parts[] = {
     {"the tables of unused numbers", smith_prj_scan_tables, put_tables, SMITH_PRJ_THINGS & 0xFF, 4},
     {"the textures", smith_prj_scan_tiles, put_tiles, ':', 1},
-    {"the objects of the wad", smith_prj_scan_slots, put_slots, ':', 1},
+    {"the objects of the wad", smith_prj_scan_slots, prj_recover_rest_put_slots, ':', 1},
 };
 
 /* A part that is not where it should be is looked for. */
-static size_t find(struct smith_bytes bytes, const struct part *part, size_t *at) {
+static size_t prj_recover_rest_find(struct smith_bytes bytes, const struct part *part, size_t *at) {
     size_t size = part->scan(bytes, *at);
     for (size_t next = *at + 1; !size && next + part->sign_at < bytes.size; next++) {
         const uint8_t *from = bytes.data + next + part->sign_at, *end = bytes.data + bytes.size;
@@ -77,7 +77,7 @@ static size_t find(struct smith_bytes bytes, const struct part *part, size_t *at
     return size;
 }
 
-static void lose(struct smith_prj_lost_parts *lost, const char *words, size_t at) {
+static void prj_recover_rest_lose(struct smith_prj_lost_parts *lost, const char *words, size_t at) {
     lost->parts[lost->count].words = words;
     lost->parts[lost->count++].at = at;
 }
@@ -87,24 +87,24 @@ struct smith_prj_lost_parts smith_prj_recover_rest(struct smith_bytes bytes, siz
     struct smith_prj_lost_parts lost = {.count = 0};
     bool found = false;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        size_t size = find(bytes, &parts[i], &at);
+        size_t size = prj_recover_rest_find(bytes, &parts[i], &at);
         found = size > 0;
         if (found)
             smith_buffer_add(out, bytes.data + at, size);
         else
             parts[i].put(out);
         if (!found)
-            lose(&lost, parts[i].words, at);
+            prj_recover_rest_lose(&lost, parts[i].words, at);
         at += size;
     }
     size_t left = bytes.size - at;
     if (found && left >= fixed_end) {
         smith_buffer_add(out, bytes.data + at, whole ? left : (size_t)fixed_end);
         if (!whole && left > fixed_end)
-            lose(&lost, "what NGLE added", at + fixed_end);
+            prj_recover_rest_lose(&lost, "what NGLE added", at + fixed_end);
     } else {
         put_animations(out);
-        lose(&lost, "animations, terrain and bumps", at);
+        prj_recover_rest_lose(&lost, "animations, terrain and bumps", at);
     }
     return lost;
 }

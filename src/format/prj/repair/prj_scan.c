@@ -13,7 +13,7 @@ static int i16_at(struct smith_bytes bytes, size_t at) {
     return (int16_t)smith_le16_load(bytes.data + at);
 }
 
-static bool has(struct smith_bytes bytes, size_t at, size_t size) {
+static bool prj_scan_has(struct smith_bytes bytes, size_t at, size_t size) {
     return at <= bytes.size && size <= bytes.size - at;
 }
 
@@ -31,7 +31,7 @@ enum {
 };
 
 /* Whether printable letters fill the `size` bytes up to a NUL. */
-static bool is_name(const uint8_t *at, size_t size) {
+static bool prj_scan_is_name(const uint8_t *at, size_t size) {
     size_t length = 0;
     while (length < size && at[length] >= 0x20)
         length++;
@@ -75,12 +75,12 @@ static size_t size_of_thing(enum list list, unsigned id) {
 
 /* Pass over a list of things; `*vote` becomes the room that its first things agree on. */
 static bool pass_things(struct smith_bytes bytes, size_t *at, enum list list, uint32_t *vote) {
-    if (!has(bytes, *at, 2))
+    if (!prj_scan_has(bytes, *at, 2))
         return false;
     unsigned count = smith_le16_load(bytes.data + *at);
     *at += 2 + 2 * (size_t)count;
     for (unsigned i = 0; i < count; i++) {
-        if (count > SMITH_PRJ_THINGS || !has(bytes, *at, thing_size))
+        if (count > SMITH_PRJ_THINGS || !prj_scan_has(bytes, *at, thing_size))
             return false;
         size_t size = size_of_thing(list, smith_le16_load(bytes.data + *at));
         if (!size)
@@ -89,7 +89,7 @@ static bool pass_things(struct smith_bytes bytes, size_t *at, enum list list, ui
             *vote = smith_le16_load(bytes.data + *at + 12);
         *at += size;
     }
-    return has(bytes, *at, 0);
+    return prj_scan_has(bytes, *at, 0);
 }
 
 static bool is_kind_of_block(unsigned id) {
@@ -107,21 +107,21 @@ static bool are_blocks(struct smith_bytes bytes, size_t at, size_t count) {
 struct smith_prj_found_room smith_prj_scan_room(struct smith_bytes bytes, size_t at) {
     struct smith_prj_found_room nothing = {0, UINT32_MAX}, found = nothing;
     size_t room = at + 2, end = room + header_size;
-    if (!has(bytes, at, 2 + header_size) || smith_le16_load(bytes.data + at) != 0 || bytes.data[room] < 0x20 ||
-        !agrees_with_itself(bytes, room) || !is_name(bytes.data + room, name_size))
+    if (!prj_scan_has(bytes, at, 2 + header_size) || smith_le16_load(bytes.data + at) != 0 || bytes.data[room] < 0x20 ||
+        !agrees_with_itself(bytes, room) || !prj_scan_is_name(bytes.data + room, name_size))
         return nothing;
     size_t blocks = (size_t)smith_le16_load(bytes.data + room + 102) * smith_le16_load(bytes.data + room + 104);
     uint32_t link = smith_le16_load(bytes.data + room + 110);
     if (!pass_things(bytes, &end, DOORS, &found.number) || !pass_things(bytes, &end, OBJECTS, &found.number))
         return nothing;
     end += colour_size;
-    if (!has(bytes, end, 2) || !pass_things(bytes, &end, LIGHTS, &found.number))
+    if (!prj_scan_has(bytes, end, 2) || !pass_things(bytes, &end, LIGHTS, &found.number))
         return nothing;
-    if (!has(bytes, end, room_tail_size))
+    if (!prj_scan_has(bytes, end, room_tail_size))
         return nothing;
     bool flips = smith_le16_load(bytes.data + end + 2) & 2; /* what is in a flip room says that it is in the base */
     end += room_tail_size;
-    if (!has(bytes, end, blocks * block_size) || !are_blocks(bytes, end, blocks))
+    if (!prj_scan_has(bytes, end, blocks * block_size) || !are_blocks(bytes, end, blocks))
         return nothing;
     if (flips)
         found.number = UINT32_MAX;
@@ -145,7 +145,7 @@ static bool is_table(struct smith_bytes bytes, size_t at, uint32_t size) {
 
 size_t smith_prj_scan_tables(struct smith_bytes bytes, size_t at) {
     size_t lights = at + 8 + 4 * SMITH_PRJ_THINGS, triggers = lights + 4 + 4 * SMITH_PRJ_LIGHTS;
-    if (!has(bytes, at, tables_size) || smith_le32_load(bytes.data + at + 4) != SMITH_PRJ_THINGS ||
+    if (!prj_scan_has(bytes, at, tables_size) || smith_le32_load(bytes.data + at + 4) != SMITH_PRJ_THINGS ||
         smith_le32_load(bytes.data + at) > SMITH_PRJ_THINGS)
         return 0;
     if (smith_le32_load(bytes.data + lights) > SMITH_PRJ_LIGHTS ||
@@ -168,9 +168,9 @@ size_t smith_prj_scan_begin(struct smith_bytes bytes, size_t at) {
 static size_t path_size(struct smith_bytes bytes, size_t at) {
     size_t size = 0;
     bool dot = false;
-    if (has(bytes, at, 3) && memcmp(bytes.data + at, "NA ", 3) == 0)
+    if (prj_scan_has(bytes, at, 3) && memcmp(bytes.data + at, "NA ", 3) == 0)
         return 3;
-    while (has(bytes, at + size, 1) && size < 260 && bytes.data[at + size] >= 0x20) {
+    while (prj_scan_has(bytes, at + size, 1) && size < 260 && bytes.data[at + size] >= 0x20) {
         uint8_t c = bytes.data[at + size++];
         if (c == ' ' && dot)
             return size > 4 ? size : 0;
@@ -183,11 +183,11 @@ size_t smith_prj_scan_tiles(struct smith_bytes bytes, size_t at) {
     size_t path = path_size(bytes, at), good = 0;
     if (path <= 3)
         return path;
-    if (!has(bytes, at + path, 4))
+    if (!prj_scan_has(bytes, at + path, 4))
         return 0;
     uint32_t count = smith_le32_load(bytes.data + at + path);
     size_t tiles = at + path + 4;
-    if (count < 256 || count > 1024 || !has(bytes, tiles, 8 * (size_t)count))
+    if (count < 256 || count > 1024 || !prj_scan_has(bytes, tiles, 8 * (size_t)count))
         return 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *tile = bytes.data + tiles + 8 * (size_t)i;
@@ -201,22 +201,22 @@ size_t smith_prj_scan_slots(struct smith_bytes bytes, size_t at) {
     size_t path = path_size(bytes, at), end = at + path + 4;
     if (path <= 3)
         return path;
-    if (!has(bytes, at + path, 4))
+    if (!prj_scan_has(bytes, at + path, 4))
         return 0;
     uint32_t count = smith_le32_load(bytes.data + at + path);
     if (count < 1 || count > 2000)
         return 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (!has(bytes, end, 2))
+        if (!prj_scan_has(bytes, end, 2))
             return 0;
         unsigned type = smith_le16_load(bytes.data + end);
         end += 2;
         if (!type)
             continue;
         size_t name = end;
-        while (has(bytes, name, 1) && bytes.data[name] > 0x20 && name - end < 80)
+        while (prj_scan_has(bytes, name, 1) && bytes.data[name] > 0x20 && name - end < 80)
             name++;
-        if (!has(bytes, name, 1 + behind_name) || bytes.data[name] != 0x20 || name == end || type > 0x0FFF)
+        if (!prj_scan_has(bytes, name, 1 + behind_name) || bytes.data[name] != 0x20 || name == end || type > 0x0FFF)
             return 0;
         end = name + 1 + behind_name;
     }

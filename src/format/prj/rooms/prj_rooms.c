@@ -55,7 +55,7 @@ static bool make_rooms(struct smith_prj_room_builder *builder) {
     return true;
 }
 
-static enum smith_weather weather_of(unsigned flags) {
+static enum smith_weather prj_rooms_weather_of(unsigned flags) {
     return flags & PRJ_ROOM_FLAGS1_WATER       ? SMITH_WATER
            : flags & PRJ_ROOM_FLAGS1_QUICKSAND ? SMITH_QUICKSAND
            : flags & PRJ_ROOM_FLAGS1_SNOW      ? SMITH_SNOW
@@ -68,14 +68,14 @@ static float ambient_of(uint8_t part) {
     return (float)part / 128 - 1.0f / 32;
 }
 
-static void fill_room(struct smith_prj_room_builder *builder, uint32_t index) {
+static void prj_fill_room(struct smith_prj_room_builder *builder, uint32_t index) {
     struct smith_room *room = &builder->rooms->rooms[index];
     const struct prj_room *from = smith_prj_builder_room(builder, index);
     room->name = from->name ? from->name : "";
     room->position[0] = from->z_block_world * SMITH_SECTOR_SIZE;
     room->position[1] = from->y_pixel_world > -SMITH_HEIGHT_MAX ? -from->y_pixel_world : SMITH_HEIGHT_MAX;
     room->position[2] = from->x_block_world * SMITH_SECTOR_SIZE;
-    room->weather = (uint8_t)weather_of(from->flags1);
+    room->weather = (uint8_t)prj_rooms_weather_of(from->flags1);
     room->outside = (from->flags1 & PRJ_ROOM_FLAGS1_OUTSIDE) != 0;
     room->damage = (from->flags1 & PRJ_ROOM_FLAGS1_DAMAGE) != 0;
     room->ambient[0] = ambient_of(from->ambient.r);
@@ -87,7 +87,7 @@ static void fill_room(struct smith_prj_room_builder *builder, uint32_t index) {
 }
 
 /* The room that another one flips to stands where its base does, at its own height. */
-static void fill_flip(struct smith_prj_room_builder *builder, uint32_t index) {
+static void prj_rooms_fill_flip(struct smith_prj_room_builder *builder, uint32_t index) {
     struct smith_room *rooms = builder->rooms->rooms;
     const struct prj_room *from = smith_prj_builder_room(builder, index);
     uint32_t flip = smith_prj_builder_room_index(builder, from->flip_room);
@@ -100,7 +100,7 @@ static void fill_flip(struct smith_prj_room_builder *builder, uint32_t index) {
     rooms[flip].position[2] = rooms[index].position[2];
 }
 
-static void fill_texture(struct smith_prj_room_builder *builder) {
+static void prj_rooms_fill_texture(struct smith_prj_room_builder *builder) {
     const char *path = builder->project->texture_path;
     struct smith_room_texture *texture = smith_prj_builder_alloc(builder, 1, sizeof *texture);
     if (!texture)
@@ -110,17 +110,17 @@ static void fill_texture(struct smith_prj_room_builder *builder) {
     builder->rooms->texture_count = 1;
 }
 
-static void fill(struct smith_prj_room_builder *builder) {
+static void prj_rooms_fill(struct smith_prj_room_builder *builder) {
     struct smith_rooms *rooms = builder->rooms;
     rooms->list = "/rooms";
     rooms->sector_list = "/room/blocks";
     if (!make_rooms(builder))
         return;
-    fill_texture(builder);
+    prj_rooms_fill_texture(builder);
     for (uint32_t i = 0; i < rooms->room_count && !builder->failed; i++)
-        fill_room(builder, i);
+        prj_fill_room(builder, i);
     for (uint32_t i = 0; i < rooms->room_count && !builder->failed; i++)
-        fill_flip(builder, i);
+        prj_rooms_fill_flip(builder, i);
     if (!builder->failed)
         smith_prj_fill_portals(builder);
     if (!builder->failed)
@@ -136,6 +136,6 @@ enum smith_status smith_prj_rooms(const struct smith_document *document, const s
     if (status != SMITH_OK)
         return status;
     rooms->engine = "TR4"; /* NGLE's as well */
-    fill(&builder);
+    prj_rooms_fill(&builder);
     return builder.failed ? smith_fail_memory(error, smith_rooms_arena(rooms)) : SMITH_OK;
 }

@@ -132,8 +132,8 @@ static bool x_equals_z(const struct smith_sector *sector, unsigned face) {
 }
 
 /* A tile that the project does not have leaves the face as it is: false. */
-static bool cover_of(const struct face_builder *face_builder, const struct prj_face *record, int32_t x, int32_t z,
-                     unsigned face, struct smith_cover *cover) {
+static bool prj_rooms_faces_cover_of(const struct face_builder *face_builder, const struct prj_face *record, int32_t x,
+                                     int32_t z, unsigned face, struct smith_cover *cover) {
     const struct prj_project *project = face_builder->builder->project;
     uint32_t index = record->texture & PRJ_FACE_TEXTURE_INDEX_MASK;
     struct corner corners[4];
@@ -156,7 +156,8 @@ static bool cover_of(const struct face_builder *face_builder, const struct prj_f
 }
 
 /* What record `number` of the block says becomes what is said about a face; of no kind, nothing is. */
-static void put(struct face_builder *face_builder, unsigned number, int32_t x, int32_t z, unsigned face) {
+static void prj_rooms_faces_put(struct face_builder *face_builder, unsigned number, int32_t x, int32_t z,
+                                unsigned face) {
     const struct prj_block *block = smith_prj_builder_block(
         smith_prj_builder_room(face_builder->builder, face_builder->index), face_builder->x, face_builder->z);
     size_t index = (size_t)face_builder->z * face_builder->room->size_x + (uint32_t)face_builder->x;
@@ -167,7 +168,7 @@ static void put(struct face_builder *face_builder, unsigned number, int32_t x, i
     if (face_builder->builder->hidden[face_builder->index][index] & (1u << number))
         record.type = PRJ_FACE_TYPE_COLOR;
     bool is_some = record.type == PRJ_FACE_TYPE_COLOR || record.type == PRJ_FACE_TYPE_TILE;
-    if (is_some && !cover_of(face_builder, &record, x, z, face, &made.cover))
+    if (is_some && !prj_rooms_faces_cover_of(face_builder, &record, x, z, face, &made.cover))
         return;
     if (!is_some)
         made.item = SMITH_NONE;
@@ -212,23 +213,24 @@ static bool is_hidden(const struct seen *seen) {
                             (struct smith_ends){split->at[corners[0]], split->at[corners[1]]});
 }
 
-static void cover(const struct seen *seen, unsigned number, unsigned part) {
-    put(seen->wall->face_builder, number, seen->x, seen->z, part + seen->side);
+static void prj_rooms_faces_cover(const struct seen *seen, unsigned number, unsigned part) {
+    prj_rooms_faces_put(seen->wall->face_builder, number, seen->x, seen->z, part + seen->side);
 }
 
 static void cover_wall(const struct wall *wall) {
     struct seen seen = side_with(wall, SMITH_FACE_FLOOR1, SMITH_FACE_FLOOR2);
     bool floor1 = exists(&seen, SMITH_FACE_FLOOR1), floor2 = exists(&seen, SMITH_FACE_FLOOR2);
     if ((floor1 && floor2) || !is_hidden(&seen))
-        cover(&seen, wall->e, SMITH_FACE_FLOOR2);
-    cover(&seen, wall->q, !floor1 && floor2 && is_hidden(&seen) ? SMITH_FACE_FLOOR2 : SMITH_FACE_FLOOR1);
+        prj_rooms_faces_cover(&seen, wall->e, SMITH_FACE_FLOOR2);
+    prj_rooms_faces_cover(&seen, wall->q,
+                          !floor1 && floor2 && is_hidden(&seen) ? SMITH_FACE_FLOOR2 : SMITH_FACE_FLOOR1);
     seen = side_with(wall, SMITH_FACE_CEILING1, SMITH_FACE_CEILING2);
     bool ceiling1 = exists(&seen, SMITH_FACE_CEILING1), ceiling2 = exists(&seen, SMITH_FACE_CEILING2);
-    cover(&seen, wall->c, ceiling1 && !ceiling2 ? SMITH_FACE_CEILING1 : SMITH_FACE_CEILING2);
+    prj_rooms_faces_cover(&seen, wall->c, ceiling1 && !ceiling2 ? SMITH_FACE_CEILING1 : SMITH_FACE_CEILING2);
     if (ceiling1 && ceiling2)
-        cover(&seen, wall->w, SMITH_FACE_CEILING1);
+        prj_rooms_faces_cover(&seen, wall->w, SMITH_FACE_CEILING1);
     seen = side_with(wall, SMITH_FACE_MIDDLE, SMITH_FACE_MIDDLE);
-    cover(&seen, wall->m, SMITH_FACE_MIDDLE);
+    prj_rooms_faces_cover(&seen, wall->m, SMITH_FACE_MIDDLE);
 }
 
 /* ---- all of them -------------------------------------------------------------------------------------------------- */
@@ -238,21 +240,21 @@ static void cover_sector(struct face_builder *face_builder) {
                                  10,           11};
     const struct wall along_z = {face_builder, SMITH_SOUTH, SMITH_NORTH, face_builder->x, face_builder->z - 1, 5, 6, 7,
                                  12,           13};
-    put(face_builder, 0, face_builder->x, face_builder->z, SMITH_FACE_FLOOR);
-    put(face_builder, 1, face_builder->x, face_builder->z, SMITH_FACE_CEILING);
-    put(face_builder, 8, face_builder->x, face_builder->z, SMITH_FACE_FLOOR_TRIANGLE2);
-    put(face_builder, 9, face_builder->x, face_builder->z, SMITH_FACE_CEILING_TRIANGLE2);
+    prj_rooms_faces_put(face_builder, 0, face_builder->x, face_builder->z, SMITH_FACE_FLOOR);
+    prj_rooms_faces_put(face_builder, 1, face_builder->x, face_builder->z, SMITH_FACE_CEILING);
+    prj_rooms_faces_put(face_builder, 8, face_builder->x, face_builder->z, SMITH_FACE_FLOOR_TRIANGLE2);
+    prj_rooms_faces_put(face_builder, 9, face_builder->x, face_builder->z, SMITH_FACE_CEILING_TRIANGLE2);
     cover_wall(&along_x);
     cover_wall(&along_z);
 }
 
-static size_t area_of(const struct smith_room *room) {
+static size_t prj_rooms_faces_area_of(const struct smith_room *room) {
     return (size_t)room->size_x * room->size_z;
 }
 
 /* What has come together for the room, sector by sector. */
 static void keep_records(struct face_builder *face_builder) {
-    for (size_t i = 0; i < area_of(face_builder->room) && !face_builder->builder->failed; i++) {
+    for (size_t i = 0; i < prj_rooms_faces_area_of(face_builder->room) && !face_builder->builder->failed; i++) {
         const struct smith_face_record *records = &face_builder->records[i * NUMBERS];
         uint32_t count = 0;
         for (unsigned face = 0; face < NUMBERS; face++)
@@ -268,7 +270,7 @@ static void keep_records(struct face_builder *face_builder) {
 }
 
 static void cover_room(struct face_builder *face_builder) {
-    for (size_t i = 0; i < area_of(face_builder->room) * NUMBERS; i++)
+    for (size_t i = 0; i < prj_rooms_faces_area_of(face_builder->room) * NUMBERS; i++)
         face_builder->records[i].item = SMITH_NONE;
     for (face_builder->z = 0; face_builder->z < (int32_t)face_builder->room->size_z; face_builder->z++)
         for (face_builder->x = 0; face_builder->x < (int32_t)face_builder->room->size_x; face_builder->x++)
@@ -280,8 +282,8 @@ static void cover_rooms(struct face_builder *face_builder) {
     const struct smith_rooms *rooms = face_builder->builder->rooms;
     size_t max_area = 0;
     for (uint32_t i = 0; i < rooms->room_count; i++)
-        if (area_of(&rooms->rooms[i]) > max_area)
-            max_area = area_of(&rooms->rooms[i]);
+        if (prj_rooms_faces_area_of(&rooms->rooms[i]) > max_area)
+            max_area = prj_rooms_faces_area_of(&rooms->rooms[i]);
     face_builder->records =
         smith_prj_builder_alloc(face_builder->builder, max_area, NUMBERS * sizeof *face_builder->records);
     for (face_builder->index = 0; face_builder->index < rooms->room_count && !face_builder->builder->failed;

@@ -29,14 +29,14 @@ static const struct smith_room *room_at(const struct portal_builder *portal_buil
     return &portal_builder->builder->rooms->rooms[index];
 }
 
-static uint32_t base_of(const struct portal_builder *portal_builder, uint32_t index) {
+static uint32_t prj_rooms_portals_base_of(const struct portal_builder *portal_builder, uint32_t index) {
     return room_at(portal_builder, index)->base == SMITH_NONE ? index : room_at(portal_builder, index)->base;
 }
 
 /* ---- which doors there are ---------------------------------------------------------------------------------------- */
 
 /* The doors of rooms that others flip to are copies, which count only where the base has none. */
-static void list_doors(struct portal_builder *portal_builder, bool flipped) {
+static void prj_rooms_portals_list_doors(struct portal_builder *portal_builder, bool flipped) {
     for (uint32_t i = 0; i < portal_builder->builder->rooms->room_count; i++) {
         const struct prj_room *from = smith_prj_builder_room(portal_builder->builder, i);
         if ((room_at(portal_builder, i)->base != SMITH_NONE) != flipped)
@@ -48,7 +48,7 @@ static void list_doors(struct portal_builder *portal_builder, bool flipped) {
     }
 }
 
-static int by_number(const void *a, const void *b) {
+static int prj_rooms_portals_by_number(const void *a, const void *b) {
     const struct listed_door *one = a, *other = b;
     if (one->door->number != other->door->number)
         return one->door->number < other->door->number ? -1 : 1;
@@ -69,10 +69,10 @@ static const struct prj_door *door_of(const struct portal_builder *portal_builde
 static void list_all_doors(struct portal_builder *portal_builder) {
     struct listed_door *doors = portal_builder->doors;
     uint32_t kept = 0;
-    list_doors(portal_builder, false);
-    list_doors(portal_builder, true);
+    prj_rooms_portals_list_doors(portal_builder, false);
+    prj_rooms_portals_list_doors(portal_builder, true);
     if (portal_builder->door_count > 1)
-        qsort(doors, portal_builder->door_count, sizeof *doors, by_number);
+        qsort(doors, portal_builder->door_count, sizeof *doors, prj_rooms_portals_by_number);
     for (uint32_t i = 0; i < portal_builder->door_count; i++)
         if (!kept || doors[kept - 1].door->number != doors[i].door->number)
             doors[kept++] = doors[i];
@@ -85,7 +85,8 @@ static unsigned opposite(unsigned kind) {
     return kind ^ 1u;
 }
 
-static void add_portal(struct portal_builder *portal_builder, uint32_t index, const struct smith_portal *portal) {
+static void prj_rooms_add_portal(struct portal_builder *portal_builder, uint32_t index,
+                                 const struct smith_portal *portal) {
     struct smith_room *room = &portal_builder->builder->rooms->rooms[index];
     if (!portal_builder->counting)
         room->portals[room->portal_count++] = *portal;
@@ -95,12 +96,12 @@ static void add_portal(struct portal_builder *portal_builder, uint32_t index, co
 
 /* In both states of a room. */
 static void add_portals(struct portal_builder *portal_builder, uint32_t index, const struct smith_portal *portal) {
-    add_portal(portal_builder, index, portal);
+    prj_rooms_add_portal(portal_builder, index, portal);
     if (room_at(portal_builder, index)->flip != SMITH_NONE)
-        add_portal(portal_builder, room_at(portal_builder, index)->flip, portal);
+        prj_rooms_add_portal(portal_builder, room_at(portal_builder, index)->flip, portal);
 }
 
-static int32_t smaller(int32_t a, int32_t b) {
+static int32_t prj_rooms_portals_smaller(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
 
@@ -109,8 +110,8 @@ static struct smith_portal portal_of(const struct smith_room *room, const struct
     struct smith_portal portal = {.kind = (uint8_t)kind, .room = to, .item = SMITH_NONE};
     portal.x0 = door->z_block_room;
     portal.z0 = door->x_block_room;
-    portal.x1 = smaller(portal.x0 + door->z_blocks, (int32_t)room->size_x) - 1;
-    portal.z1 = smaller(portal.z0 + door->x_blocks, (int32_t)room->size_z) - 1;
+    portal.x1 = prj_rooms_portals_smaller(portal.x0 + door->z_blocks, (int32_t)room->size_x) - 1;
+    portal.z1 = prj_rooms_portals_smaller(portal.z0 + door->x_blocks, (int32_t)room->size_z) - 1;
     return portal;
 }
 
@@ -130,7 +131,7 @@ static struct smith_portal answer_of(const struct smith_room *room, uint32_t ind
     };
 }
 
-static int kind_of(const struct prj_door *door) {
+static int prj_rooms_portals_kind_of(const struct prj_door *door) {
     switch (door->id) {
     case PRJ_DOOR_ID_FLOOR: return SMITH_PORTAL_FLOOR;
     case PRJ_DOOR_ID_SOUTH: return SMITH_EAST;
@@ -139,16 +140,16 @@ static int kind_of(const struct prj_door *door) {
     }
 }
 
-static void add_pair(struct portal_builder *portal_builder, const struct listed_door *listed) {
-    int kind = kind_of(listed->door);
+static void prj_rooms_portals_add_pair(struct portal_builder *portal_builder, const struct listed_door *listed) {
+    int kind = prj_rooms_portals_kind_of(listed->door);
     const struct prj_door *other = kind >= 0 ? door_of(portal_builder, listed->door->opposite_thing) : NULL;
     if (!other)
         return;
-    uint32_t index = base_of(portal_builder, listed->owner);
+    uint32_t index = prj_rooms_portals_base_of(portal_builder, listed->owner);
     uint32_t to = smith_prj_builder_room_index(portal_builder->builder, other->room);
     if (to == SMITH_NONE)
         return;
-    to = base_of(portal_builder, to);
+    to = prj_rooms_portals_base_of(portal_builder, to);
     struct smith_portal portal = portal_of(room_at(portal_builder, index), listed->door, (unsigned)kind, to);
     struct smith_portal answer = answer_of(room_at(portal_builder, index), index, &portal, room_at(portal_builder, to));
     add_portals(portal_builder, index, &portal);
@@ -159,7 +160,7 @@ static bool make_portals(struct portal_builder *portal_builder) {
     struct smith_rooms *rooms = portal_builder->builder->rooms;
     portal_builder->counting = true;
     for (uint32_t i = 0; i < portal_builder->door_count; i++)
-        add_pair(portal_builder, &portal_builder->doors[i]);
+        prj_rooms_portals_add_pair(portal_builder, &portal_builder->doors[i]);
     portal_builder->counting = false;
     for (uint32_t i = 0; i < rooms->room_count; i++)
         rooms->rooms[i].portals = smith_prj_builder_alloc(portal_builder->builder, portal_builder->counts[i],
@@ -167,7 +168,7 @@ static bool make_portals(struct portal_builder *portal_builder) {
     if (portal_builder->builder->failed)
         return false;
     for (uint32_t i = 0; i < portal_builder->door_count; i++)
-        add_pair(portal_builder, &portal_builder->doors[i]);
+        prj_rooms_portals_add_pair(portal_builder, &portal_builder->doors[i]);
     return true;
 }
 
@@ -206,7 +207,8 @@ static void drop_doubles(struct smith_rooms *rooms) {
     }
 }
 
-static void visit(struct portal_builder *portal_builder, uint32_t index, struct smith_portal *portal, visitor *each) {
+static void prj_rooms_portals_visit(struct portal_builder *portal_builder, uint32_t index, struct smith_portal *portal,
+                                    visitor *each) {
     struct smith_room *room = &portal_builder->builder->rooms->rooms[index];
     const struct prj_room *from = smith_prj_builder_room(portal_builder->builder, index);
     if (!has_sector(room, portal))
@@ -220,28 +222,28 @@ static void visit(struct portal_builder *portal_builder, uint32_t index, struct 
         }
 }
 
-static void visit_all(struct portal_builder *portal_builder, visitor *each) {
+static void prj_rooms_portals_visit_all(struct portal_builder *portal_builder, visitor *each) {
     const struct smith_rooms *rooms = portal_builder->builder->rooms;
     for (uint32_t i = 0; i < rooms->room_count; i++)
         for (uint32_t j = 0; j < rooms->rooms[i].portal_count; j++)
-            visit(portal_builder, i, &rooms->rooms[i].portals[j], each);
+            prj_rooms_portals_visit(portal_builder, i, &rooms->rooms[i].portals[j], each);
 }
 
-static bool is_wall(const struct at *at) {
+static bool prj_rooms_portals_is_wall(const struct at *at) {
     return smith_portal_in_wall(at->portal);
 }
 
-static bool is_floor(const struct at *at) {
+static bool prj_rooms_portals_is_floor(const struct at *at) {
     return at->portal->kind == SMITH_PORTAL_FLOOR;
 }
 
 static enum smith_opacity opacity_of(const struct at *at) {
-    unsigned opaque = is_wall(at)    ? PRJ_BLOCK_FLAGS1_WALL_OPACITY
-                      : is_floor(at) ? PRJ_BLOCK_FLAGS1_FLOOR_OPACITY
-                                     : PRJ_BLOCK_FLAGS1_CEILING_OPACITY;
-    unsigned passable = is_wall(at)    ? PRJ_BLOCK_FLAGS1_WALL_OPACITY_2
-                        : is_floor(at) ? PRJ_BLOCK_FLAGS1_FLOOR_OPACITY_2
-                                       : PRJ_BLOCK_FLAGS1_CEILING_OPACITY_2;
+    unsigned opaque = prj_rooms_portals_is_wall(at)    ? PRJ_BLOCK_FLAGS1_WALL_OPACITY
+                      : prj_rooms_portals_is_floor(at) ? PRJ_BLOCK_FLAGS1_FLOOR_OPACITY
+                                                       : PRJ_BLOCK_FLAGS1_CEILING_OPACITY;
+    unsigned passable = prj_rooms_portals_is_wall(at)    ? PRJ_BLOCK_FLAGS1_WALL_OPACITY_2
+                        : prj_rooms_portals_is_floor(at) ? PRJ_BLOCK_FLAGS1_FLOOR_OPACITY_2
+                                                         : PRJ_BLOCK_FLAGS1_CEILING_OPACITY_2;
     if (!(at->block->flags1 & opaque))
         return SMITH_OPACITY_NONE;
     return at->block->flags1 & passable ? SMITH_OPACITY_TRAVERSABLE : SMITH_OPACITY_SOLID;
@@ -284,12 +286,13 @@ static void hide_records(const struct at *at) {
 /* What was open stays so, though the portal as a whole is not. */
 static void hide_open(const struct at *at) {
     if (at->portal->opacity != SMITH_OPACITY_NONE && opacity_of(at) == SMITH_OPACITY_NONE &&
-        (is_wall(at) || shape_at(at) == SMITH_OPEN))
+        (prj_rooms_portals_is_wall(at) || shape_at(at) == SMITH_OPEN))
         hide_records(at);
 }
 
 static void harden_solid(const struct at *at) {
-    if (is_floor(at) && at->portal->opacity != SMITH_OPACITY_SOLID && opacity_of(at) == SMITH_OPACITY_SOLID)
+    if (prj_rooms_portals_is_floor(at) && at->portal->opacity != SMITH_OPACITY_SOLID &&
+        opacity_of(at) == SMITH_OPACITY_SOLID)
         at->sector->solid = true;
 }
 
@@ -297,43 +300,43 @@ static void harden_solid(const struct at *at) {
 
 /* One of its triangles has no collision and yet a texture. */
 static bool is_false_floor(const struct at *at) {
-    unsigned south =
-        is_floor(at) ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_SE_SW : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_SE_SW;
-    unsigned north =
-        is_floor(at) ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_NE_NW : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_NE_NW;
-    unsigned first = is_floor(at) ? 0 : 1;
+    unsigned south = prj_rooms_portals_is_floor(at) ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_SE_SW
+                                                    : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_SE_SW;
+    unsigned north = prj_rooms_portals_is_floor(at) ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_NE_NW
+                                                    : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_NE_NW;
+    unsigned first = prj_rooms_portals_is_floor(at) ? 0 : 1;
     return (at->block->flags2 & south && smith_prj_face(at->block, first)->type == PRJ_FACE_TYPE_TILE) ||
            (at->block->flags2 & north && smith_prj_face(at->block, first + 8)->type == PRJ_FACE_TYPE_TILE);
 }
 
 static bool falls_through(const struct at *at) {
-    unsigned flags = is_floor(at)
+    unsigned flags = prj_rooms_portals_is_floor(at)
                          ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_SE_SW | PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_NE_NW
                          : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_SE_SW | PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_NE_NW;
     return at->block->flags2 & flags;
 }
 
 static void note_false_floor(const struct at *at) {
-    if (!is_wall(at) && at->portal->opacity == SMITH_OPACITY_NONE && is_false_floor(at))
+    if (!prj_rooms_portals_is_wall(at) && at->portal->opacity == SMITH_OPACITY_NONE && is_false_floor(at))
         at->portal_builder->found = true;
 }
 
 static void hide_full(const struct at *at) {
-    if (!is_wall(at) && shape_at(at) == SMITH_OPEN)
+    if (!prj_rooms_portals_is_wall(at) && shape_at(at) == SMITH_OPEN)
         hide_records(at);
 }
 
 static void cover_false_floor(struct portal_builder *portal_builder, uint32_t index, struct smith_portal *portal) {
     portal_builder->found = false;
-    visit(portal_builder, index, portal, note_false_floor);
+    prj_rooms_portals_visit(portal_builder, index, portal, note_false_floor);
     if (!portal_builder->found)
         return;
     portal->opacity = SMITH_OPACITY_TRAVERSABLE;
-    visit(portal_builder, index, portal, hide_full);
+    prj_rooms_portals_visit(portal_builder, index, portal, hide_full);
 }
 
 static void harden_triangle(const struct at *at) {
-    enum smith_opening shape = is_floor(at) ? shape_at(at) : SMITH_CLOSED;
+    enum smith_opening shape = prj_rooms_portals_is_floor(at) ? shape_at(at) : SMITH_CLOSED;
     if (shape != SMITH_CLOSED && shape != SMITH_OPEN && !falls_through(at))
         at->sector->solid = true;
 }
@@ -364,7 +367,7 @@ static void mark_doors(struct portal_builder *portal_builder, uint32_t index) {
 static void harden_missing(const struct at *at) {
     size_t index = (size_t)at->z * at->room->size_x + (uint32_t)at->x;
     bool has_two = at->room->base != SMITH_NONE || at->room->flip != SMITH_NONE;
-    if (has_two && is_floor(at) && !(at->builder->hidden[at->index][index] & OWN_DOOR))
+    if (has_two && prj_rooms_portals_is_floor(at) && !(at->builder->hidden[at->index][index] & OWN_DOOR))
         at->sector->solid = true;
 }
 
@@ -374,7 +377,7 @@ static void soften_closed(const struct at *at) {
     const struct smith_sector *below =
         smith_room_sector(other, at->x + (at->room->position[0] - other->position[0]) / SMITH_SECTOR_SIZE,
                           at->z + (at->room->position[2] - other->position[2]) / SMITH_SECTOR_SIZE);
-    if (!is_floor(at) || at->portal->opacity != SMITH_OPACITY_SOLID)
+    if (!prj_rooms_portals_is_floor(at) || at->portal->opacity != SMITH_OPACITY_SOLID)
         return;
     if (!below || below->ceiling_portal == SMITH_NONE ||
         other->portals[below->ceiling_portal].opacity == SMITH_OPACITY_SOLID)
@@ -388,17 +391,17 @@ static void finish_portals(struct portal_builder *portal_builder) {
     for (uint32_t i = 0; i < rooms->room_count; i++)
         if (rooms->rooms[i].size_x)
             mark_doors(portal_builder, i);
-    visit_all(portal_builder, harden_missing);
-    visit_all(portal_builder, raise_opacity);
-    visit_all(portal_builder, hide_open);
-    visit_all(portal_builder, harden_solid);
+    prj_rooms_portals_visit_all(portal_builder, harden_missing);
+    prj_rooms_portals_visit_all(portal_builder, raise_opacity);
+    prj_rooms_portals_visit_all(portal_builder, hide_open);
+    prj_rooms_portals_visit_all(portal_builder, harden_solid);
     for (uint32_t i = 0; i < rooms->room_count; i++)
         for (uint32_t j = 0; j < rooms->rooms[i].portal_count; j++) {
             set_water_opacity(portal_builder->builder, &rooms->rooms[i], &rooms->rooms[i].portals[j]);
             cover_false_floor(portal_builder, i, &rooms->rooms[i].portals[j]);
         }
-    visit_all(portal_builder, harden_triangle);
-    visit_all(portal_builder, soften_closed);
+    prj_rooms_portals_visit_all(portal_builder, harden_triangle);
+    prj_rooms_portals_visit_all(portal_builder, soften_closed);
 }
 
 static uint32_t count_doors(const struct smith_prj_room_builder *builder) {

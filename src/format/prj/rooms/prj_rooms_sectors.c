@@ -61,7 +61,7 @@ static bool is_x_equals_z(const struct smith_heights *h, bool toggled) {
 
 /* ---- sectors ------------------------------------------------------------------------------------------------------ */
 
-static uint16_t flags_of(const struct prj_block *block) {
+static uint16_t prj_rooms_sectors_flags_of(const struct prj_block *block) {
     static const struct {
         uint16_t from, to;
     } rows[] = {
@@ -81,14 +81,14 @@ static uint16_t flags_of(const struct prj_block *block) {
     return flags;
 }
 
-static void fill_sector(struct smith_prj_room_builder *builder, const struct prj_block *from,
-                        struct smith_sector *sector) {
+static void prj_rooms_fill_sector(struct smith_prj_room_builder *builder, const struct prj_block *from,
+                                  struct smith_sector *sector) {
     struct smith_heights *splits = smith_prj_builder_alloc(builder, 2, sizeof *splits);
     if (!splits)
         return;
     bool wall = from->id == PRJ_BLOCK_ID_WALL || from->id == PRJ_BLOCK_ID_PANEL_WALL;
     sector->kind = wall ? SMITH_SECTOR_WALL : SMITH_SECTOR_FLOOR;
-    sector->flags = flags_of(from);
+    sector->flags = prj_rooms_sectors_flags_of(from);
     sector->floor.heights = CORNERS(from->floor, &from->floor_face);
     sector->ceiling.heights = CORNERS(from->ceiling, &from->ceiling_face);
     sector->floor.splits = &splits[0];
@@ -110,7 +110,7 @@ static bool is_border(const struct smith_room *room, uint32_t i) {
 }
 
 /* The lowest corner of any floor; of walls only when there is no floor. */
-static int32_t lowest_floor(const struct smith_room *room) {
+static int32_t prj_rooms_sectors_lowest_floor(const struct smith_room *room) {
     uint32_t area = room->size_x * room->size_z;
     for (int walls = 0; walls < 2; walls++) {
         int32_t found = INT32_MAX;
@@ -139,7 +139,7 @@ static void lower_surface(struct smith_surface *surface, int32_t by) {
 
 /* Heights of projects are those of the world; a room's begin at its lowest floor. */
 static void lower_room(struct smith_room *room) {
-    int32_t lowest = lowest_floor(room);
+    int32_t lowest = prj_rooms_sectors_lowest_floor(room);
     uint32_t area = room->size_x * room->size_z;
     room->position[1] += lowest;
     for (uint32_t i = 0; i < area; i++) {
@@ -165,7 +165,7 @@ void smith_prj_fill_sectors(struct smith_prj_room_builder *builder, const struct
             struct smith_sector *sector = &room->sectors[x + z * size_x];
             sector->item = x * size_z + z;
             if (block)
-                fill_sector(builder, block, sector);
+                prj_rooms_fill_sector(builder, block, sector);
         }
     if (!builder->failed)
         lower_room(room);

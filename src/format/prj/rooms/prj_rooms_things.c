@@ -11,7 +11,8 @@
 
 /* ---- numbers ------------------------------------------------------------------------------------------------------ */
 
-static void put_position(const struct smith_room *room, int32_t x, int32_t y, int32_t z, float position[3]) {
+static void prj_rooms_things_put_position(const struct smith_room *room, int32_t x, int32_t y, int32_t z,
+                                          float position[3]) {
     position[0] = (float)x;
     position[1] = (float)(-(double)y - room->position[1]);
     position[2] = (float)z;
@@ -19,7 +20,7 @@ static void put_position(const struct smith_room *room, int32_t x, int32_t y, in
 
 /* ---- lights ------------------------------------------------------------------------------------------------------- */
 
-static float turned(float degrees) {
+static float prj_rooms_things_turned(float degrees) {
     if (!(degrees > -1e6f && degrees < 1e6f))
         return 0;
     int32_t turns = (int32_t)(degrees / 360);
@@ -29,8 +30,8 @@ static float turned(float degrees) {
 
 /* Beyond straight up or down it looks the other way. */
 static void put_direction(float x, float y, struct smith_light *light) {
-    light->yaw = turned(y) + 180;
-    light->pitch = turned(-x);
+    light->yaw = prj_rooms_things_turned(y) + 180;
+    light->pitch = prj_rooms_things_turned(-x);
     if (light->pitch < 90 && light->pitch > -90)
         return;
     light->pitch = (light->pitch < 0 ? -180 : 180) - light->pitch;
@@ -50,8 +51,8 @@ static int kind_of_light(uint16_t id) {
 }
 
 /* The ranges of a spot are where other lights have nothing; what others have as ranges are its angles. */
-static void fill_light(const struct smith_room *room, const struct prj_light *from, uint16_t id, uint32_t item,
-                       struct smith_light *light) {
+static void prj_rooms_things_fill_light(const struct smith_room *room, const struct prj_light *from, uint16_t id,
+                                        uint32_t item, struct smith_light *light) {
     bool spot = id == PRJ_THING_ID_SPOT, bulb = id == PRJ_THING_ID_FOG_BULB;
     *light = (struct smith_light){
         .kind = (uint8_t)kind_of_light(id),
@@ -67,21 +68,22 @@ static void fill_light(const struct smith_room *room, const struct prj_light *fr
         .item = item,
         .list = "/room/lights",
     };
-    put_position(room, from->z_pixel_room, from->y_pixel_world, from->x_pixel_room, light->position);
+    prj_rooms_things_put_position(room, from->z_pixel_room, from->y_pixel_world, from->x_pixel_room, light->position);
     put_direction(from->x, from->y, light);
 }
 
 /* ---- cameras, sinks, sounds --------------------------------------------------------------------------------------- */
 
 #define SET_POSITION(thing, room, from)                                                                                \
-    put_position(room, (from)->z_pixel_room, (from)->y_pixel_world, (from)->x_pixel_room, (thing)->position)
+    prj_rooms_things_put_position(room, (from)->z_pixel_room, (from)->y_pixel_world, (from)->x_pixel_room,             \
+                                  (thing)->position)
 
 static void fill_flyby(const struct smith_room *room, const struct prj_flyby *from, struct smith_thing *thing) {
     thing->kind = SMITH_THING_FLYBY;
     thing->slot = (from->slot & PRJ_FLYBY_SLOT_SEQUENCE_MASK) >> PRJ_FLYBY_SLOT_SEQUENCE_SHIFT;
     thing->order = (from->slot & PRJ_FLYBY_SLOT_NUMBER_MASK) >> PRJ_FLYBY_SLOT_NUMBER_SHIFT;
     thing->fov = (float)((from->slot & PRJ_FLYBY_SLOT_FOV_MASK) >> PRJ_FLYBY_SLOT_FOV_SHIFT);
-    thing->yaw = turned((float)from->facing) + 180;
+    thing->yaw = prj_rooms_things_turned((float)from->facing) + 180;
     thing->pitch = (float)-from->pitch;
     thing->roll = from->roll;
     thing->ocb = from->ocb;
@@ -120,7 +122,7 @@ static void fill_lights(const struct prj_room *from, struct smith_room *room) {
         if (kind_of_light(light->id) < 0)
             room->thing_count += fill_camera(room, light, thing);
         else if (light->data.kind >= PRJ_LIGHT_THING_DATA_LIGHT && light->data.kind <= PRJ_LIGHT_THING_DATA_LIGHT_6)
-            fill_light(room, light->data.as.light, light->id, i, &room->lights[room->light_count++]);
+            prj_rooms_things_fill_light(room, light->data.as.light, light->id, i, &room->lights[room->light_count++]);
     }
 }
 
@@ -169,8 +171,8 @@ static bool is_thing(uint16_t type) {
            type == PRJ_TRIGGER_ITEM_TYPE_SINK || type == PRJ_TRIGGER_ITEM_TYPE_TARGET;
 }
 
-static void fill_trigger(const struct smith_room *room, const struct prj_object_thing *from, uint32_t item,
-                         struct smith_trigger *trigger) {
+static void prj_rooms_things_fill_trigger(const struct smith_room *room, const struct prj_object_thing *from,
+                                          uint32_t item, struct smith_trigger *trigger) {
     const struct prj_trigger *data = from->data.as.trigger;
     bool thing = is_thing(data->item_type);
     *trigger = (struct smith_trigger){
@@ -198,7 +200,7 @@ static void fill_objects(const struct smith_prj_room_builder *builder, const str
         if (!object->data.as.any)
             continue;
         if (object->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
-            fill_trigger(room, object, i, &room->triggers[room->trigger_count++]);
+            prj_rooms_things_fill_trigger(room, object, i, &room->triggers[room->trigger_count++]);
         else if (object->data.kind == PRJ_OBJECT_THING_DATA_OBJECT)
             fill_object(builder, room, object, i, &room->things[room->thing_count++]);
     }

@@ -12,7 +12,7 @@ uint32_t smith_prj2_room_area(const struct prj2_room *room) {
 
 /* ---- objects by id ---- */
 
-static uint32_t count_objects(const struct prj2_project *project) {
+static uint32_t prj2_check_count_objects(const struct prj2_project *project) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
         count += project->rooms.items[i]->objects.count;
@@ -31,8 +31,8 @@ static void list_objects(struct smith_prj2_check_context *check, uint32_t list_i
     }
 }
 
-static void list_things(struct smith_prj2_check_context *check) {
-    check->things = smith_run_alloc(check->run, count_objects(check->project), sizeof *check->things);
+static void prj2_check_list_things(struct smith_prj2_check_context *check) {
+    check->things = smith_run_alloc(check->run, prj2_check_count_objects(check->project), sizeof *check->things);
     if (!check->things)
         return;
     for (uint32_t i = 0; i < check->project->rooms.count; i++)
@@ -52,7 +52,7 @@ struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thin
 
 /* ---- the rules ---- */
 
-static void begin(struct smith_run *run) {
+static void prj2_check_begin(struct smith_run *run) {
     struct smith_prj2_check_context *check = smith_run_alloc(run, 1, sizeof *check);
     if (!check || !smith_prj2_links_of(prj2_root(run->document), &run->arena, &check->links))
         return;
@@ -60,20 +60,15 @@ static void begin(struct smith_run *run) {
     check->run = run;
     check->document = run->document;
     check->project = prj2_root(run->document);
-    list_things(check);
+    prj2_check_list_things(check);
 }
 
 smith_rule *const smith_prj2_rules[] = {
-    begin,
-    smith_prj2_check_loading,
-    smith_prj2_check_order,
-    smith_prj2_check_numbers,
-    smith_prj2_check_rooms,
-    smith_prj2_check_portals,
-    smith_prj2_check_sectors,
-    smith_prj2_check_objects,
-    smith_prj2_check_triggers,
-    NULL,
+    prj2_check_begin,          smith_prj2_check_loading,
+    smith_prj2_check_order,    smith_prj2_check_numbers,
+    smith_prj2_check_rooms,    smith_prj2_check_portals,
+    smith_prj2_check_sectors,  smith_prj2_check_objects,
+    smith_prj2_check_triggers, NULL,
 };
 
 smith_rule *const smith_prj2_lesser_rules[] = {

@@ -22,7 +22,7 @@ static void report_number(struct smith_prj2_check_context *check, const struct s
 }
 
 /* All ranges of the layout are those of the editor. An angle that turns round and round has none, but a full turn. */
-static void check_number(void *context, const struct smith_number *number) {
+static void prj2_clamps_check_number(void *context, const struct smith_number *number) {
     const struct smith_annotations *annotations =
         &number->frame->type->record->members[number->frame->member].annotations;
     const struct smith_range *range = smith_range_of(number->frame);
@@ -34,17 +34,17 @@ static void check_number(void *context, const struct smith_number *number) {
         report_number(context, number, annotations, value - full * floor(value / full));
 }
 
-static enum smith_status look(void *context, const struct smith_visit *visit) {
+static enum smith_status prj2_check_clamps_look(void *context, const struct smith_visit *visit) {
     if (visit->member)
-        smith_visit_numbers(visit->type, visit->value, visit->frame, check_number, context);
+        smith_visit_numbers(visit->type, visit->value, visit->frame, prj2_clamps_check_number, context);
     return SMITH_OK;
 }
 
 /* ---- what is no single number ---- */
 
 /* One finding a texture: the first tile of those beyond the last value there is. */
-static void check_tiles(struct smith_prj2_check_context *check, uint32_t texture, const char *member,
-                        const uint8_t *tiles, int64_t count, uint8_t max) {
+static void prj2_clamps_check_tiles(struct smith_prj2_check_context *check, uint32_t texture, const char *member,
+                                    const uint8_t *tiles, int64_t count, uint8_t max) {
     int64_t first = -1, many = 0;
     for (int64_t i = 0; i < count; i++)
         if (tiles[i] > max) {
@@ -58,16 +58,16 @@ static void check_tiles(struct smith_prj2_check_context *check, uint32_t texture
                              (long long)many, max);
 }
 
-static void check_textures(struct smith_prj2_check_context *check, const struct prj2_settings *settings) {
+static void prj2_clamps_check_textures(struct smith_prj2_check_context *check, const struct prj2_settings *settings) {
     for (uint32_t i = 0; i < settings->textures.count; i++) {
         const struct prj2_texture_sounds *sounds = settings->textures.items[i]->foot_step_sounds;
         const struct prj2_texture_bumpmaps *bumps = settings->textures.items[i]->bumpmaps;
         if (sounds)
-            check_tiles(check, i, "foot_step_sounds/sounds", sounds->sounds.items, sounds->sounds.count,
-                        PRJ2_TEXTURE_SOUND_CUSTOM8);
+            prj2_clamps_check_tiles(check, i, "foot_step_sounds/sounds", sounds->sounds.items, sounds->sounds.count,
+                                    PRJ2_TEXTURE_SOUND_CUSTOM8);
         if (bumps)
-            check_tiles(check, i, "bumpmaps/levels", bumps->levels.items, bumps->levels.count,
-                        PRJ2_BUMP_MAPPING_LEVEL_LEVEL3);
+            prj2_clamps_check_tiles(check, i, "bumpmaps/levels", bumps->levels.items, bumps->levels.count,
+                                    PRJ2_BUMP_MAPPING_LEVEL_LEVEL3);
     }
 }
 
@@ -96,9 +96,9 @@ static void check_positions(struct smith_prj2_check_context *check) {
 void smith_prj2_check_clamps(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
     if (check->project->settings) {
-        check_textures(check, check->project->settings);
+        prj2_clamps_check_textures(check, check->project->settings);
         check_remapping(check, check->project->settings);
     }
     check_positions(check);
-    smith_run_note(run, smith_visit_all(run->document, look, check));
+    smith_run_note(run, smith_visit_all(run->document, prj2_check_clamps_look, check));
 }

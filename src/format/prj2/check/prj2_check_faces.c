@@ -16,8 +16,8 @@ struct face_check {
     uint32_t faces, records; /* how many the room has of both */
 };
 
-static void report_count(const struct face_check *face_check, uint32_t room, const char *code,
-                         const struct smith_prj2_count *count, uint32_t all, const char *what) {
+static void prj2_check_faces_report_count(const struct face_check *face_check, uint32_t room, const char *code,
+                                          const struct smith_prj2_count *count, uint32_t all, const char *what) {
     struct smith_rule_path path =
         count->item == SMITH_NONE ? smith_rule_path("/rooms/%u/sectors/%u", room, count->sector)
                                   : smith_rule_path("/rooms/%u/sectors/%u/faces/%u", room, count->sector, count->item);
@@ -27,7 +27,7 @@ static void report_count(const struct face_check *face_check, uint32_t room, con
 }
 
 /* Faces of one sector, from place `from` in the geometry on; returns where those of the next begin. */
-static uint32_t check_sector(struct face_check *face_check, uint32_t room, uint32_t index, uint32_t from) {
+static uint32_t prj2_faces_check_sector(struct face_check *face_check, uint32_t room, uint32_t index, uint32_t from) {
     const struct smith_room *r = &face_check->rooms->rooms[room];
     const struct smith_sector *sector = &r->sectors[index];
     const struct prj2_room *source = face_check->check->project->rooms.items[r->item];
@@ -54,19 +54,19 @@ static uint32_t check_sector(struct face_check *face_check, uint32_t room, uint3
     return from;
 }
 
-static void check_room(struct face_check *face_check, uint32_t room) {
+static void prj2_faces_check_room(struct face_check *face_check, uint32_t room) {
     const struct smith_room *r = &face_check->rooms->rooms[room];
     uint32_t from = face_check->geometry->room_faces[room];
     face_check->stale = face_check->bare = face_check->triangular = (struct smith_prj2_count){0};
     face_check->faces = face_check->records = 0;
     for (uint32_t i = 0; i < r->size_x * r->size_z; i++)
-        from = check_sector(face_check, room, i, from);
-    report_count(face_check, r->item, "PRJ2-FACE-STALE", &face_check->stale, face_check->records,
-                 "textures of faces that are not there");
-    report_count(face_check, r->item, "PRJ2-FACE-BARE", &face_check->bare, face_check->faces,
-                 "faces without a texture");
-    report_count(face_check, r->item, "PRJ2-FACE-FORM", &face_check->triangular, face_check->faces,
-                 "faces with four corners and a texture with three");
+        from = prj2_faces_check_sector(face_check, room, i, from);
+    prj2_check_faces_report_count(face_check, r->item, "PRJ2-FACE-STALE", &face_check->stale, face_check->records,
+                                  "textures of faces that are not there");
+    prj2_check_faces_report_count(face_check, r->item, "PRJ2-FACE-BARE", &face_check->bare, face_check->faces,
+                                  "faces without a texture");
+    prj2_check_faces_report_count(face_check, r->item, "PRJ2-FACE-FORM", &face_check->triangular, face_check->faces,
+                                  "faces with four corners and a texture with three");
 }
 
 void smith_prj2_check_faces(struct smith_run *run) {
@@ -75,7 +75,7 @@ void smith_prj2_check_faces(struct smith_run *run) {
     struct face_check face_check = {.check = run->shared, .rooms = &rooms, .geometry = &geometry};
     smith_run_build_rooms(run, smith_prj2_rooms, &rooms, &geometry);
     for (uint32_t i = 0; i < rooms.room_count && !smith_run_failed(run); i++)
-        check_room(&face_check, i);
+        prj2_faces_check_room(&face_check, i);
     if (!smith_run_failed(run))
         smith_check_rooms(run, &rooms, &geometry);
     smith_geometry_free(&geometry);

@@ -94,7 +94,7 @@ struct load_check {
     char first[256]; /* path of the first deprecated one */
 };
 
-static enum smith_status look(void *context, const struct smith_visit *visit) {
+static enum smith_status prj2_check_loading_look(void *context, const struct smith_visit *visit) {
     struct load_check *load_check = context;
     if (!visit->member)
         return SMITH_OK;
@@ -141,7 +141,7 @@ static void check_losses(struct smith_prj2_check_context *check, const struct sm
     }
 }
 
-static void check_animations(struct smith_prj2_check_context *check) {
+static void prj2_loading_check_animations(struct smith_prj2_check_context *check) {
     const struct prj2_settings *settings = check->project->settings;
     for (uint32_t i = 0; settings && i < settings->animated_texture_sets.count; i++) {
         const struct prj2_animated_texture_set *set = settings->animated_texture_sets.items[i];
@@ -159,12 +159,12 @@ void smith_prj2_check_chunks(struct smith_run *run) {
         smith_report_finding(check->run, "PRJ2-COMPRESSED", smith_rule_path("/version"),
                              "compressed; the editor can read that but has never written it");
     smith_run_note(run, smith_unread_chunks_visit(run->document, report_unread_chunk, check));
-    smith_run_note(run, smith_visit_all(run->document, look, &load_check));
+    smith_run_note(run, smith_visit_all(run->document, prj2_check_loading_look, &load_check));
     if (load_check.deprecated)
         smith_report_finding(check->run, "PRJ2-DEPRECATED", smith_rule_path("%s", load_check.first),
                              "%u chunks are of forms that today's editor reads but does not write; this is the first",
                              load_check.deprecated);
-    check_animations(check);
+    prj2_loading_check_animations(check);
     for (uint32_t i = 0; i < check->thing_count; i++)
         check_losses(check, &check->things[i]);
 }

@@ -10,7 +10,8 @@
 
 /* ---- things with a number, whatever they are ---- */
 
-static void report_missing(struct smith_prj2_check_context *check, const char *list, uint32_t index, const char *what) {
+static void prj2_check_numbers_report_missing(struct smith_prj2_check_context *check, const char *list, uint32_t index,
+                                              const char *what) {
     smith_report_finding(check->run, "PRJ2-INDEX-MISSING", smith_rule_path("/settings/%s/%u", list, index),
                          "a %s without a number, so nothing can use it", what);
 }
@@ -33,7 +34,7 @@ static void check_twice(struct smith_prj2_check_context *check, const struct smi
             if ((list).items[i_]->has.index)                                                                           \
                 smith_id_index_add(&numbers_, &(check)->run->arena, (list).items[i_]->index, i_);                      \
             else                                                                                                       \
-                report_missing(check, name, i_, what);                                                                 \
+                prj2_check_numbers_report_missing(check, name, i_, what);                                              \
         smith_id_index_sort(&numbers_);                                                                                \
         check_twice(check, &numbers_, name, what);                                                                     \
     } while (0)

@@ -28,7 +28,7 @@ static enum smith_status look_at_floats(void *context, const struct smith_visit 
 
 /* ---- places ---- */
 
-static void check_position(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
+static void prj2_objects_check_position(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
     const struct prj2_vec3 *position = smith_prj2_object_member(thing->object, "position");
     const struct prj2_room *room = check->project->rooms.items[thing->room];
     if (position && (position->x < 0 || position->z < 0 || position->x > (float)room->sectors_x * SECTOR ||
@@ -62,7 +62,7 @@ static void check_model(struct smith_prj2_check_context *check, const struct smi
 #define ONE_BYTE 63 /* the most that a signed LEB128 of one byte says */
 
 /* What the chunks of the three kinds have besides the id and the name. */
-static unsigned fixed_size(uint32_t kind) {
+static unsigned prj2_check_objects_fixed_size(uint32_t kind) {
     enum { POSITION = 12, SCRIPT_ID = 1, NAME_LENGTH = 4 };
     switch (kind) {
     case PRJ2_OBJECTS_CAMERA_TOMB_ENGINE: /* locked, move_timer */
@@ -72,10 +72,10 @@ static unsigned fixed_size(uint32_t kind) {
     }
 }
 
-static void check_name(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
+static void prj2_objects_check_name(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
     const char *const *name = smith_prj2_object_member(thing->object, "lua_name");
-    size_t fixed = fixed_size(thing->object->kind) + smith_leb128_size(thing->id, true);
-    if (fixed_size(thing->object->kind) && name && *name && fixed + strlen(*name) > ONE_BYTE)
+    size_t fixed = prj2_check_objects_fixed_size(thing->object->kind) + smith_leb128_size(thing->id, true);
+    if (prj2_check_objects_fixed_size(thing->object->kind) && name && *name && fixed + strlen(*name) > ONE_BYTE)
         smith_report_finding(check->run, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, "lua_name"),
                              "a name of %zu bytes; with more than %zu the editor fails to save this %s", strlen(*name),
                              ONE_BYTE - fixed, smith_prj2_kind_names[thing->kind].one);
@@ -107,8 +107,8 @@ void smith_prj2_check_objects(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
     smith_run_note(run, smith_visit_all(run->document, look_at_floats, check));
     for (uint32_t i = 0; i < check->thing_count; i++) {
-        check_position(check, &check->things[i]);
-        check_name(check, &check->things[i]);
+        prj2_objects_check_position(check, &check->things[i]);
+        prj2_objects_check_name(check, &check->things[i]);
         check_model(check, &check->things[i]);
         if (check->things[i].kind == SMITH_PRJ2_GHOST_BLOCK)
             check_ghost_block(check, &check->things[i]);

@@ -8,7 +8,7 @@
 #include "os/os.h"
 #include <string.h>
 
-static bool is_separator(char c) {
+static bool prj2_check_paths_is_separator(char c) {
     return c == '\\' || c == '/';
 }
 
@@ -16,11 +16,11 @@ static bool is_separator(char c) {
 static size_t find_user(const char *text, const char **name) {
     static const char *const homes[] = {"Users", "Documents and Settings", "home"};
     for (const char *at = text; *at; at++) {
-        if (at != text && !is_separator(at[-1]))
+        if (at != text && !prj2_check_paths_is_separator(at[-1]))
             continue;
         for (size_t i = 0; i < sizeof homes / sizeof *homes; i++) {
             size_t length = strlen(homes[i]);
-            if (!smith_any_case_begins(at, homes[i], length) || !is_separator(at[length]))
+            if (!smith_any_case_begins(at, homes[i], length) || !prj2_check_paths_is_separator(at[length]))
                 continue;
             *name = at + length + 1;
             size_t size = strcspn(*name, "\\/");
@@ -50,7 +50,7 @@ static void check_variables(struct smith_prj2_check_context *check, struct smith
     }
 }
 
-static enum smith_status check_path(void *context, const struct smith_visit *visit) {
+static enum smith_status prj2_check_path(void *context, const struct smith_visit *visit) {
     struct smith_prj2_check_context *check = context;
     const char *user;
     const char *text = smith_visit_file(visit);
@@ -70,5 +70,5 @@ static enum smith_status check_path(void *context, const struct smith_visit *vis
 
 void smith_prj2_check_paths(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
-    smith_run_note(run, smith_visit_all(run->document, check_path, check));
+    smith_run_note(run, smith_visit_all(run->document, prj2_check_path, check));
 }

@@ -34,7 +34,8 @@ static void check_sector_positions(struct smith_prj2_check_context *check, uint3
                              missing, area);
 }
 
-static void check_size(struct smith_prj2_check_context *check, uint32_t list_index, const struct prj2_room *room) {
+static void prj2_rooms_check_size(struct smith_prj2_check_context *check, uint32_t list_index,
+                                  const struct prj2_room *room) {
     if (room->sectors_x < SIDE_MIN || room->sectors_z < SIDE_MIN ||
         (int64_t)room->sectors_x * room->sectors_z > AREA_MAX) {
         smith_report_finding(check->run, "PRJ2-ROOM-SIZE", smith_rule_path("/rooms/%u", list_index),
@@ -66,8 +67,8 @@ static void check_flip_position(struct smith_prj2_check_context *check, struct s
 }
 
 /* `taken` counts of each room how many flip to it. */
-static void check_flip(struct smith_prj2_check_context *check, uint32_t list_index, const struct prj2_room *room,
-                       uint8_t *taken) {
+static void prj2_rooms_check_flip(struct smith_prj2_check_context *check, uint32_t list_index,
+                                  const struct prj2_room *room, uint8_t *taken) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/alternate", list_index);
     uint32_t target = room->alternate ? smith_prj2_links_room(&check->links, room->alternate->room) : SMITH_NONE;
     if (target == SMITH_NONE) /* the layout's reference says so */
@@ -95,7 +96,7 @@ void smith_prj2_check_rooms(struct smith_run *run) {
         smith_report_finding(check->run, "PRJ2-ROOM-LIMIT", smith_rule_path("/rooms/%d", ROOMS_MAX),
                              "%u rooms, where the editor has place for %d", project->rooms.count, ROOMS_MAX);
     for (uint32_t i = 0; taken && i < project->rooms.count; i++) {
-        check_size(check, i, project->rooms.items[i]);
-        check_flip(check, i, project->rooms.items[i], taken);
+        prj2_rooms_check_size(check, i, project->rooms.items[i]);
+        prj2_rooms_check_flip(check, i, project->rooms.items[i], taken);
     }
 }

@@ -33,7 +33,7 @@ static int64_t diagonal(const struct prj2_surface *surface, const struct prj2_su
     return flags >> 1;
 }
 
-static struct shape shape_of(const struct prj2_room *room, const struct prj2_sector *sector) {
+static struct shape prj2_check_sectors_shape_of(const struct prj2_room *room, const struct prj2_sector *sector) {
     int32_t x = sector->position % room->sectors_x, z = sector->position / room->sectors_x;
     bool edge_x = x == 0 || x == room->sectors_x - 1, edge_z = z == 0 || z == room->sectors_z - 1;
     return (struct shape){
@@ -58,7 +58,7 @@ struct part {
     bool diagonal;
 };
 
-static struct part part_of(int64_t face) {
+static struct part prj2_check_sectors_part_of(int64_t face) {
     bool diagonal =
         face < PRJ2_SECTOR_FACE_FLOOR ? face % 5 == 4 : (face - PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_FLOOR3) % 5 == 4;
     if (face < PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_MIDDLE)
@@ -88,7 +88,7 @@ static bool can_have_diagonal(const struct shape *shape, const struct part *part
 static bool can_have(const struct shape *shape, int64_t face) {
     if (face >= PRJ2_SECTOR_FACE_FLOOR && face <= PRJ2_SECTOR_FACE_CEILING_TRIANGLE2)
         return can_have_surface(shape, face);
-    struct part part = part_of(face);
+    struct part part = prj2_check_sectors_part_of(face);
     uint32_t splits = part.side == FLOOR ? shape->floor_splits : shape->ceiling_splits;
     if (shape->corner || (part.diagonal && !can_have_diagonal(shape, &part)))
         return false;
@@ -97,7 +97,7 @@ static bool can_have(const struct shape *shape, int64_t face) {
 }
 
 bool smith_prj2_face_is_possible(const struct prj2_room *room, const struct prj2_sector *sector, int64_t face) {
-    const struct shape shape = shape_of(room, sector);
+    const struct shape shape = prj2_check_sectors_shape_of(room, sector);
     return can_have(&shape, face);
 }
 
@@ -110,7 +110,7 @@ static bool shows_nothing(const struct prj2_vec2 *corners) {
 }
 
 /* The face an element is about, and its texture's corners; -1 for unknown bytes. */
-static int64_t face_of(const struct prj2_faces *face, const struct prj2_vec2 **corners) {
+static int64_t prj2_check_sectors_face_of(const struct prj2_faces *face, const struct prj2_vec2 **corners) {
     *corners = NULL;
     switch (face->kind) {
     case PRJ2_FACES_TEXTURED1: *corners = face->as.textured1->texture_coords; return face->as.textured1->face;
@@ -120,12 +120,12 @@ static int64_t face_of(const struct prj2_faces *face, const struct prj2_vec2 **c
     }
 }
 
-static void check_faces(struct room_check *room_check, uint32_t number, const struct prj2_sector *sector,
-                        const struct shape *shape) {
+static void prj2_sectors_check_faces(struct room_check *room_check, uint32_t number, const struct prj2_sector *sector,
+                                     const struct shape *shape) {
     uint8_t seen[FACES] = {0};
     for (uint32_t i = 0; i < sector->faces.count; i++) {
         const struct prj2_vec2 *corners;
-        int64_t face = face_of(&sector->faces.items[i], &corners);
+        int64_t face = prj2_check_sectors_face_of(&sector->faces.items[i], &corners);
         if (face < 0 || face >= FACES) /* a number without a name: the layout says so */
             continue;
         if (seen[face]++)
@@ -141,7 +141,7 @@ static void check_faces(struct room_check *room_check, uint32_t number, const st
 
 /* ---- splits ---- */
 
-static int32_t extreme(const struct prj2_corner_heights *h, bool highest) {
+static int32_t prj2_check_sectors_extreme(const struct prj2_corner_heights *h, bool highest) {
     const int32_t all[4] = {h->xnzp, h->xpzp, h->xpzn, h->xnzn};
     int32_t found = all[0];
     for (int i = 1; i < 4; i++)
@@ -171,13 +171,14 @@ static bool cuts_nothing(const struct room_check *room_check, const struct prj2_
         const struct prj2_surface *surface = !neighbour ? NULL : ceiling ? neighbour->ceiling : neighbour->floor;
         if (!surface)
             return false;
-        struct shape shape = shape_of(room_check->room, neighbour);
+        struct shape shape = prj2_check_sectors_shape_of(room_check->room, neighbour);
         if (shape.border)
             return false;
         if (shape.wall && !shape.floor_diagonal)
             continue;
         struct prj2_corner_heights heights = heights_of(surface);
-        if (ceiling ? extreme(split, false) < extreme(&heights, true) : extreme(split, true) > extreme(&heights, false))
+        if (ceiling ? prj2_check_sectors_extreme(split, false) < prj2_check_sectors_extreme(&heights, true)
+                    : prj2_check_sectors_extreme(split, true) > prj2_check_sectors_extreme(&heights, false))
             return false;
     }
     return true;
@@ -202,8 +203,8 @@ static void check_splits(struct room_check *room_check, uint32_t number, const s
 
 /* ---- rooms ---- */
 
-static void report_count(struct room_check *room_check, const char *code, const struct smith_prj2_count *count,
-                         const char *list, const char *what) {
+static void prj2_check_sectors_report_count(struct room_check *room_check, const char *code,
+                                            const struct smith_prj2_count *count, const char *list, const char *what) {
     if (count->count)
         smith_report_finding(
             room_check->check->run, code,
@@ -215,7 +216,7 @@ static bool has_position(const struct prj2_room *room, const struct prj2_sector 
     return sector->position >= 0 && sector->position < (int64_t)room->sectors_x * room->sectors_z;
 }
 
-static void check_room(struct room_check *room_check) {
+static void prj2_sectors_check_room(struct room_check *room_check) {
     const struct prj2_room *room = room_check->room;
     for (uint32_t i = 0; i < room->sectors.count; i++)
         if (has_position(room, room->sectors.items[i]))
@@ -224,17 +225,18 @@ static void check_room(struct room_check *room_check) {
         const struct prj2_sector *sector = room->sectors.items[i];
         if (!has_position(room, sector))
             continue;
-        struct shape shape = shape_of(room, sector);
-        check_faces(room_check, i, sector, &shape);
+        struct shape shape = prj2_check_sectors_shape_of(room, sector);
+        prj2_sectors_check_faces(room_check, i, sector, &shape);
         check_splits(room_check, i, sector, &shape);
     }
-    report_count(room_check, "PRJ2-FACE-IMPOSSIBLE", &room_check->impossible, "faces", "faces where there can be none");
-    report_count(room_check, "PRJ2-FACE-EMPTY", &room_check->empty, "faces",
-                 "faces with a texture of no area, which become invisible");
-    report_count(room_check, "PRJ2-SPLIT-IDLE", &room_check->idle_floor, "floor_splits",
-                 "floor splits that cut nothing");
-    report_count(room_check, "PRJ2-SPLIT-IDLE", &room_check->idle_ceiling, "ceiling_splits",
-                 "ceiling splits that cut nothing");
+    prj2_check_sectors_report_count(room_check, "PRJ2-FACE-IMPOSSIBLE", &room_check->impossible, "faces",
+                                    "faces where there can be none");
+    prj2_check_sectors_report_count(room_check, "PRJ2-FACE-EMPTY", &room_check->empty, "faces",
+                                    "faces with a texture of no area, which become invisible");
+    prj2_check_sectors_report_count(room_check, "PRJ2-SPLIT-IDLE", &room_check->idle_floor, "floor_splits",
+                                    "floor splits that cut nothing");
+    prj2_check_sectors_report_count(room_check, "PRJ2-SPLIT-IDLE", &room_check->idle_ceiling, "ceiling_splits",
+                                    "ceiling splits that cut nothing");
 }
 
 void smith_prj2_check_sectors(struct smith_run *run) {
@@ -247,6 +249,6 @@ void smith_prj2_check_sectors(struct smith_run *run) {
         struct room_check room_check = {.check = check, .list_index = i, .room = room};
         room_check.grid = smith_run_alloc(check->run, area, sizeof *room_check.grid);
         if (room_check.grid)
-            check_room(&room_check);
+            prj2_sectors_check_room(&room_check);
     }
 }

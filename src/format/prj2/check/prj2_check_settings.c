@@ -4,8 +4,8 @@
  */
 #include "format/prj2/check/prj2_check.h"
 
-static void check_events(struct smith_prj2_check_context *check, const struct prj2_event_set *set, const char *list,
-                         uint32_t index) {
+static void prj2_settings_check_events(struct smith_prj2_check_context *check, const struct prj2_event_set *set,
+                                       const char *list, uint32_t index) {
     for (uint32_t i = 1; i < set->events.count; i++)
         for (uint32_t j = 0; j < i && j < 64; j++) { /* there are ten types; a longer list says it often enough */
             if (set->events.items[i]->event_type != set->events.items[j]->event_type)
@@ -44,9 +44,9 @@ void smith_prj2_check_settings(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
     const struct prj2_settings *settings = check->project->settings;
     for (uint32_t i = 0; settings && i < settings->volume_event_sets.count; i++)
-        check_events(check, settings->volume_event_sets.items[i], "volume_event_sets", i);
+        prj2_settings_check_events(check, settings->volume_event_sets.items[i], "volume_event_sets", i);
     for (uint32_t i = 0; settings && i < settings->global_event_sets.count; i++)
-        check_events(check, settings->global_event_sets.items[i], "global_event_sets", i);
+        prj2_settings_check_events(check, settings->global_event_sets.items[i], "global_event_sets", i);
     for (uint32_t i = 0; i < check->thing_count; i++)
         if (check->things[i].kind == SMITH_PRJ2_VOLUME)
             check_volume(check, &check->things[i]);

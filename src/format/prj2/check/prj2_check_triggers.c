@@ -31,8 +31,8 @@ static enum smith_prj2_kind wanted_kind(int64_t target_type) {
     }
 }
 
-static void check_object(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing, int64_t id,
-                         enum smith_prj2_kind wanted) {
+static void prj2_triggers_check_object(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
+                                       int64_t id, enum smith_prj2_kind wanted) {
     const struct smith_prj2_thing *target = smith_prj2_thing_by_id(check, id);
     if (!target || target->kind == wanted) /* that there is none the layout says */
         return;
@@ -43,17 +43,17 @@ static void check_object(struct smith_prj2_check_context *check, const struct sm
         id == 0 ? "; 0 is also what the editor saves for an object that is gone" : "");
 }
 
-static void check_target(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
-                         const struct smith_prj2_trigger *trigger) {
+static void prj2_triggers_check_target(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
+                                       const struct smith_prj2_trigger *trigger) {
     enum smith_prj2_kind wanted = wanted_kind(trigger->target_type);
     if (wanted == SMITH_PRJ2_KINDS)
         return;
     if (trigger->oldest) {
-        check_object(check, thing, trigger->oldest->target_object_id, wanted);
+        prj2_triggers_check_object(check, thing, trigger->oldest->target_object_id, wanted);
         return;
     }
     if (trigger->target && trigger->target->value.kind == PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID)
-        check_object(check, thing, *trigger->target->value.as.object_id, wanted);
+        prj2_triggers_check_object(check, thing, *trigger->target->value.as.object_id, wanted);
     else
         smith_report_finding(check->run, "PRJ2-TRIGGER-NO-TARGET", smith_prj2_thing_path(thing, NULL),
                              "the trigger is to set off a %s, and none is named", smith_prj2_kind_names[wanted].one);
@@ -61,7 +61,7 @@ static void check_target(struct smith_prj2_check_context *check, const struct sm
 
 /* ---- event sets, which triggers know by name ---- */
 
-static bool is_called(const char *name, const char *wanted) {
+static bool prj2_check_triggers_is_called(const char *name, const char *wanted) {
     return name && strcmp(name, wanted) == 0;
 }
 
@@ -76,7 +76,7 @@ static void check_event_set(struct smith_prj2_check_context *check, const struct
     if (!smith_prj2_links_spend(&check->links, count))
         return;
     for (uint32_t i = 0; i < count; i++)
-        if (is_called(sets[i]->name, *target.name))
+        if (prj2_check_triggers_is_called(sets[i]->name, *target.name))
             return;
     smith_report_finding(check->run, "PRJ2-EVENT-SET-MISSING", smith_prj2_thing_path(thing, "target"),
                          "no %s event set is called \"%.60s\"", target.global ? "global" : "volume", *target.name);
@@ -89,7 +89,7 @@ void smith_prj2_check_triggers(struct smith_run *run) {
         if (!smith_prj2_trigger_of(check->things[i].object, &trigger))
             continue;
         check_area(check, &check->things[i], &trigger);
-        check_target(check, &check->things[i], &trigger);
+        prj2_triggers_check_target(check, &check->things[i], &trigger);
         check_event_set(check, &check->things[i]);
     }
 }

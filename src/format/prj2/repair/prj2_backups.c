@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Reads `digits` digits; NULL when there are others. */
-static const char *read_number(const char *at, int digits, int64_t *age) {
+static const char *prj2_backups_read_number(const char *at, int digits, int64_t *age) {
     for (int i = 0; at && i < digits; i++, at++) {
         if (*at < '0' || *at > '9')
             return NULL;
@@ -30,15 +30,15 @@ static const char *skip_space(const char *at) {
 /* "2023-05-17 21-40 ", of which `*age` is 202305172140; NULL when the name begins otherwise. */
 static const char *read_date(const char *name, int64_t *age) {
     *age = 0;
-    name = read_mark(read_number(name, 4, age), '-');
-    name = read_mark(read_number(name, 2, age), '-');
-    name = skip_space(read_number(name, 2, age));
-    name = read_mark(read_number(name, 2, age), '-');
-    return skip_space(read_number(name, 2, age));
+    name = read_mark(prj2_backups_read_number(name, 4, age), '-');
+    name = read_mark(prj2_backups_read_number(name, 2, age), '-');
+    name = skip_space(prj2_backups_read_number(name, 2, age));
+    name = read_mark(prj2_backups_read_number(name, 2, age), '-');
+    return skip_space(prj2_backups_read_number(name, 2, age));
 }
 
 /* The length of a name without the end of project files, 0 when it has another. */
-static size_t stem_size(const char *name) {
+static size_t prj2_backups_stem_size(const char *name) {
     static const char end[] = ".prj2";
     size_t size = strlen(name);
     return size >= sizeof end && smith_any_case_equal(name + size - (sizeof end - 1), end) ? size - (sizeof end - 1)
@@ -52,8 +52,8 @@ static bool is_backup(const char *name, size_t stem, const char *other, int64_t 
     return smith_any_case_equal(rest + stem, ".prj2") || smith_any_case_equal(rest + stem, ".backup.prj2");
 }
 
-static bool recognise(const char *name, const char *other, enum smith_backup_kind *kind, int64_t *age) {
-    size_t stem = stem_size(name), size = strlen(name);
+static bool prj2_backups_recognise(const char *name, const char *other, enum smith_backup_kind *kind, int64_t *age) {
+    size_t stem = prj2_backups_stem_size(name), size = strlen(name);
     *age = 0;
     if (!stem)
         return false;
@@ -66,4 +66,4 @@ static bool recognise(const char *name, const char *other, enum smith_backup_kin
 
 static const char *const measures[] = {"rooms", "objects", "sectors", NULL};
 
-const struct smith_backup_ops smith_prj2_backup_ops = {.recognise = recognise, .measures = measures};
+const struct smith_backup_ops smith_prj2_backup_ops = {.recognise = prj2_backups_recognise, .measures = measures};

@@ -14,7 +14,7 @@
 
 /* ---- what makes the editor refuse the project --------------------------------------------------------------------- */
 
-static void fix_version(struct smith_run *run) {
+static void prj2_fix_version(struct smith_run *run) {
     struct prj2_project *project = prj2_root(run->document);
     uint32_t known = project->version & PRJ2_VERSION_COMPRESSED;
     if (project->version != known)
@@ -50,7 +50,7 @@ static void set_order(struct smith_run *run, void *record, const struct smith_ty
                         type->record->members[first].name, type->record->members[second].name);
 }
 
-static void fix_order(struct smith_run *run) {
+static void prj2_fix_order(struct smith_run *run) {
     struct prj2_project *project = prj2_root(run->document);
     set_order(run, project, PRJ2_PROJECT_TYPE, PRJ2_PROJECT_SETTINGS_MEMBER, PRJ2_PROJECT_ROOMS_MEMBER,
               smith_rule_path("/"));
@@ -79,7 +79,7 @@ static void number_room(struct smith_run *run, uint32_t list_index, bool *used) 
                         "the room had the number of another and is room %lld now", (long long)number);
 }
 
-static bool is_number(const struct prj2_room *room) {
+static bool prj2_fix_is_number(const struct prj2_room *room) {
     return room->has.index && room->index >= 0 && room->index < ROOMS_MAX;
 }
 
@@ -89,11 +89,11 @@ static void fix_room_numbers(struct smith_run *run) {
     const struct prj2_project *project = prj2_root(run->document);
     bool used[ROOMS_MAX] = {false}, seen[ROOMS_MAX] = {false};
     for (uint32_t i = 0; i < project->rooms.count; i++)
-        if (is_number(project->rooms.items[i]))
+        if (prj2_fix_is_number(project->rooms.items[i]))
             used[project->rooms.items[i]->index] = true;
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         const struct prj2_room *room = project->rooms.items[i];
-        if (!is_number(room))
+        if (!prj2_fix_is_number(room))
             continue;
         if (seen[room->index])
             number_room(run, i, used);
@@ -128,7 +128,7 @@ static bool flips_well(const struct prj2_project *project, const struct prj2_roo
            flip->sectors_z == room->sectors_z && !is_flip_room_of_another(project, room, flip->index);
 }
 
-static void fix_flips(struct smith_run *run) {
+static void prj2_fix_flips(struct smith_run *run) {
     const struct prj2_project *project = prj2_root(run->document);
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         struct prj2_room *room = project->rooms.items[i];
@@ -160,7 +160,8 @@ static void fix_splits(struct smith_run *run) {
 }
 
 /* Put a sector behind the others, with nothing but its position: the editor makes the rest when it loads the room. */
-static bool add_sector(struct smith_run *run, struct prj2_room *room, struct prj2_sector **items, int32_t position) {
+static bool prj2_fix_add_sector(struct smith_run *run, struct prj2_room *room, struct prj2_sector **items,
+                                int32_t position) {
     struct prj2_sector *sector = smith_value_new(&run->document->arena, PRJ2_SECTOR_TYPE);
     if (!sector)
         return false;
@@ -189,7 +190,7 @@ static void fix_room_sectors(struct smith_run *run, uint32_t list_index) {
     room->sectors.items = items;
     room->has.sectors = true;
     for (uint32_t i = 0; i < area; i++)
-        if (!there[i] && !add_sector(run, room, items, (int32_t)i))
+        if (!there[i] && !prj2_fix_add_sector(run, room, items, (int32_t)i))
             return;
     smith_report_change(run, "PRJ2-SECTOR-PLAIN", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/sectors", list_index),
                         "%u of %u sectors were missing and are plain floor", missing, area);
@@ -204,7 +205,7 @@ static void fix_sectors(struct smith_run *run) {
 
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
-static void report_kept(struct smith_run *run) {
+static void prj2_fix_report_kept(struct smith_run *run) {
     const struct prj2_project *project = prj2_root(run->document);
     uint64_t sectors = 0, objects = 0;
     if (!run->changes->count)
@@ -219,16 +220,7 @@ static void report_kept(struct smith_run *run) {
 }
 
 smith_fix *const smith_prj2_fixes[] = {
-    fix_version,
-    fix_settings,
-    fix_order,
-    fix_room_numbers,
-    fix_flips,
-    fix_splits,
-    fix_sectors,
-    smith_prj2_fix_areas,
-    smith_prj2_fix_portals,
-    smith_prj2_add_placeholders,
-    report_kept,
-    NULL,
+    prj2_fix_version,     fix_settings, prj2_fix_order,       fix_room_numbers,       prj2_fix_flips,
+    fix_splits,           fix_sectors,  smith_prj2_fix_areas, smith_prj2_fix_portals, smith_prj2_add_placeholders,
+    prj2_fix_report_kept, NULL,
 };

@@ -17,7 +17,7 @@ static int32_t larger(int32_t a, int32_t b) {
     return a > b ? a : b;
 }
 
-static int32_t smaller(int32_t a, int32_t b) {
+static int32_t prj2_fix_areas_smaller(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
 
@@ -26,8 +26,8 @@ static struct smith_prj2_portal overlap_of(const struct smith_prj2_portal *a, co
     struct smith_prj2_portal common = *a;
     common.min_x = larger(a->min_x, b->min_x);
     common.min_z = larger(a->min_z, b->min_z);
-    common.max_x = smaller(a->max_x, b->max_x);
-    common.max_z = smaller(a->max_z, b->max_z);
+    common.max_x = prj2_fix_areas_smaller(a->max_x, b->max_x);
+    common.max_z = prj2_fix_areas_smaller(a->max_z, b->max_z);
     return common;
 }
 
@@ -39,7 +39,8 @@ static bool same_area(const struct smith_prj2_portal *a, const struct smith_prj2
     ((to)->min_x = (from)->min_x, (to)->min_y = (from)->min_z, (to)->max_x = (from)->max_x, (to)->max_y = (from)->max_z)
 
 /* Give a portal its new area, and tell if it is another. */
-static void cut(struct portal_fix *fix, uint32_t list_index, uint32_t item, const struct smith_prj2_portal *area) {
+static void prj2_fix_areas_cut(struct portal_fix *fix, uint32_t list_index, uint32_t item,
+                               const struct smith_prj2_portal *area) {
     const struct prj2_objects *object = &fix->project->rooms.items[list_index]->objects.items[item];
     struct smith_prj2_portal before;
     if (!smith_prj2_portal_of(object, &before) || same_area(&before, area))
@@ -60,7 +61,8 @@ static bool is_misaligned(struct portal_fix *fix, uint32_t list_index, const str
 
 /* Make one portal of a room and one beyond it the same opening, when they are two halves of one: overlapping, and
  * neither with a partner that fits. */
-static void match(struct portal_fix *fix, uint32_t list_index, uint32_t item, uint32_t beyond, uint32_t other_item) {
+static void prj2_fix_areas_match(struct portal_fix *fix, uint32_t list_index, uint32_t item, uint32_t beyond,
+                                 uint32_t other_item) {
     const struct prj2_room *room = fix->project->rooms.items[list_index],
                            *other_room = fix->project->rooms.items[beyond];
     struct smith_prj2_portal portal, other, seen, back;
@@ -73,11 +75,11 @@ static void match(struct portal_fix *fix, uint32_t list_index, uint32_t item, ui
     const struct smith_prj2_portal common = overlap_of(&seen, &other);
     if (!smith_prj2_portal_opposite(other_room, &common, room, &back))
         return;
-    cut(fix, list_index, item, &back);
-    cut(fix, beyond, other_item, &common);
+    prj2_fix_areas_cut(fix, list_index, item, &back);
+    prj2_fix_areas_cut(fix, beyond, other_item, &common);
 }
 
-static void fix_portal(struct portal_fix *fix, uint32_t list_index, uint32_t item) {
+static void prj2_areas_fix_portal(struct portal_fix *fix, uint32_t list_index, uint32_t item) {
     struct smith_prj2_portal portal;
     const struct prj2_room *room = fix->project->rooms.items[list_index];
     if (!smith_prj2_portal_of(&room->objects.items[item], &portal) || !is_misaligned(fix, list_index, &portal))
@@ -85,7 +87,7 @@ static void fix_portal(struct portal_fix *fix, uint32_t list_index, uint32_t ite
     const uint32_t beyond = smith_prj2_links_room(&fix->links, portal.room);
     const uint32_t count = fix->project->rooms.items[beyond]->objects.count;
     for (uint32_t i = 0; i < count && smith_prj2_links_spend(&fix->links, 1); i++) {
-        match(fix, list_index, item, beyond, i);
+        prj2_fix_areas_match(fix, list_index, item, beyond, i);
         if (smith_prj2_portal_of(&room->objects.items[item], &portal) && !is_misaligned(fix, list_index, &portal))
             return;
     }
@@ -97,5 +99,5 @@ void smith_prj2_fix_areas(struct smith_run *run) {
         return;
     for (uint32_t i = 0; i < fix.project->rooms.count; i++)
         for (uint32_t j = 0; j < fix.project->rooms.items[i]->objects.count; j++)
-            fix_portal(&fix, i, j);
+            prj2_areas_fix_portal(&fix, i, j);
 }

@@ -28,7 +28,8 @@ static void find_next_id(struct portal_fix *fix) {
 }
 
 /* Whether a portal can be in the room: on its border, and over sectors that no other has. */
-static bool fits(struct portal_fix *fix, const struct prj2_room *room, const struct smith_prj2_portal *portal) {
+static bool prj2_fix_portals_fits(struct portal_fix *fix, const struct prj2_room *room,
+                                  const struct smith_prj2_portal *portal) {
     if (!smith_prj2_portal_is_on_border(room, portal) || !smith_prj2_links_spend(&fix->links, room->objects.count))
         return false;
     for (uint32_t i = 0; i < room->objects.count; i++) {
@@ -65,8 +66,8 @@ static bool copy_portal(struct portal_fix *fix, const struct prj2_objects *left,
     return old || made2->mirror;
 }
 
-static void add_portal(struct portal_fix *fix, const struct prj2_objects *left, const struct smith_prj2_portal *portal,
-                       uint32_t list_index) {
+static void prj2_fix_add_portal(struct portal_fix *fix, const struct prj2_objects *left,
+                                const struct smith_prj2_portal *portal, uint32_t list_index) {
     struct prj2_room *room = fix->project->rooms.items[list_index];
     struct prj2_objects *items =
         smith_prj2_list_reserve(fix->run->document, (const struct smith_list *)&room->objects, 1, sizeof *items);
@@ -81,7 +82,7 @@ static void add_portal(struct portal_fix *fix, const struct prj2_objects *left, 
 }
 
 /* Make the partner of a portal, where it lacks one and there is room for it. */
-static void fix_portal(struct portal_fix *fix, uint32_t list_index, const struct prj2_objects *object) {
+static void prj2_fix_portal(struct portal_fix *fix, uint32_t list_index, const struct prj2_objects *object) {
     struct smith_prj2_portal portal, opposite;
     if (!smith_prj2_portal_of(object, &portal))
         return;
@@ -94,8 +95,8 @@ static void fix_portal(struct portal_fix *fix, uint32_t list_index, const struct
     if (!smith_prj2_portal_opposite(room, &portal, fix->project->rooms.items[beyond], &opposite))
         return;
     opposite.room = fix->links.base[list_index];
-    if (fits(fix, fix->project->rooms.items[beyond], &opposite))
-        add_portal(fix, object, &opposite, beyond);
+    if (prj2_fix_portals_fits(fix, fix->project->rooms.items[beyond], &opposite))
+        prj2_fix_add_portal(fix, object, &opposite, beyond);
 }
 
 void smith_prj2_fix_portals(struct smith_run *run) {
@@ -111,7 +112,7 @@ void smith_prj2_fix_portals(struct smith_run *run) {
             const struct prj2_room *room = fix.project->rooms.items[i];
             const uint32_t count = room->objects.count; /* what is made in here has its partner */
             for (uint32_t j = 0; j < count && !smith_run_failed(run); j++)
-                fix_portal(&fix, i, &room->objects.items[j]);
+                prj2_fix_portal(&fix, i, &room->objects.items[j]);
         }
     }
 }

@@ -20,19 +20,20 @@ struct missing {
     uint32_t count;
 };
 
-static bool contains(const int64_t *numbers, uint32_t count, int64_t number) {
+static bool prj2_placeholders_contains(const int64_t *numbers, uint32_t count, int64_t number) {
     for (uint32_t i = 0; i < count; i++)
         if (numbers[i] == number)
             return true;
     return false;
 }
 
-static bool note(void *context, const struct smith_referrer *referrer) {
+static bool prj2_placeholders_note(void *context, const struct smith_referrer *referrer) {
     struct missing *missing = context;
     int64_t number = smith_integer_load(referrer->type, referrer->value);
     if (strcmp(referrer->reference->path, missing->path) == 0 && number >= 0 && missing->count < PLACEHOLDERS_MAX &&
         !smith_reference_is_none(referrer->reference, number) &&
-        !contains(missing->there, missing->there_count, number) && !contains(missing->numbers, missing->count, number))
+        !prj2_placeholders_contains(missing->there, missing->there_count, number) &&
+        !prj2_placeholders_contains(missing->numbers, missing->count, number))
         missing->numbers[missing->count++] = number;
     return true;
 }
@@ -71,7 +72,8 @@ static void set_geometry_index(void *element, int64_t index) {
     geometry->has.scale = true;
 }
 
-static void add(struct smith_run *run, const struct indexed_list *list, const struct missing *missing) {
+static void prj2_placeholders_add(struct smith_run *run, const struct indexed_list *list,
+                                  const struct missing *missing) {
     void **items = smith_prj2_list_reserve(run->document, list->list, missing->count, sizeof *items);
     for (uint32_t i = 0; items && i < missing->count; i++) {
         void *element = smith_value_new(&run->document->arena, list->type);
@@ -87,16 +89,16 @@ static void add(struct smith_run *run, const struct indexed_list *list, const st
     *list->has = true;
 }
 
-static void complete(struct smith_run *run, const struct indexed_list *list) {
+static void prj2_placeholders_complete(struct smith_run *run, const struct indexed_list *list) {
     int64_t *there = smith_run_alloc(run, list->list->count + (size_t)1, sizeof *there);
     struct missing missing = {.path = list->path, .there = there, .there_count = list->list->count};
     if (!there)
         return;
     for (uint32_t i = 0; i < list->list->count; i++)
         there[i] = list->index(((void **)list->list->items)[i]);
-    smith_visit_referrers(run->document->layout->root, run->document->root, note, &missing);
+    smith_visit_referrers(run->document->layout->root, run->document->root, prj2_placeholders_note, &missing);
     if (missing.count)
-        add(run, list, &missing);
+        prj2_placeholders_add(run, list, &missing);
 }
 
 void smith_prj2_add_placeholders(struct smith_run *run) {
@@ -112,6 +114,6 @@ void smith_prj2_add_placeholders(struct smith_run *run) {
                                             set_geometry_index};
     if (!run->damaged)
         return;
-    complete(run, &textures);
-    complete(run, &geometries);
+    prj2_placeholders_complete(run, &textures);
+    prj2_placeholders_complete(run, &geometries);
 }

@@ -32,8 +32,8 @@ static bool begins_well(struct smith_bytes bytes) {
 }
 
 /* The project without compression, as far as it goes. */
-static bool unpack(struct smith_bytes bytes, const struct smith_options *options, struct smith_changes *changes,
-                   struct smith_buffer *plain) {
+static bool prj2_recover_unpack(struct smith_bytes bytes, const struct smith_options *options,
+                                struct smith_changes *changes, struct smith_buffer *plain) {
     const struct smith_limits limits = smith_limits_of_input(options ? &options->limits : NULL, bytes.size);
     const struct smith_codec_call zlib = {.codec = SMITH_ZLIB};
     struct smith_bytes packed = {bytes.data + PACKED_HEADER, bytes.size - PACKED_HEADER};
@@ -47,9 +47,9 @@ static bool unpack(struct smith_bytes bytes, const struct smith_options *options
 }
 
 /* A new beginning, and what stands behind the old one. */
-static enum smith_status rebuild(struct smith_bytes bytes, const struct smith_options *options,
-                                 struct smith_document **document, struct smith_changes *changes,
-                                 struct smith_error *error) {
+static enum smith_status prj2_recover_rebuild(struct smith_bytes bytes, const struct smith_options *options,
+                                              struct smith_document **document, struct smith_changes *changes,
+                                              struct smith_error *error) {
     static const char beginning[] = "PRJ2\0\0\0";
     bool compressed = is_compressed(bytes);
     struct smith_buffer plain;
@@ -57,7 +57,7 @@ static enum smith_status rebuild(struct smith_bytes bytes, const struct smith_op
     smith_buffer_add(&plain, beginning, HEADER);
     bool done = true;
     if (compressed)
-        done = unpack(bytes, options, changes, &plain);
+        done = prj2_recover_unpack(bytes, options, changes, &plain);
     else if (bytes.size > HEADER)
         smith_buffer_add(&plain, bytes.data + HEADER, bytes.size - HEADER);
     if (!compressed)
@@ -83,5 +83,5 @@ enum smith_status smith_prj2_recover(struct smith_bytes bytes, const struct smit
         if (status != SMITH_DAMAGED)
             return status;
     }
-    return rebuild(bytes, options, document, changes, error);
+    return prj2_recover_rebuild(bytes, options, document, changes, error);
 }

@@ -54,7 +54,7 @@ static void list_things_of(struct extraction *e, const struct prj2_room *room, b
 }
 
 /* Of one id, the index finds what was listed first. */
-static bool list_things(struct extraction *e) {
+static bool prj2_extract_list_things(struct extraction *e) {
     for (int kept = 1; kept >= 0; kept--)
         for (uint32_t i = 0; i < e->project->rooms.count; i++)
             if (e->keep[i] == (bool)kept)
@@ -152,7 +152,7 @@ static void cut_flips(struct extraction *e) {
 
 /* ---- parameters of triggers, models of objects -------------------------------------------------------------------- */
 
-static bool stays(void *context, int64_t *id) {
+static bool prj2_extract_stays(void *context, int64_t *id) {
     const struct thing *thing = thing_by_id(context, *id);
     return thing && thing->kept;
 }
@@ -162,7 +162,8 @@ static bool room_stays(void *context, int64_t *number) {
     return smith_prj2_links_room(&e->links, *number) != SMITH_NONE;
 }
 
-static void describe(const struct extraction *e, const struct smith_referrer *referrer, char *words, size_t size) {
+static void prj2_extract_describe(const struct extraction *e, const struct smith_referrer *referrer, char *words,
+                                  size_t size) {
     long long number = smith_integer_load(referrer->type, referrer->value);
     bool is_object = strcmp(referrer->reference->path, "/rooms/objects") == 0;
     const struct thing *thing = is_object ? thing_by_id(e, number) : NULL;
@@ -179,7 +180,7 @@ static bool cut_parameter(void *context, const struct smith_referrer *referrer) 
     char path[256], words[120];
     bool is_parameter = referrer->frame->type == PRJ2_TRIGGER_PARAMETER_TYPE;
     smith_frame_path(referrer->frame, path, sizeof path);
-    describe(e, referrer, words, sizeof words);
+    prj2_extract_describe(e, referrer, words, sizeof words);
     if (is_parameter) {
         struct prj2_trigger_parameter *parameter = referrer->frame->record;
         parameter->parameter_type = PRJ2_TRIGGER_PARAMETER_TYPE_NULL;
@@ -198,7 +199,7 @@ static bool cut_parameter(void *context, const struct smith_referrer *referrer) 
 }
 
 static bool cut_parameters(struct extraction *e) {
-    const struct smith_renumbering objects = {"/rooms/objects", "id", stays, cut_parameter, e, false},
+    const struct smith_renumbering objects = {"/rooms/objects", "id", prj2_extract_stays, cut_parameter, e, false},
                                    rooms = {"/rooms", "index", room_stays, cut_parameter, e, false};
     return smith_renumber(e->document->layout->root, e->project, &objects) &&
            smith_renumber(e->document->layout->root, e->project, &rooms);
@@ -223,7 +224,7 @@ static void set_last_room(const struct extraction *e) {
         settings->last_room = (int32_t)e->project->rooms.items[0]->index;
 }
 
-static void report_kept(const struct extraction *e) {
+static void prj2_extract_report_kept(const struct extraction *e) {
     const struct prj2_project *project = e->project;
     uint32_t objects = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
@@ -239,7 +240,7 @@ static void report_kept(const struct extraction *e) {
 }
 
 static bool keep_rooms(struct extraction *e) {
-    if (!smith_prj2_links_of(e->project, &e->arena, &e->links) || !list_things(e))
+    if (!smith_prj2_links_of(e->project, &e->arena, &e->links) || !prj2_extract_list_things(e))
         return false;
     cut_flips(e);
     note_lone_portals(e);
@@ -247,7 +248,7 @@ static bool keep_rooms(struct extraction *e) {
         return false;
     set_last_room(e);
     bool trimmed = smith_prj2_trim(e->document);
-    report_kept(e);
+    prj2_extract_report_kept(e);
     return trimmed;
 }
 
@@ -266,8 +267,8 @@ enum smith_status smith_prj2_keep_rooms(struct smith_document *document, const b
 
 /* ---- the rooms that were asked for -------------------------------------------------------------------------------- */
 
-static enum smith_status choose(const struct prj2_project *project, const uint32_t *numbers, uint32_t count, bool *keep,
-                                struct smith_error *error) {
+static enum smith_status prj2_extract_choose(const struct prj2_project *project, const uint32_t *numbers,
+                                             uint32_t count, bool *keep, struct smith_error *error) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t list_index = 0;
         while (list_index < project->rooms.count && project->rooms.items[list_index]->index != numbers[i])
@@ -285,6 +286,6 @@ enum smith_status smith_prj2_extract(struct smith_document *document, const uint
     bool *keep = smith_document_alloc(document, project->rooms.count + 1, 1);
     if (!keep)
         return smith_fail_memory(error, &document->arena);
-    enum smith_status status = choose(project, numbers, count, keep, error);
+    enum smith_status status = prj2_extract_choose(project, numbers, count, keep, error);
     return status != SMITH_OK ? status : smith_prj2_keep_rooms(document, keep, changes, error);
 }

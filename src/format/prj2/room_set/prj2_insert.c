@@ -23,7 +23,7 @@ bool smith_prj2_numbers_add(struct smith_prj2_insertion *insertion, struct smith
 }
 
 /* What became of the first with that number; -1 = there is none. */
-static int64_t changed_number(const struct smith_prj2_numbers *numbers, int64_t from) {
+static int64_t prj2_insert_changed_number(const struct smith_prj2_numbers *numbers, int64_t from) {
     uint32_t index = smith_id_index_find(&numbers->from, from);
     return index != SMITH_NONE ? numbers->to.items[index] : -1;
 }
@@ -31,7 +31,7 @@ static int64_t changed_number(const struct smith_prj2_numbers *numbers, int64_t 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
 /* A number that something in the project names although there is no such room: it must not come to life. */
-static bool take_named(void *context, const struct smith_referrer *referrer) {
+static bool prj2_insert_take_named(void *context, const struct smith_referrer *referrer) {
     bool *taken = context;
     int64_t number = smith_integer_load(referrer->type, referrer->value);
     if (strcmp(referrer->reference->path, "/rooms") == 0 && number >= 0 && number < ROOMS_MAX)
@@ -50,9 +50,9 @@ static int64_t free_number(const bool *taken, const bool *there) {
     return ROOMS_MAX - 1; /* there are no more rooms than numbers */
 }
 
-static bool number_rooms(struct smith_prj2_insertion *insertion) {
+static bool prj2_insert_number_rooms(struct smith_prj2_insertion *insertion) {
     bool taken[ROOMS_MAX] = {false}, there[ROOMS_MAX] = {false};
-    smith_visit_referrers(insertion->document->layout->root, insertion->project, take_named, taken);
+    smith_visit_referrers(insertion->document->layout->root, insertion->project, prj2_insert_take_named, taken);
     for (uint32_t i = 0; i < insertion->old_rooms; i++) {
         int64_t index = insertion->project->rooms.items[i]->index;
         if (index >= 0 && index < ROOMS_MAX)
@@ -72,7 +72,7 @@ static bool number_rooms(struct smith_prj2_insertion *insertion) {
     return true;
 }
 
-static void report_numbers(const struct smith_prj2_insertion *insertion) {
+static void prj2_insert_report_numbers(const struct smith_prj2_insertion *insertion) {
     for (uint32_t i = 0; i < insertion->room_numbers.from.count; i++) {
         const struct smith_id *from = &insertion->room_numbers.from.items[i];
         int64_t to = insertion->room_numbers.to.items[from->index];
@@ -97,7 +97,8 @@ static bool append_rooms(struct smith_prj2_insertion *insertion) {
 
 /* ---- what refers to numbers --------------------------------------------------------------------------------------- */
 
-static const struct smith_prj2_numbers *numbers_of(const struct smith_prj2_insertion *insertion, const char *path) {
+static const struct smith_prj2_numbers *prj2_insert_numbers_of(const struct smith_prj2_insertion *insertion,
+                                                               const char *path) {
     const struct {
         const char *path;
         const struct smith_prj2_numbers *numbers;
@@ -114,17 +115,18 @@ static const struct smith_prj2_numbers *numbers_of(const struct smith_prj2_inser
 }
 
 bool smith_prj2_follow_numbers(void *context, const struct smith_referrer *referrer) {
-    const struct smith_prj2_numbers *numbers = numbers_of(context, referrer->reference->path);
+    const struct smith_prj2_numbers *numbers = prj2_insert_numbers_of(context, referrer->reference->path);
     int64_t value = smith_integer_load(referrer->type, referrer->value);
     if (!numbers || smith_reference_is_none(referrer->reference, value))
         return true;
-    int64_t changed = changed_number(numbers, value); /* what named nothing there must not name something here */
+    int64_t changed =
+        prj2_insert_changed_number(numbers, value); /* what named nothing there must not name something here */
     if (changed != value && smith_integer_fits(referrer->type, changed))
         smith_integer_store(referrer->type, referrer->value, changed);
     return true;
 }
 
-static void follow(struct smith_prj2_insertion *insertion) {
+static void prj2_insert_follow(struct smith_prj2_insertion *insertion) {
     smith_id_index_sort(&insertion->room_numbers.from);
     for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
         struct prj2_room *room = insertion->rooms->rooms.items[i];
@@ -135,8 +137,8 @@ static void follow(struct smith_prj2_insertion *insertion) {
 /* ---- where they stand --------------------------------------------------------------------------------------------- */
 
 /* The sectors that all rooms of a project cover, borders included. False when none has a place. */
-static bool extent_of(const struct prj2_project *project, uint32_t count, int64_t *min_x, int64_t *min_z,
-                      int64_t *max_x) {
+static bool prj2_insert_extent_of(const struct prj2_project *project, uint32_t count, int64_t *min_x, int64_t *min_z,
+                                  int64_t *max_x) {
     bool any = false;
     for (uint32_t i = 0; i < count; i++) {
         const struct prj2_room *room = project->rooms.items[i];
@@ -221,18 +223,18 @@ static void put_where_free(struct smith_prj2_insertion *insertion, const struct 
     const struct prj2_room *other = overlapping_room(insertion, spaces, (struct move){0});
     int64_t old_min_x, old_min_z, old_max_x;
     char why[80];
-    if (!other || !extent_of(insertion->project, insertion->old_rooms, &old_min_x, &old_min_z, &old_max_x))
+    if (!other || !prj2_insert_extent_of(insertion->project, insertion->old_rooms, &old_min_x, &old_min_z, &old_max_x))
         return;
     snprintf(why, sizeof why, "room %lld stands there", (long long)other->index);
     move_by(insertion, (struct move){.x = old_max_x - min_x}, why);
 }
 
-static bool put(struct smith_prj2_insertion *insertion, const struct smith_room_set_position *position) {
+static bool prj2_insert_put(struct smith_prj2_insertion *insertion, const struct smith_room_set_position *position) {
     int64_t min_x, min_z, max_x;
     const struct smith_prj2_space *spaces = spaces_of(insertion);
     if (!spaces)
         return false;
-    if (!extent_of(insertion->rooms, insertion->rooms->rooms.count, &min_x, &min_z, &max_x))
+    if (!prj2_insert_extent_of(insertion->rooms, insertion->rooms->rooms.count, &min_x, &min_z, &max_x))
         return true;
     if (position->given)
         put_where_asked(insertion, spaces, (struct move){position->x - min_x, position->z - min_z, position->up});
@@ -244,13 +246,13 @@ static bool put(struct smith_prj2_insertion *insertion, const struct smith_room_
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
 static bool insert_all(struct smith_prj2_insertion *insertion, const struct smith_room_set_position *position) {
-    bool done = smith_prj2_note_clashes(insertion) && put(insertion, position) &&
+    bool done = smith_prj2_note_clashes(insertion) && prj2_insert_put(insertion, position) &&
                 smith_prj2_insert_settings(insertion) && smith_prj2_number_objects(insertion) &&
-                smith_prj2_number_groups(insertion) && number_rooms(insertion);
+                smith_prj2_number_groups(insertion) && prj2_insert_number_rooms(insertion);
     if (!done)
         return false;
-    report_numbers(insertion);
-    follow(insertion);
+    prj2_insert_report_numbers(insertion);
+    prj2_insert_follow(insertion);
     return append_rooms(insertion);
 }
 
@@ -264,13 +266,13 @@ static enum smith_status cut_dangling_links(struct smith_document *room_set, str
     return smith_prj2_keep_rooms(room_set, keep, changes, error);
 }
 
-static bool is_on_map(int64_t distance) {
+static bool prj2_insert_is_on_map(int64_t distance) {
     return distance >= -MAP_EDGE && distance <= MAP_EDGE;
 }
 
-static enum smith_status insert(struct smith_document *document, struct smith_document *room_set,
-                                const struct smith_room_set_position *position, struct smith_changes *changes,
-                                struct smith_error *error) {
+static enum smith_status prj2_insert(struct smith_document *document, struct smith_document *room_set,
+                                     const struct smith_room_set_position *position, struct smith_changes *changes,
+                                     struct smith_error *error) {
     struct smith_prj2_insertion insertion = {.document = document,
                                              .room_set = room_set,
                                              .project = prj2_root(document),
@@ -281,7 +283,8 @@ static enum smith_status insert(struct smith_document *document, struct smith_do
         return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-ROOM-LIMIT",
                           "%u rooms and %u more are over the %d of a project", insertion.old_rooms,
                           insertion.rooms->rooms.count, ROOMS_MAX);
-    if (position->given && !(is_on_map(position->x) && is_on_map(position->z) && is_on_map(position->up)))
+    if (position->given && !(prj2_insert_is_on_map(position->x) && prj2_insert_is_on_map(position->z) &&
+                             prj2_insert_is_on_map(position->up)))
         return smith_fail(error, SMITH_BAD_VALUE, "ROOM-PLACE", "%lld,%lld,%lld is not on the map",
                           (long long)position->x, (long long)position->z, (long long)position->up);
     enum smith_status status = cut_dangling_links(room_set, changes, error);
@@ -290,4 +293,4 @@ static enum smith_status insert(struct smith_document *document, struct smith_do
     return status;
 }
 
-const struct smith_room_set_ops smith_prj2_room_set_ops = {smith_prj2_extract, insert};
+const struct smith_room_set_ops smith_prj2_room_set_ops = {smith_prj2_extract, prj2_insert};

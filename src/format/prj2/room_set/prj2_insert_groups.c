@@ -61,13 +61,13 @@ static void *flipped_group(const struct prj2_objects *object) {
 /* Each number is called with, and is what that returns afterwards. */
 typedef uint16_t use_number(struct sharing *sharing, bool *numbers, uint16_t number);
 
-static uint16_t note(struct sharing *sharing, bool *numbers, uint16_t number) {
+static uint16_t prj2_insert_groups_note(struct sharing *sharing, bool *numbers, uint16_t number) {
     (void)sharing;
     numbers[number] = true;
     return number;
 }
 
-static uint16_t follow(struct sharing *sharing, bool *numbers, uint16_t number) {
+static uint16_t prj2_insert_groups_follow(struct sharing *sharing, bool *numbers, uint16_t number) {
     (void)numbers;
     return sharing->becomes[number];
 }
@@ -113,10 +113,10 @@ typedef void each_number(struct sharing *sharing, const struct prj2_project *pro
 
 static void share(struct sharing *sharing, each_number *each, unsigned max, const char *clash, const char *moved) {
     const struct smith_prj2_insertion *insertion = sharing->insertion;
-    each(sharing, insertion->project, sharing->ours, note);
-    each(sharing, insertion->rooms, sharing->theirs, note);
+    each(sharing, insertion->project, sharing->ours, prj2_insert_groups_note);
+    each(sharing, insertion->rooms, sharing->theirs, prj2_insert_groups_note);
     number_anew(sharing, max, clash, moved);
-    each(sharing, insertion->rooms, sharing->theirs, follow);
+    each(sharing, insertion->rooms, sharing->theirs, prj2_insert_groups_follow);
 }
 
 bool smith_prj2_number_groups(struct smith_prj2_insertion *insertion) {

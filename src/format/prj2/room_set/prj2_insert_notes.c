@@ -71,7 +71,7 @@ static enum smith_status note_release(void *context, const struct smith_visit *v
 }
 
 /* NULL = today. */
-static bool is_before(const char *release, const char *other) {
+static bool prj2_insert_notes_is_before(const char *release, const char *other) {
     return release && (!other || smith_editor_release_compare(release, other) < 0);
 }
 
@@ -80,9 +80,10 @@ static void note_releases(const struct smith_prj2_insertion *insertion) {
     struct smith_editor_release ours = {0}, theirs = {0};
     smith_visit_all(insertion->document, note_release, &ours);
     smith_visit_all(insertion->room_set, note_release, &theirs);
-    const bool older = ours.oldest && is_before(theirs.newest, ours.oldest) && is_before(theirs.newest, ours.newest),
-               newer = ours.newest && theirs.oldest && is_before(ours.newest, theirs.oldest) &&
-                       (!ours.oldest || is_before(ours.oldest, theirs.oldest));
+    const bool older = ours.oldest && prj2_insert_notes_is_before(theirs.newest, ours.oldest) &&
+                       prj2_insert_notes_is_before(theirs.newest, ours.newest),
+               newer = ours.newest && theirs.oldest && prj2_insert_notes_is_before(ours.newest, theirs.oldest) &&
+                       (!ours.oldest || prj2_insert_notes_is_before(ours.oldest, theirs.oldest));
     if (older)
         clash(insertion, "/rooms", "the rooms have chunk versions that no release after %s wrote: upgrade them first",
               theirs.newest);
@@ -94,7 +95,7 @@ static void note_releases(const struct smith_prj2_insertion *insertion) {
 
 /* ---- names of scripts --------------------------------------------------------------------------------------------- */
 
-static int compare_names(const void *a, const void *b) {
+static int prj2_insert_notes_compare_names(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
@@ -112,7 +113,7 @@ static uint32_t list_names(const struct smith_prj2_insertion *insertion, const s
                 (*names)[used++] = *name;
         }
     if (used)
-        qsort(*names, used, sizeof **names, compare_names);
+        qsort(*names, used, sizeof **names, prj2_insert_notes_compare_names);
     return used;
 }
 

@@ -21,7 +21,7 @@ static void note_next(struct taken *taken, int64_t number) {
 }
 
 /* What something in the project names, although there may be no such object: it must not come to life. */
-static bool take_named(void *context, const struct smith_referrer *referrer) {
+static bool prj2_insert_objects_take_named(void *context, const struct smith_referrer *referrer) {
     struct taken *taken = context;
     if (strcmp(referrer->reference->path, "/rooms/objects") != 0)
         return true;
@@ -35,7 +35,8 @@ static bool taken_begin(const struct smith_prj2_insertion *insertion, const char
     const struct prj2_project *const both[] = {insertion->project, insertion->rooms};
     const bool ids = strcmp(name, "id") == 0; /* by these, objects are named */
     *taken = (struct taken){.arena = &insertion->room_set->arena};
-    bool done = !ids || smith_visit_referrers(insertion->document->layout->root, insertion->project, take_named, taken);
+    bool done = !ids || smith_visit_referrers(insertion->document->layout->root, insertion->project,
+                                              prj2_insert_objects_take_named, taken);
     for (size_t k = 0; done && k < 2; k++)
         for (uint32_t i = 0; i < both[k]->rooms.count; i++)
             for (uint32_t j = 0; j < both[k]->rooms.items[i]->objects.count; j++) {
@@ -50,7 +51,7 @@ static bool taken_begin(const struct smith_prj2_insertion *insertion, const char
     return done;
 }
 
-static bool is_taken(const struct taken *taken, int64_t number) {
+static bool prj2_insert_objects_is_taken(const struct taken *taken, int64_t number) {
     return smith_id_index_has(&taken->numbers, number);
 }
 
@@ -72,8 +73,8 @@ static bool each_number(struct smith_prj2_insertion *insertion, const char *name
 
 /* ---- ids of objects ----------------------------------------------------------------------------------------------- */
 
-static bool add_id(struct smith_prj2_insertion *insertion, uint32_t room, uint32_t item, int64_t *number,
-                   void *context) {
+static bool prj2_insert_objects_add_id(struct smith_prj2_insertion *insertion, uint32_t room, uint32_t item,
+                                       int64_t *number, void *context) {
     (void)room, (void)item, (void)context;
     return smith_prj2_numbers_add(insertion, &insertion->objects, *number, *number);
 }
@@ -90,7 +91,7 @@ static bool set_id(struct smith_prj2_insertion *insertion, uint32_t room, uint32
     uint32_t first = smith_id_index_find(&insertion->objects.from, *number);
     bool is_first = first == id_assignment->order++;
     (void)room, (void)item;
-    if (!is_first || is_taken(&id_assignment->taken, *number))
+    if (!is_first || prj2_insert_objects_is_taken(&id_assignment->taken, *number))
         *number = id_assignment->taken.next++;
     if (is_first)
         insertion->objects.to.items[first] = *number;
@@ -104,7 +105,7 @@ static bool set_script_id(struct smith_prj2_insertion *insertion, uint32_t room,
     struct taken *taken = context;
     int64_t old = *number;
     char path[80];
-    if (!is_taken(taken, old))
+    if (!prj2_insert_objects_is_taken(taken, old))
         return true;
     *number = taken->next++;
     snprintf(path, sizeof path, "/rooms/%u/objects/%u/script_id", insertion->old_rooms + room, item);
@@ -118,7 +119,7 @@ bool smith_prj2_number_objects(struct smith_prj2_insertion *insertion) {
     struct id_assignment id_assignment = {.order = 0};
     struct taken scripts;
     if (!taken_begin(insertion, "id", &id_assignment.taken) || !taken_begin(insertion, "script_id", &scripts) ||
-        !each_number(insertion, "id", add_id, NULL))
+        !each_number(insertion, "id", prj2_insert_objects_add_id, NULL))
         return false;
     smith_id_index_sort(&insertion->objects.from);
     return each_number(insertion, "id", set_id, &id_assignment) &&

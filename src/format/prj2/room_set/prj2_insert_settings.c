@@ -20,7 +20,7 @@ struct lists {
 };
 
 /* A list that is absent so far is one without elements. */
-static const struct smith_list *list_of(const struct smith_list_ref *home) {
+static const struct smith_list *prj2_insert_settings_list_of(const struct smith_list_ref *home) {
     const struct smith_member *member = &home->record_type->record->members[home->member];
     return (const struct smith_list *)((const uint8_t *)home->record + member->offset);
 }
@@ -30,8 +30,8 @@ static struct lists lists_of(const struct smith_prj2_insertion *insertion, uint1
                           .to = {PRJ2_SETTINGS_TYPE, insertion->project->settings, to}};
     const struct smith_type *list = smith_type_inner(PRJ2_SETTINGS_TYPE->record->members[from].type);
     lists.type = smith_type_inner(list->elem);
-    lists.room_set = list_of(&lists.from);
-    lists.project = list_of(&lists.to);
+    lists.room_set = prj2_insert_settings_list_of(&lists.from);
+    lists.project = prj2_insert_settings_list_of(&lists.to);
     return lists;
 }
 
@@ -41,39 +41,39 @@ static const struct smith_member *index_member(const struct smith_type *type) {
                                                                         : PRJ2_EVENT_SET_INDEX_MEMBER];
 }
 
-static int64_t number_of(const struct smith_type *type, const void *element) {
+static int64_t prj2_insert_settings_number_of(const struct smith_type *type, const void *element) {
     const struct smith_member *index = index_member(type);
     return smith_integer_load(smith_type_inner(index->type), (const uint8_t *)element + index->offset);
 }
 
-static void set_number(const struct smith_type *type, void *element, int64_t number) {
+static void prj2_insert_settings_set_number(const struct smith_type *type, void *element, int64_t number) {
     const struct smith_member *index = index_member(type);
     smith_integer_store(smith_type_inner(index->type), (uint8_t *)element + index->offset, number);
     *((bool *)element + index->has) = true;
 }
 
 /* The same but for the number. The part's own is put back. */
-static bool is_same(const struct smith_type *type, void *ours, const void *theirs) {
-    int64_t number = number_of(type, ours);
-    set_number(type, ours, number_of(type, theirs));
+static bool prj2_insert_settings_is_same(const struct smith_type *type, void *ours, const void *theirs) {
+    int64_t number = prj2_insert_settings_number_of(type, ours);
+    prj2_insert_settings_set_number(type, ours, prj2_insert_settings_number_of(type, theirs));
     bool same = smith_value_equal(type, ours, theirs);
-    set_number(type, ours, number);
+    prj2_insert_settings_set_number(type, ours, number);
     return same;
 }
 
 /* What the project has that is the same, or NULL; `*taken` says whether something has the number. */
 static const void *find_same(struct lists *lists, void *element, bool *taken) {
     void *const *items = lists->project->items;
-    int64_t number = number_of(lists->type, element);
+    int64_t number = prj2_insert_settings_number_of(lists->type, element);
     *taken = number < 0;
     for (uint32_t i = 0; i < lists->project->count; i++) {
         if (++lists->comparisons > COMPARISONS_MAX) {
             *taken = true;
             return NULL;
         }
-        if (is_same(lists->type, element, items[i]))
+        if (prj2_insert_settings_is_same(lists->type, element, items[i]))
             return items[i];
-        *taken = *taken || number_of(lists->type, items[i]) == number;
+        *taken = *taken || prj2_insert_settings_number_of(lists->type, items[i]) == number;
     }
     return NULL;
 }
@@ -84,14 +84,15 @@ static int64_t first_free(const struct lists *lists) {
     int64_t max = -1;
     for (size_t k = 0; k < 2; k++)
         for (uint32_t i = 0; i < both[k]->count; i++) {
-            int64_t number = number_of(lists->type, ((void *const *)both[k]->items)[i]);
+            int64_t number = prj2_insert_settings_number_of(lists->type, ((void *const *)both[k]->items)[i]);
             max = number > max && number < INT32_MAX / 2 ? number : max;
         }
     return max + 1;
 }
 
 /* Share or number the elements of the part, and append the new ones. `numbers` learns what became of each. */
-static bool merge(struct smith_prj2_insertion *insertion, struct lists *lists, struct smith_prj2_numbers *numbers) {
+static bool prj2_insert_settings_merge(struct smith_prj2_insertion *insertion, struct lists *lists,
+                                       struct smith_prj2_numbers *numbers) {
     int64_t next = first_free(lists);
     bool *take = smith_document_alloc(insertion->room_set, lists->room_set->count + 1, 1);
     if (!take)
@@ -100,13 +101,13 @@ static bool merge(struct smith_prj2_insertion *insertion, struct lists *lists, s
         void *element = ((void *const *)lists->room_set->items)[i];
         bool taken;
         const void *same = find_same(lists, element, &taken);
-        int64_t old = number_of(lists->type, element);
-        int64_t number = same ? number_of(lists->type, same) : taken ? next++ : old;
+        int64_t old = prj2_insert_settings_number_of(lists->type, element);
+        int64_t number = same ? prj2_insert_settings_number_of(lists->type, same) : taken ? next++ : old;
         if (!smith_prj2_numbers_add(insertion, numbers, old, number))
             return false;
         take[i] = !same;
         if (!same)
-            set_number(lists->type, element, number);
+            prj2_insert_settings_set_number(lists->type, element, number);
         lists->shared += same != NULL;
         lists->added += !same;
     }
@@ -126,7 +127,7 @@ static bool merge_list(struct smith_prj2_insertion *insertion, uint16_t member, 
     struct lists lists = lists_of(insertion, member, member);
     char path[64];
     snprintf(path, sizeof path, "/settings/%s", PRJ2_SETTINGS_TYPE->record->members[member].name);
-    bool done = merge(insertion, &lists, numbers);
+    bool done = prj2_insert_settings_merge(insertion, &lists, numbers);
     report_list(insertion, &lists, path, what);
     return done;
 }
@@ -186,7 +187,7 @@ static bool merge_event_sets(struct smith_prj2_insertion *insertion, uint16_t fr
     struct lists lists = lists_of(insertion, from, to);
     char path[64];
     snprintf(path, sizeof path, "/settings/%s", PRJ2_SETTINGS_TYPE->record->members[to].name);
-    bool done = rename_sets(insertion, &lists, global, path) && merge(insertion, &lists, numbers);
+    bool done = rename_sets(insertion, &lists, global, path) && prj2_insert_settings_merge(insertion, &lists, numbers);
     report_list(insertion, &lists, path, "event sets");
     return done;
 }

@@ -40,7 +40,7 @@ static bool used_begin(struct trim *trim, struct used *used, const char *path, u
     return used->unused && SMITH_ARRAY_RESERVE(&trim->arena, &used->numbers, count);
 }
 
-static void use(struct used *used, int64_t number) {
+static void prj2_trim_use(struct used *used, int64_t number) {
     uint32_t index = smith_id_index_find(&used->numbers, number);
     if (index != SMITH_NONE)
         used->unused[index] = false;
@@ -56,7 +56,7 @@ static void use(struct used *used, int64_t number) {
         smith_id_index_sort(&(used)->numbers);                                                                         \
     } while (0)
 
-static bool begin(struct trim *trim) {
+static bool prj2_trim_begin(struct trim *trim) {
     struct prj2_settings *settings = trim->settings;
     BEGIN(trim, &trim->textures, "/settings/textures", PRJ2_SETTINGS_TEXTURES_MEMBER, settings->textures);
     BEGIN(trim, &trim->geometries, "/settings/imported_geometries", PRJ2_SETTINGS_IMPORTED_GEOMETRIES_MEMBER,
@@ -76,13 +76,13 @@ static bool note_reference(void *context, const struct smith_referrer *referrer)
     struct trim *trim = context;
     int64_t number = smith_integer_load(referrer->type, referrer->value);
     if (strcmp(referrer->reference->path, trim->textures.path) == 0)
-        use(&trim->textures, number);
+        prj2_trim_use(&trim->textures, number);
     else if (strcmp(referrer->reference->path, trim->geometries.path) == 0)
-        use(&trim->geometries, number);
+        prj2_trim_use(&trim->geometries, number);
     else if (strcmp(referrer->reference->path, trim->sets.path) == 0)
-        use(&trim->sets, number);
+        prj2_trim_use(&trim->sets, number);
     else if (strcmp(referrer->reference->path, trim->volume_sets.path) == 0)
-        use(&trim->volume_sets, number);
+        prj2_trim_use(&trim->volume_sets, number);
     return true;
 }
 
@@ -114,7 +114,7 @@ struct area {
     float min_x, min_y, max_x, max_y;
 };
 
-static struct area area_of(const struct prj2_vec2 corners[4]) {
+static struct area prj2_trim_area_of(const struct prj2_vec2 corners[4]) {
     struct area area = {corners[0].x, corners[0].y, corners[0].x, corners[0].y};
     for (unsigned i = 1; i < 4; i++) {
         area.min_x = corners[i].x < area.min_x ? corners[i].x : area.min_x;
@@ -126,19 +126,19 @@ static struct area area_of(const struct prj2_vec2 corners[4]) {
 }
 
 /* Faces of an animation may show a part of a frame; a pixel to each side is how exact the editor is. */
-static bool is_in(const struct area *face, const struct area *frame) {
+static bool prj2_trim_is_in(const struct area *face, const struct area *frame) {
     return face->min_x >= frame->min_x - 1 && face->min_y >= frame->min_y - 1 && face->max_x <= frame->max_x + 1 &&
            face->max_y <= frame->max_y + 1;
 }
 
 static void use_animations_of(struct trim *trim, int64_t texture, const struct prj2_vec2 corners[4]) {
-    const struct area face = area_of(corners);
+    const struct area face = prj2_trim_area_of(corners);
     for (uint32_t i = 0; i < trim->settings->animated_texture_sets.count; i++) {
         const struct prj2_animated_texture_frames *frames = trim->settings->animated_texture_sets.items[i]->frames;
         for (uint32_t j = 0; frames && trim->unused_animations[i] && j < frames->frames.count; j++) {
-            const struct area frame = area_of(frames->frames.items[j]->texture_coords);
+            const struct area frame = prj2_trim_area_of(frames->frames.items[j]->texture_coords);
             if (++trim->comparisons > COMPARISONS_MAX ||
-                (frames->frames.items[j]->texture_id == texture && is_in(&face, &frame)))
+                (frames->frames.items[j]->texture_id == texture && prj2_trim_is_in(&face, &frame)))
                 trim->unused_animations[i] = false;
         }
     }
@@ -157,11 +157,11 @@ static void use_faces_of(struct trim *trim, const struct prj2_sector *sector) {
 /* Of kept animations all textures are needed, whichever frame a face shows. */
 static void use_textures_of_settings(struct trim *trim) {
     if (trim->settings->default_texture)
-        use(&trim->textures, trim->settings->default_texture->level_texture_id);
+        prj2_trim_use(&trim->textures, trim->settings->default_texture->level_texture_id);
     for (uint32_t i = 0; i < trim->settings->animated_texture_sets.count; i++) {
         const struct prj2_animated_texture_frames *frames = trim->settings->animated_texture_sets.items[i]->frames;
         for (uint32_t j = 0; frames && !trim->unused_animations[i] && j < frames->frames.count; j++)
-            use(&trim->textures, frames->frames.items[j]->texture_id);
+            prj2_trim_use(&trim->textures, frames->frames.items[j]->texture_id);
     }
 }
 
@@ -176,7 +176,7 @@ static void use_room(struct trim *trim, struct prj2_room *room) {
 }
 
 static bool trim_all(struct trim *trim) {
-    if (!begin(trim))
+    if (!prj2_trim_begin(trim))
         return false;
     for (uint32_t i = 0; i < trim->project->rooms.count; i++)
         use_room(trim, trim->project->rooms.items[i]);

@@ -72,7 +72,7 @@ static void fill_position(struct smith_room *room, const struct prj2_room *from)
 }
 
 /* Before rooms had a type, each kind of weather was a level of its own. */
-static enum smith_weather weather_of(const struct prj2_room *room) {
+static enum smith_weather prj2_rooms_weather_of(const struct prj2_room *room) {
     static const enum smith_weather types[] = {
         [PRJ2_ROOM_TYPE_NORMAL] = SMITH_DRY,          [PRJ2_ROOM_TYPE_RAIN] = SMITH_RAIN,
         [PRJ2_ROOM_TYPE_SNOW] = SMITH_SNOW,           [PRJ2_ROOM_TYPE_WATER] = SMITH_WATER,
@@ -95,8 +95,8 @@ static enum smith_light_matching matching_of(const struct prj2_room *room) {
     }
 }
 
-static void fill_room(struct smith_prj2_room_builder *builder, const struct prj2_project *project,
-                      uint32_t list_index) {
+static void prj2_fill_room(struct smith_prj2_room_builder *builder, const struct prj2_project *project,
+                           uint32_t list_index) {
     const struct prj2_room *from = project->rooms.items[list_index];
     const struct prj2_color_f32_wide *ambient = from->ambient_light ? from->ambient_light
                                                 : project->settings ? project->settings->default_ambient_light
@@ -104,7 +104,7 @@ static void fill_room(struct smith_prj2_room_builder *builder, const struct prj2
     struct smith_room *room = &builder->rooms->rooms[list_index];
     room->name = from->name ? from->name : "";
     room->item = list_index;
-    room->weather = (uint8_t)weather_of(from);
+    room->weather = (uint8_t)prj2_rooms_weather_of(from);
     room->hidden = from->hidden;
     room->outside = from->outside;
     room->damage = from->damage;
@@ -118,7 +118,8 @@ static void fill_room(struct smith_prj2_room_builder *builder, const struct prj2
 }
 
 /* The base knows what it flips to. The first base of a room is the one. */
-static void fill_flip(struct smith_prj2_room_builder *builder, const struct prj2_room *from, uint32_t list_index) {
+static void prj2_rooms_fill_flip(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
+                                 uint32_t list_index) {
     if (!from->alternate)
         return;
     struct smith_room *rooms = builder->rooms->rooms;
@@ -130,7 +131,7 @@ static void fill_flip(struct smith_prj2_room_builder *builder, const struct prj2
     rooms[list_index].group = rooms[flip].group = from->alternate->group;
 }
 
-static void number_rooms(struct smith_prj2_room_builder *builder, const struct prj2_project *project) {
+static void prj2_number_rooms(struct smith_prj2_room_builder *builder, const struct prj2_project *project) {
     struct smith_rooms *rooms = builder->rooms;
     uint32_t count = project->rooms.count;
     struct smith_id_index *numbers = &builder->room_numbers;
@@ -148,8 +149,8 @@ static void number_rooms(struct smith_prj2_room_builder *builder, const struct p
 }
 
 /* The rooms as the file has them, normalized. */
-static enum smith_status fill(struct smith_prj2_room_builder *builder, const struct prj2_project *project,
-                              const struct smith_options *options, struct smith_error *error) {
+static enum smith_status prj2_rooms_fill(struct smith_prj2_room_builder *builder, const struct prj2_project *project,
+                                         const struct smith_options *options, struct smith_error *error) {
     struct smith_rooms *rooms = builder->rooms;
     enum smith_status status = smith_rooms_begin(rooms, options, error);
     if (status != SMITH_OK)
@@ -159,11 +160,11 @@ static enum smith_status fill(struct smith_prj2_room_builder *builder, const str
     fill_textures(builder, project->settings);
     fill_settings(builder, project->settings);
     if (!builder->failed)
-        number_rooms(builder, project);
+        prj2_number_rooms(builder, project);
     for (uint32_t i = 0; i < rooms->room_count && !builder->failed; i++)
-        fill_room(builder, project, i);
+        prj2_fill_room(builder, project, i);
     for (uint32_t i = 0; i < rooms->room_count && !builder->failed; i++)
-        fill_flip(builder, project->rooms.items[i], i);
+        prj2_rooms_fill_flip(builder, project->rooms.items[i], i);
     if (builder->failed)
         return smith_fail_memory(error, smith_rooms_arena(rooms));
     smith_rooms_normalize(rooms);
@@ -173,7 +174,7 @@ static enum smith_status fill(struct smith_prj2_room_builder *builder, const str
 enum smith_status smith_prj2_rooms(const struct smith_document *document, const struct smith_options *options,
                                    struct smith_rooms *rooms, struct smith_error *error) {
     struct smith_prj2_room_builder builder = {.rooms = rooms};
-    enum smith_status status = fill(&builder, prj2_root(document), options, error);
+    enum smith_status status = prj2_rooms_fill(&builder, prj2_root(document), options, error);
     if (status == SMITH_OK && !smith_rooms_repair_legacy(rooms, builder.old_floors, builder.old_ceilings))
         status = smith_fail_memory(error, smith_rooms_arena(rooms));
     return status;
@@ -183,7 +184,7 @@ bool smith_prj2_find_legacy(const struct smith_document *document, smith_legacy_
     struct smith_rooms rooms;
     struct smith_prj2_room_builder builder = {.rooms = &rooms};
     const struct smith_options options = smith_document_options(document);
-    bool good = fill(&builder, prj2_root(document), &options, NULL) == SMITH_OK &&
+    bool good = prj2_rooms_fill(&builder, prj2_root(document), &options, NULL) == SMITH_OK &&
                 smith_rooms_find_legacy(&rooms, builder.old_floors, builder.old_ceilings, move, context);
     smith_rooms_free(&rooms);
     return good;

@@ -55,8 +55,8 @@ static void convert_old_bulb(struct smith_light *light) {
     light->colour[0] = light->colour[1] = light->colour[2] = 1;
 }
 
-static bool fill_light(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from, uint32_t item,
-                       struct smith_light *light) {
+static bool prj2_rooms_objects_fill_light(const struct smith_prj2_room_builder *builder,
+                                          const struct prj2_objects *from, uint32_t item, struct smith_light *light) {
     uint8_t quality = 0;
     switch (from->kind) {
     case PRJ2_OBJECTS_LIGHT1: *light = LIGHT(from->as.light1); break;
@@ -105,8 +105,9 @@ static void fill_target(const struct smith_prj2_room_builder *builder, const str
     }
 }
 
-static bool fill_trigger(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from, uint32_t item,
-                         struct smith_trigger *trigger) {
+static bool prj2_rooms_objects_fill_trigger(const struct smith_prj2_room_builder *builder,
+                                            const struct prj2_objects *from, uint32_t item,
+                                            struct smith_trigger *trigger) {
     struct smith_prj2_trigger old;
     if (!smith_prj2_trigger_of(from, &old))
         return false;
@@ -132,7 +133,8 @@ static bool fill_trigger(const struct smith_prj2_room_builder *builder, const st
 
 /* ---- all of them -------------------------------------------------------------------------------------------------- */
 
-static bool make_lists(struct smith_prj2_room_builder *builder, const struct prj2_room *from, struct smith_room *room) {
+static bool prj2_rooms_objects_make_lists(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
+                                          struct smith_room *room) {
     uint32_t counts[SMITH_PRJ2_KINDS + 1] = {0}, things = 0;
     for (uint32_t i = 0; i < from->objects.count; i++)
         counts[smith_prj2_kind_of(&from->objects.items[i])]++;
@@ -148,7 +150,7 @@ static bool make_lists(struct smith_prj2_room_builder *builder, const struct prj
 
 void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
                              struct smith_room *room) {
-    if (builder->failed || !make_lists(builder, from, room))
+    if (builder->failed || !prj2_rooms_objects_make_lists(builder, from, room))
         return;
     for (uint32_t i = 0; i < from->objects.count; i++) {
         const struct prj2_objects *object = &from->objects.items[i];
@@ -157,10 +159,11 @@ void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const stru
             room->portal_count += fill_portal(builder, object, i, &room->portals[room->portal_count]);
             break;
         case SMITH_PRJ2_LIGHT:
-            room->light_count += fill_light(builder, object, i, &room->lights[room->light_count]);
+            room->light_count += prj2_rooms_objects_fill_light(builder, object, i, &room->lights[room->light_count]);
             break;
         case SMITH_PRJ2_TRIGGER:
-            room->trigger_count += fill_trigger(builder, object, i, &room->triggers[room->trigger_count]);
+            room->trigger_count +=
+                prj2_rooms_objects_fill_trigger(builder, object, i, &room->triggers[room->trigger_count]);
             break;
         case SMITH_PRJ2_KINDS: break;
         default:

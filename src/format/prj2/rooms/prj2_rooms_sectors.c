@@ -46,7 +46,8 @@ static uint32_t split_count_of(const struct surface_versions *surface_versions) 
     return count < SMITH_SPLITS_MAX ? count : SMITH_SPLITS_MAX;
 }
 
-static struct smith_heights split_of(const struct surface_versions *surface_versions, uint32_t index) {
+static struct smith_heights prj2_rooms_sectors_split_of(const struct surface_versions *surface_versions,
+                                                        uint32_t index) {
     if (surface_versions->split_count)
         return HEIGHTS(surface_versions->splits[index], 1);
     if (surface_versions->split_click_count)
@@ -69,7 +70,7 @@ static void fill_surface(struct smith_prj2_room_builder *builder, const struct s
     uint32_t count = split_count_of(surface_versions);
     surface->splits = count ? smith_prj2_builder_alloc(builder, count, sizeof *surface->splits) : NULL;
     for (uint32_t i = 0; surface->splits && i < count; i++)
-        surface->splits[surface->split_count++] = split_of(surface_versions, i);
+        surface->splits[surface->split_count++] = prj2_rooms_sectors_split_of(surface_versions, i);
 }
 
 /* ---- faces -------------------------------------------------------------------------------------------------------- */
@@ -132,7 +133,7 @@ static void fill_records(struct smith_prj2_room_builder *builder, const struct p
 
 /* ---- sectors ------------------------------------------------------------------------------------------------------ */
 
-static uint16_t flags_of(int64_t properties) {
+static uint16_t prj2_rooms_sectors_flags_of(int64_t properties) {
     static const struct {
         int64_t from;
         uint16_t to;
@@ -167,12 +168,12 @@ static uint16_t flags_of(int64_t properties) {
         .split_click_count = (sector)->surface##_splits_clicks.count,                                                  \
     })
 
-static void fill_sector(struct smith_prj2_room_builder *builder, const struct prj2_sector *from, uint32_t item,
-                        struct smith_sector *sector) {
+static void prj2_rooms_fill_sector(struct smith_prj2_room_builder *builder, const struct prj2_sector *from,
+                                   uint32_t item, struct smith_sector *sector) {
     sector->item = item;
     sector->kind = from->properties & PRJ2_SECTOR_FLAGS_WALL ? SMITH_SECTOR_WALL : SMITH_SECTOR_FLOOR;
     sector->solid = (from->properties & PRJ2_SECTOR_FLAGS_FORCE_FLOOR_SOLID) != 0;
-    sector->flags = flags_of(from->properties);
+    sector->flags = prj2_rooms_sectors_flags_of(from->properties);
     builder->old_floors = builder->old_floors || from->floor_two_levels_clicks;
     builder->old_ceilings = builder->old_ceilings || from->ceiling_two_levels_clicks;
     fill_surface(builder, SURFACE_VERSIONS(from, floor), &sector->floor);
@@ -193,6 +194,6 @@ void smith_prj2_fill_sectors(struct smith_prj2_room_builder *builder, const stru
         const struct prj2_sector *sector = from->sectors.items[i];
         if (sector->position < 0 || sector->position >= area || room->sectors[sector->position].item != SMITH_NONE)
             continue;
-        fill_sector(builder, sector, i, &room->sectors[sector->position]);
+        prj2_rooms_fill_sector(builder, sector, i, &room->sectors[sector->position]);
     }
 }

@@ -13,7 +13,8 @@ struct reader {
     const void *object;
 };
 
-static const void *find(const struct reader *reader, const char *name, const struct smith_type **type) {
+static const void *prj2_rooms_things_find(const struct reader *reader, const char *name,
+                                          const struct smith_type **type) {
     int member = smith_member_find(reader->record, name, strlen(name));
     if (member < 0)
         return NULL;
@@ -23,29 +24,29 @@ static const void *find(const struct reader *reader, const char *name, const str
 
 static void read_float(const struct reader *reader, const char *name, float *to) {
     const struct smith_type *type;
-    const void *value = find(reader, name, &type);
+    const void *value = prj2_rooms_things_find(reader, name, &type);
     if (value && type->kind == SMITH_FLOAT && type->size == sizeof *to)
         memcpy(to, value, sizeof *to);
 }
 
-static bool read_number(const struct reader *reader, const char *name, int64_t *to) {
+static bool prj2_rooms_things_read_number(const struct reader *reader, const char *name, int64_t *to) {
     const struct smith_type *type;
-    const void *value = find(reader, name, &type);
+    const void *value = prj2_rooms_things_find(reader, name, &type);
     if (value)
         *to = smith_integer_load(type, value);
     return value;
 }
 
-static void read_text(const struct reader *reader, const char *name, const char **to) {
+static void prj2_rooms_things_read_text(const struct reader *reader, const char *name, const char **to) {
     const struct smith_type *type;
-    const char *const *value = find(reader, name, &type);
+    const char *const *value = prj2_rooms_things_find(reader, name, &type);
     if (value && *value && **value)
         *to = *value;
 }
 
-static bool read_position(const struct reader *reader, float to[3]) {
+static bool prj2_rooms_things_read_position(const struct reader *reader, float to[3]) {
     const struct smith_type *type;
-    const struct prj2_vec3 *value = find(reader, "position", &type);
+    const struct prj2_vec3 *value = prj2_rooms_things_find(reader, "position", &type);
     if (!value)
         return false;
     to[0] = value->x;
@@ -57,17 +58,17 @@ static bool read_position(const struct reader *reader, float to[3]) {
 /* ---- what kinds have of their own --------------------------------------------------------------------------------- */
 
 /* What a thing shows or does, under the name its kind gives the number. */
-static void read_slot(const struct reader *reader, struct smith_thing *thing) {
+static void prj2_rooms_things_read_slot(const struct reader *reader, struct smith_thing *thing) {
     static const char *const names[] = {"wad_object_id", "sound_id", "event_set_index", "imported_geometry_id",
                                         "sequence"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (read_number(reader, names[i], &thing->slot))
+        if (prj2_rooms_things_read_number(reader, names[i], &thing->slot))
             return;
 }
 
 static void read_volume(const struct reader *reader, struct smith_thing *thing) {
     const struct smith_type *type;
-    const struct prj2_volume_shape3_shape *shape = find(reader, "shape", &type);
+    const struct prj2_volume_shape3_shape *shape = prj2_rooms_things_find(reader, "shape", &type);
     if (!shape || !shape->as.any)
         return;
     if (shape->kind == PRJ2_VOLUME_SHAPE3_SHAPE_SPHERE) {
@@ -81,12 +82,12 @@ static void read_volume(const struct reader *reader, struct smith_thing *thing) 
     }
 }
 
-static void read_members(const struct reader *reader, struct smith_thing *thing) {
+static void prj2_rooms_things_read_members(const struct reader *reader, struct smith_thing *thing) {
     int64_t ocb = 0, order = 0;
-    read_number(reader, "id", &thing->number);
-    read_slot(reader, thing);
-    read_number(reader, "ocb", &ocb);
-    read_number(reader, "number", &order);
+    prj2_rooms_things_read_number(reader, "id", &thing->number);
+    prj2_rooms_things_read_slot(reader, thing);
+    prj2_rooms_things_read_number(reader, "ocb", &ocb);
+    prj2_rooms_things_read_number(reader, "number", &order);
     thing->ocb = (int32_t)ocb;
     thing->order = (int32_t)order;
     read_float(reader, "yaw", &thing->yaw);
@@ -94,13 +95,13 @@ static void read_members(const struct reader *reader, struct smith_thing *thing)
     read_float(reader, "roll", &thing->roll);
     read_float(reader, "scale", &thing->scale);
     read_float(reader, "fov", &thing->fov);
-    read_text(reader, "lua_name", &thing->name);
-    read_text(reader, "name", &thing->name);
-    read_text(reader, "text", &thing->name);
-    read_text(reader, "sound_name", &thing->name);
+    prj2_rooms_things_read_text(reader, "lua_name", &thing->name);
+    prj2_rooms_things_read_text(reader, "name", &thing->name);
+    prj2_rooms_things_read_text(reader, "text", &thing->name);
+    prj2_rooms_things_read_text(reader, "sound_name", &thing->name);
 }
 
-static enum smith_thing_kind kind_of(enum smith_prj2_kind kind) {
+static enum smith_thing_kind prj2_rooms_things_kind_of(enum smith_prj2_kind kind) {
     static const uint8_t kinds[SMITH_PRJ2_KINDS] = {
         [SMITH_PRJ2_MOVEABLE] = SMITH_THING_MOVEABLE,  [SMITH_PRJ2_STATIC] = SMITH_THING_STATIC,
         [SMITH_PRJ2_CAMERA] = SMITH_THING_CAMERA,      [SMITH_PRJ2_FLY_BY] = SMITH_THING_FLYBY,
@@ -129,15 +130,15 @@ bool smith_prj2_fill_thing(const struct smith_prj2_room_builder *builder, const 
                            uint32_t item, struct smith_thing *thing) {
     const struct smith_variant variant = {from->kind, from->as.any};
     const struct smith_case *chosen = smith_variant_case(PRJ2_OBJECTS_TYPE, &variant);
-    enum smith_thing_kind kind = kind_of(smith_prj2_kind_of(from));
+    enum smith_thing_kind kind = prj2_rooms_things_kind_of(smith_prj2_kind_of(from));
     if (!chosen || kind == SMITH_THING_KINDS)
         return false;
     const struct reader reader = {smith_type_inner(chosen->type)->record, from->as.any};
     *thing = (struct smith_thing){
         .kind = (uint8_t)kind, .number = -1, .slot = -1, .object = -1, .item = item, .list = "/objects"};
-    if (!read_position(&reader, thing->position))
+    if (!prj2_rooms_things_read_position(&reader, thing->position))
         return false;
-    read_members(&reader, thing);
+    prj2_rooms_things_read_members(&reader, thing);
     if (kind == SMITH_THING_VOLUME)
         read_volume(&reader, thing);
     if (kind == SMITH_THING_MOVEABLE || kind == SMITH_THING_STATIC)

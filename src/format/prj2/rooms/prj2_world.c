@@ -89,7 +89,7 @@ static bool is_at(int32_t min, int32_t max, int64_t wall) {
     return min == wall && max == wall;
 }
 
-static bool is_inside(int32_t min, int32_t max, int64_t size) {
+static bool prj2_world_is_inside(int32_t min, int32_t max, int64_t size) {
     return min >= 1 && min <= max && max <= size - 2;
 }
 
@@ -99,8 +99,8 @@ bool smith_prj2_portal_is_in_room(const struct prj2_room *room, const struct smi
 }
 
 bool smith_prj2_portal_is_on_border(const struct prj2_room *room, const struct smith_prj2_portal *portal) {
-    bool inside_x = is_inside(portal->min_x, portal->max_x, room->sectors_x);
-    bool inside_z = is_inside(portal->min_z, portal->max_z, room->sectors_z);
+    bool inside_x = prj2_world_is_inside(portal->min_x, portal->max_x, room->sectors_x);
+    bool inside_z = prj2_world_is_inside(portal->min_z, portal->max_z, room->sectors_z);
     switch (portal->direction) {
     case PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X:
         return inside_z && is_at(portal->min_x, portal->max_x, (int64_t)room->sectors_x - 1);
@@ -118,7 +118,7 @@ bool smith_prj2_portals_overlap(const struct smith_prj2_portal *a, const struct 
 }
 
 /* From a portal in a wall to the one it meets: rooms overlap by their borders, so those are one sector apart. */
-static void step_through(uint8_t direction, int *x, int *z) {
+static void prj2_world_step_through(uint8_t direction, int *x, int *z) {
     *x = direction == PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X   ? 1
          : direction == PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X ? -1
                                                               : 0;
@@ -135,7 +135,7 @@ bool smith_prj2_portal_opposite(const struct prj2_room *room, const struct smith
     if (!smith_prj2_room_position(room, &x, &z, &height) ||
         !smith_prj2_room_position(beyond, &beyond_x, &beyond_z, &height))
         return false;
-    step_through(portal->direction, &step_x, &step_z);
+    prj2_world_step_through(portal->direction, &step_x, &step_z);
     x += step_x - beyond_x;
     z += step_z - beyond_z;
     *opposite = (struct smith_prj2_portal){.min_x = (int32_t)(portal->min_x + x), /* a wrong one is on no border */

@@ -140,7 +140,7 @@ static bool is_without_effect(struct smith_prj2_upgrade *upgrade, const struct s
     return defaults && smith_value_equal(type, visit->value, defaults + visit->member->offset);
 }
 
-static void drop(struct smith_prj2_upgrade *upgrade, const struct smith_visit *visit) {
+static void prj2_downgrade_drop(struct smith_prj2_upgrade *upgrade, const struct smith_visit *visit) {
     const struct smith_bytes id = visit->member->chunk ? visit->member->chunk->id : (struct smith_bytes){0};
     if (!is_without_effect(upgrade, visit))
         SMITH_PRJ2_LOST(upgrade, "`%s` (%.*s) is not known to it", visit->member->name, (int)id.size,
@@ -173,7 +173,7 @@ static enum smith_status drop_unknown(void *context, const struct smith_visit *v
     smith_frame_path(visit->frame, upgrade->where, sizeof upgrade->where);
     if (visit->member->flags & SMITH_CHUNK &&
         !smith_prj2_knows(upgrade, smith_prj2_reader_of(&visit->member->annotations)))
-        drop(upgrade, visit);
+        prj2_downgrade_drop(upgrade, visit);
     else if (is_number && visit->type->names && !visit->type->names->is_bits)
         set_to_known(upgrade, visit);
     return upgrade->failed ? SMITH_NO_MEMORY : SMITH_OK;
@@ -193,7 +193,7 @@ static bool is_release(const char *text) {
     return digit;
 }
 
-static enum smith_status choose(const char *release, const char **chosen, struct smith_error *error) {
+static enum smith_status prj2_downgrade_choose(const char *release, const char **chosen, struct smith_error *error) {
     if (!is_release(release))
         return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-RELEASE",
                           "\"%.40s\" is no release: these are numbers such as 1.7", release);
@@ -209,7 +209,7 @@ enum smith_status smith_prj2_downgrade(struct smith_document *document, const ch
     struct smith_prj2_upgrade *upgrade = smith_document_alloc(document, sizeof *upgrade, 16);
     if (!upgrade)
         return smith_fail_memory(error, NULL);
-    enum smith_status status = choose(release, &upgrade->release, error);
+    enum smith_status status = prj2_downgrade_choose(release, &upgrade->release, error);
     if (status != SMITH_OK)
         return status;
     upgrade->document = document;

@@ -11,7 +11,8 @@
 
 #define CONVERSIONS_MAX 8 /* of one kind, one before the other */
 
-static void lose(const struct smith_prj2_conversion_job *p, bool reported_something, const char *what) {
+static void prj2_downgrade_objects_lose(const struct smith_prj2_conversion_job *p, bool reported_something,
+                                        const char *what) {
     if (reported_something)
         SMITH_PRJ2_LOST(p->upgrade, "%s", what);
 }
@@ -20,88 +21,103 @@ static bool is_white(const struct prj2_color_f32 *color) {
     return color->r == 1 && color->g == 1 && color->b == 1;
 }
 
-static bool is_text(const char *text) {
+static bool prj2_downgrade_objects_is_text(const char *text) {
     return text && *text;
 }
 
 static void unlist_moveable(const struct smith_prj2_conversion_job *p) {
-    lose(p, ((const struct prj2_moveable_tomb_engine3 *)p->old)->properties.count, "the properties of a moveable");
+    prj2_downgrade_objects_lose(p, ((const struct prj2_moveable_tomb_engine3 *)p->old)->properties.count,
+                                "the properties of a moveable");
 }
 
 static void unlist_static(const struct smith_prj2_conversion_job *p) {
-    lose(p, ((const struct prj2_static_tomb_engine3 *)p->old)->properties.count, "the properties of a static");
+    prj2_downgrade_objects_lose(p, ((const struct prj2_static_tomb_engine3 *)p->old)->properties.count,
+                                "the properties of a static");
 }
 
 static void untilt_moveable(const struct smith_prj2_conversion_job *p) {
     const struct prj2_moveable_tomb_engine2 *old = p->old;
-    lose(p, old->pitch != 0 || old->roll != 0, "pitch and roll of a moveable");
+    prj2_downgrade_objects_lose(p, old->pitch != 0 || old->roll != 0, "pitch and roll of a moveable");
 }
 
 static void untilt_static(const struct smith_prj2_conversion_job *p) {
     const struct prj2_static_tomb_engine2 *old = p->old;
-    lose(p, old->pitch != 0 || old->roll != 0, "pitch and roll of a static");
-    lose(p, old->scale != 1, "the scale of a static");
+    prj2_downgrade_objects_lose(p, old->pitch != 0 || old->roll != 0, "pitch and roll of a static");
+    prj2_downgrade_objects_lose(p, old->scale != 1, "the scale of a static");
 }
 
 static void unname_moveable(const struct smith_prj2_conversion_job *p) {
-    lose(p, is_text(((const struct prj2_moveable_tomb_engine1 *)p->old)->lua_name), "the Lua name of a moveable");
+    prj2_downgrade_objects_lose(
+        p, prj2_downgrade_objects_is_text(((const struct prj2_moveable_tomb_engine1 *)p->old)->lua_name),
+        "the Lua name of a moveable");
 }
 
 static void unname_static(const struct smith_prj2_conversion_job *p) {
-    lose(p, is_text(((const struct prj2_static_tomb_engine1 *)p->old)->lua_name), "the Lua name of a static");
+    prj2_downgrade_objects_lose(
+        p, prj2_downgrade_objects_is_text(((const struct prj2_static_tomb_engine1 *)p->old)->lua_name),
+        "the Lua name of a static");
 }
 
 static void unname_camera(const struct smith_prj2_conversion_job *p) {
-    lose(p, is_text(((const struct prj2_camera_tomb_engine *)p->old)->lua_name), "the Lua name of a camera");
+    prj2_downgrade_objects_lose(
+        p, prj2_downgrade_objects_is_text(((const struct prj2_camera_tomb_engine *)p->old)->lua_name),
+        "the Lua name of a camera");
 }
 
 static void unname_sink(const struct smith_prj2_conversion_job *p) {
-    lose(p, is_text(((const struct prj2_sink_tomb_engine *)p->old)->lua_name), "the Lua name of a sink");
+    prj2_downgrade_objects_lose(
+        p, prj2_downgrade_objects_is_text(((const struct prj2_sink_tomb_engine *)p->old)->lua_name),
+        "the Lua name of a sink");
 }
 
 static void unname_sound(const struct smith_prj2_conversion_job *p) {
-    lose(p, is_text(((const struct prj2_sound_source_tomb_engine *)p->old)->lua_name),
-         "the Lua name of a sound source");
+    prj2_downgrade_objects_lose(
+        p, prj2_downgrade_objects_is_text(((const struct prj2_sound_source_tomb_engine *)p->old)->lua_name),
+        "the Lua name of a sound source");
 }
 
 static void uncolor_moveable(const struct smith_prj2_conversion_job *p) {
-    lose(p, !is_white(&((const struct prj2_moveable4 *)p->old)->color), "the colour of a moveable");
+    prj2_downgrade_objects_lose(p, !is_white(&((const struct prj2_moveable4 *)p->old)->color),
+                                "the colour of a moveable");
 }
 
 static void uncolor_geometry(const struct smith_prj2_conversion_job *p) {
-    lose(p, !is_white(&((const struct prj2_imported_geometry4 *)p->old)->color), "the colour of an imported geometry");
+    prj2_downgrade_objects_lose(p, !is_white(&((const struct prj2_imported_geometry4 *)p->old)->color),
+                                "the colour of an imported geometry");
 }
 
 static void untime_camera(const struct smith_prj2_conversion_job *p) {
-    lose(p, ((const struct prj2_camera2 *)p->old)->move_timer != 0, "the timer of a camera");
+    prj2_downgrade_objects_lose(p, ((const struct prj2_camera2 *)p->old)->move_timer != 0, "the timer of a camera");
 }
 
 static void set_locked(const struct smith_prj2_conversion_job *p) {
     const struct prj2_camera3 *old = p->old;
     ((struct prj2_camera1 *)p->made)->locked = old->mode == PRJ2_CAMERA_MODE_LOCKED;
-    lose(p, old->mode > PRJ2_CAMERA_MODE_LOCKED, "that a camera is a sniper");
-    lose(p, old->move_timer != 0, "the timer of a camera");
-    lose(p, old->glide_out, "that a camera glides out");
+    prj2_downgrade_objects_lose(p, old->mode > PRJ2_CAMERA_MODE_LOCKED, "that a camera is a sniper");
+    prj2_downgrade_objects_lose(p, old->move_timer != 0, "the timer of a camera");
+    prj2_downgrade_objects_lose(p, old->glide_out, "that a camera glides out");
 }
 
 static void unscript_sound(const struct smith_prj2_conversion_job *p) {
-    lose(p, ((const struct prj2_sound_source7 *)p->old)->script_id != -1, "the script id of a sound source");
+    prj2_downgrade_objects_lose(p, ((const struct prj2_sound_source7 *)p->old)->script_id != -1,
+                                "the script id of a sound source");
 }
 
 /* Fog bulbs had their intensity in the red of their colour, and were white. */
-static void set_light(const struct smith_prj2_conversion_job *p) {
+static void prj2_downgrade_objects_set_light(const struct smith_prj2_conversion_job *p) {
     const struct prj2_light5 *old = p->old;
     struct prj2_light2 *light = p->made;
-    lose(p, old->quality != PRJ2_LIGHT_QUALITY_DEFAULT, "the quality of a light");
-    lose(p, old->cast_dynamic_shadows, "that a light casts shadows of things that move");
+    prj2_downgrade_objects_lose(p, old->quality != PRJ2_LIGHT_QUALITY_DEFAULT, "the quality of a light");
+    prj2_downgrade_objects_lose(p, old->cast_dynamic_shadows, "that a light casts shadows of things that move");
     if (old->light_type != PRJ2_LIGHT_TYPE_FOG_BULB)
         return;
-    lose(p, !is_white(&old->color), "the colour of a fog bulb");
+    prj2_downgrade_objects_lose(p, !is_white(&old->color), "the colour of a fog bulb");
     light->color = (struct prj2_color_f32){old->intensity, old->intensity, old->intensity};
 }
 
 static void unmirror(const struct smith_prj2_conversion_job *p) {
-    lose(p, ((const struct prj2_portal2 *)p->old)->effect != PRJ2_PORTAL_EFFECT_TYPE_NONE, "that a portal is a mirror");
+    prj2_downgrade_objects_lose(p, ((const struct prj2_portal2 *)p->old)->effect != PRJ2_PORTAL_EFFECT_TYPE_NONE,
+                                "that a portal is a mirror");
 }
 
 #define SET_HEIGHTS(p, to, from)                                                                                       \
@@ -117,26 +133,26 @@ static void lower_ghost(const struct smith_prj2_conversion_job *p) {
     SET_HEIGHTS(p, ghost->ceiling, old->ceiling);
 }
 
-static void keep_shape(const struct smith_prj2_conversion_job *p) {
+static void prj2_downgrade_objects_keep_shape(const struct smith_prj2_conversion_job *p) {
     const struct prj2_trigger_volume4 *old = p->old;
     struct prj2_trigger_volume3 *volume = p->made;
     volume->shape.kind = old->shape.kind;
     volume->shape.as.any = old->shape.as.any;
-    lose(p, !old->enabled, "that a volume is switched off");
-    lose(p, old->detect_in_adjacent_rooms, "that a volume looks into other rooms");
+    prj2_downgrade_objects_lose(p, !old->enabled, "that a volume is switched off");
+    prj2_downgrade_objects_lose(p, old->detect_in_adjacent_rooms, "that a volume looks into other rooms");
 }
 
 static void unroll_volume(const struct smith_prj2_conversion_job *p) {
     const struct prj2_trigger_volume3 *old = p->old;
     struct prj2_trigger_volume1 *volume = p->made;
-    lose(p, is_text(old->lua_name), "the Lua name of a volume");
+    prj2_downgrade_objects_lose(p, prj2_downgrade_objects_is_text(old->lua_name), "the Lua name of a volume");
     volume->shape.kind = old->shape.kind;
     volume->shape.as.any = old->shape.as.any;
     if (old->shape.kind != PRJ2_TRIGGER_VOLUME3_SHAPE_BOX)
         return;
     const struct prj2_volume_box3 *box = old->shape.as.box;
     struct prj2_volume_box1 *made = smith_prj2_upgrade_new(p->upgrade, PRJ2_VOLUME_BOX1_TYPE);
-    lose(p, box->roll != 0, "the roll of a volume");
+    prj2_downgrade_objects_lose(p, box->roll != 0, "the roll of a volume");
     if (made)
         *made = (struct prj2_volume_box1){box->size, box->yaw, box->pitch};
     volume->shape.as.box = made;
@@ -144,7 +160,8 @@ static void unroll_volume(const struct smith_prj2_conversion_job *p) {
 
 static void unplug(const struct smith_prj2_conversion_job *p) {
     const struct prj2_trigger_parameter *plugin = ((const struct prj2_trigger3 *)p->old)->plugin;
-    lose(p, plugin && plugin->parameter_type != PRJ2_TRIGGER_PARAMETER_TYPE_NULL, "the plugin of a trigger");
+    prj2_downgrade_objects_lose(p, plugin && plugin->parameter_type != PRJ2_TRIGGER_PARAMETER_TYPE_NULL,
+                                "the plugin of a trigger");
 }
 
 /* What each form becomes where it is not known. */
@@ -163,10 +180,10 @@ static const struct smith_prj2_conversion conversions[] = {
     {PRJ2_OBJECTS_SINK_TOMB_ENGINE, PRJ2_OBJECTS_SINK, unname_sink, NULL},
     {PRJ2_OBJECTS_SOUND_SOURCE_TOMB_ENGINE, PRJ2_OBJECTS_SOUND_SOURCE5, unname_sound, NULL},
     {PRJ2_OBJECTS_SOUND_SOURCE7, PRJ2_OBJECTS_SOUND_SOURCE5, unscript_sound, NULL},
-    {PRJ2_OBJECTS_LIGHT5, PRJ2_OBJECTS_LIGHT2, set_light, NULL},
+    {PRJ2_OBJECTS_LIGHT5, PRJ2_OBJECTS_LIGHT2, prj2_downgrade_objects_set_light, NULL},
     {PRJ2_OBJECTS_PORTAL2, PRJ2_OBJECTS_PORTAL1, unmirror, NULL},
     {PRJ2_OBJECTS_GHOST_BLOCK, PRJ2_OBJECTS_GHOST_BLOCK_CLICKS, lower_ghost, NULL},
-    {PRJ2_OBJECTS_TRIGGER_VOLUME4, PRJ2_OBJECTS_TRIGGER_VOLUME3, keep_shape, NULL},
+    {PRJ2_OBJECTS_TRIGGER_VOLUME4, PRJ2_OBJECTS_TRIGGER_VOLUME3, prj2_downgrade_objects_keep_shape, NULL},
     {PRJ2_OBJECTS_TRIGGER_VOLUME3, PRJ2_OBJECTS_TRIGGER_VOLUME1, unroll_volume, NULL},
     {PRJ2_OBJECTS_TRIGGER3, PRJ2_OBJECTS_TRIGGER2, unplug, NULL},
     {PRJ2_OBJECTS_IMPORTED_GEOMETRY4, PRJ2_OBJECTS_IMPORTED_GEOMETRY3, uncolor_geometry, NULL},

@@ -104,12 +104,12 @@ static void drop_faces(struct smith_prj2_upgrade *upgrade, struct prj2_sector *s
     upgrade->failed = upgrade->failed || !drop;
 }
 
-static int32_t lowest(const struct prj2_surface *s) {
+static int32_t prj2_downgrade_rooms_lowest(const struct prj2_surface *s) {
     int32_t a = s->xnzp < s->xpzp ? s->xnzp : s->xpzp, b = s->xpzn < s->xnzn ? s->xpzn : s->xnzn;
     return a < b ? a : b;
 }
 
-static int32_t highest(const struct prj2_surface *s) {
+static int32_t prj2_downgrade_rooms_highest(const struct prj2_surface *s) {
     int32_t a = s->xnzp > s->xpzp ? s->xnzp : s->xpzp, b = s->xpzn > s->xnzn ? s->xpzn : s->xnzn;
     return a > b ? a : b;
 }
@@ -123,10 +123,10 @@ static void idle_heights(const struct prj2_room *room, int32_t *floor, int32_t *
     int64_t low = 0, high = 0;
     for (uint32_t i = 0; i < room->sectors.count; i++) {
         const struct prj2_sector *sector = room->sectors.items[i];
-        if (sector->floor && lowest(sector->floor) < low)
-            low = lowest(sector->floor);
-        if (sector->ceiling && highest(sector->ceiling) > high)
-            high = highest(sector->ceiling);
+        if (sector->floor && prj2_downgrade_rooms_lowest(sector->floor) < low)
+            low = prj2_downgrade_rooms_lowest(sector->floor);
+        if (sector->ceiling && prj2_downgrade_rooms_highest(sector->ceiling) > high)
+            high = prj2_downgrade_rooms_highest(sector->ceiling);
     }
     *floor = clamp_to_clicks((low - CLICK + 1) / CLICK);
     *ceiling = clamp_to_clicks((high + CLICK - 1) / CLICK);

@@ -135,8 +135,8 @@ static void upgrade_merge_static(struct smith_prj2_upgrade *upgrade, struct prj2
 
 /* ---- event sets --------------------------------------------------------------------------------------------------- */
 
-static void add_event(struct smith_prj2_upgrade *upgrade, struct prj2_event_set *set, struct prj2_event **old,
-                      int32_t type) {
+static void prj2_upgrade_add_event(struct smith_prj2_upgrade *upgrade, struct prj2_event_set *set,
+                                   struct prj2_event **old, int32_t type) {
     if (!*old)
         return;
     struct prj2_event **items =
@@ -154,9 +154,9 @@ static void add_event(struct smith_prj2_upgrade *upgrade, struct prj2_event_set 
 }
 
 static void upgrade_event_set(struct smith_prj2_upgrade *upgrade, struct prj2_event_set *set) {
-    add_event(upgrade, set, &set->on_enter, PRJ2_EVENT_TYPE_ON_VOLUME_ENTER);
-    add_event(upgrade, set, &set->on_inside, PRJ2_EVENT_TYPE_ON_VOLUME_INSIDE);
-    add_event(upgrade, set, &set->on_leave, PRJ2_EVENT_TYPE_ON_VOLUME_LEAVE);
+    prj2_upgrade_add_event(upgrade, set, &set->on_enter, PRJ2_EVENT_TYPE_ON_VOLUME_ENTER);
+    prj2_upgrade_add_event(upgrade, set, &set->on_inside, PRJ2_EVENT_TYPE_ON_VOLUME_INSIDE);
+    prj2_upgrade_add_event(upgrade, set, &set->on_leave, PRJ2_EVENT_TYPE_ON_VOLUME_LEAVE);
 }
 
 static bool has_event_set(const struct prj2_settings *settings, int32_t index) {

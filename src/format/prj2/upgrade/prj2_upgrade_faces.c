@@ -12,14 +12,14 @@
 #include <stdio.h>
 
 /* A member of every kind of record, at a place of its own in each. */
-static int64_t *face_of(const struct prj2_faces *record) {
+static int64_t *prj2_upgrade_face_of(const struct prj2_faces *record) {
     return record->kind == PRJ2_FACES_TEXTURED1   ? &record->as.textured1->face
            : record->kind == PRJ2_FACES_INVISIBLE ? &record->as.invisible->face
                                                   : &record->as.textured->face;
 }
 
 static bool is_of(const struct prj2_faces *record, unsigned face) {
-    return *face_of(record) == face;
+    return *prj2_upgrade_face_of(record) == face;
 }
 
 /* The record that counts; NULL = there is none. */
@@ -30,13 +30,14 @@ static const struct prj2_faces *record_of(const struct prj2_sector *sector, unsi
     return NULL;
 }
 
-static const struct smith_type *type_of(const struct prj2_faces *record) {
+static const struct smith_type *prj2_upgrade_faces_type_of(const struct prj2_faces *record) {
     return record->kind == PRJ2_FACES_TEXTURED1   ? PRJ2_FACE_TEXTURE1_TYPE
            : record->kind == PRJ2_FACES_INVISIBLE ? PRJ2_INVISIBLE_FACE_TYPE
                                                   : PRJ2_FACE_TEXTURE_TYPE;
 }
 
-static void drop_records(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector, unsigned face) {
+static void prj2_upgrade_faces_drop_records(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector,
+                                            unsigned face) {
     bool *drop = smith_document_alloc(upgrade->document, sector->faces.count + 1, 1);
     if (!drop) {
         upgrade->failed = true;
@@ -47,9 +48,9 @@ static void drop_records(struct smith_prj2_upgrade *upgrade, struct prj2_sector 
     smith_list_drop(PRJ2_SECTOR_TYPE, sector, PRJ2_SECTOR_FACES_MEMBER, drop);
 }
 
-static void add_record(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector, struct prj2_faces like,
-                       unsigned face) {
-    const struct smith_type *type = type_of(&like);
+static void prj2_upgrade_faces_add_record(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector,
+                                          struct prj2_faces like, unsigned face) {
+    const struct smith_type *type = prj2_upgrade_faces_type_of(&like);
     struct prj2_faces *items =
         smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&sector->faces, 1, sizeof *items);
     void *made = smith_prj2_upgrade_new(upgrade, type);
@@ -58,7 +59,7 @@ static void add_record(struct smith_prj2_upgrade *upgrade, struct prj2_sector *s
         return;
     smith_members_copy(type, like.as.any, type, made);
     like.as.any = made;
-    *face_of(&like) = face;
+    *prj2_upgrade_face_of(&like) = face;
     items[sector->faces.count] = like;
     sector->faces.items = items;
     sector->faces.count++;
@@ -76,9 +77,9 @@ static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room
         return true;
     struct prj2_faces like = record ? *record : (struct prj2_faces){0};
     if (other)
-        drop_records(upgrade, sector, to);
+        prj2_upgrade_faces_drop_records(upgrade, sector, to);
     if (like.kind)
-        add_record(upgrade, sector, like, to);
+        prj2_upgrade_faces_add_record(upgrade, sector, like, to);
     smith_prj2_migration(
         upgrade, "PRJ2-UPGRADED", SMITH_CHANGE_FIXED,
         "a wall whose split is beyond what is seen of it has the name of the split, and looks as before");

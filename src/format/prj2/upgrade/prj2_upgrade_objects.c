@@ -29,7 +29,7 @@ static void color_sprite(const struct smith_prj2_conversion_job *p) {
 }
 
 /* Fog bulbs had their intensity in the red of their colour. */
-static void set_light(const struct smith_prj2_conversion_job *p) {
+static void prj2_upgrade_objects_set_light(const struct smith_prj2_conversion_job *p) {
     struct prj2_light5 *light = p->made;
     if (p->from == PRJ2_OBJECTS_LIGHT1)
         light->used_for_imported_geometry = light->statically_used;
@@ -76,7 +76,7 @@ static void shape_volume(const struct smith_prj2_conversion_job *p) {
                              "the functions of a volume of a development build; it has no event set");
 }
 
-static void keep_shape(const struct smith_prj2_conversion_job *p) {
+static void prj2_upgrade_objects_keep_shape(const struct smith_prj2_conversion_job *p) {
     const struct prj2_trigger_volume3 *old = p->old;
     struct prj2_trigger_volume4 *volume = p->made;
     volume->shape.kind = old->shape.kind;
@@ -119,16 +119,16 @@ static const struct smith_prj2_conversion conversions[] = {
     {PRJ2_OBJECTS_SOUND_SOURCE4, PRJ2_OBJECTS_SOUND_SOURCE7, NULL, NULL},
     {PRJ2_OBJECTS_SOUND_SOURCE5, PRJ2_OBJECTS_SOUND_SOURCE7, NULL, NULL},
     {PRJ2_OBJECTS_SOUND_SOURCE6, PRJ2_OBJECTS_SOUND_SOURCE7, NULL, NULL},
-    {PRJ2_OBJECTS_LIGHT1, PRJ2_OBJECTS_LIGHT5, set_light, NULL},
-    {PRJ2_OBJECTS_LIGHT2, PRJ2_OBJECTS_LIGHT5, set_light, NULL},
-    {PRJ2_OBJECTS_LIGHT3, PRJ2_OBJECTS_LIGHT5, set_light, NULL},
-    {PRJ2_OBJECTS_LIGHT4, PRJ2_OBJECTS_LIGHT5, set_light, NULL},
+    {PRJ2_OBJECTS_LIGHT1, PRJ2_OBJECTS_LIGHT5, prj2_upgrade_objects_set_light, NULL},
+    {PRJ2_OBJECTS_LIGHT2, PRJ2_OBJECTS_LIGHT5, prj2_upgrade_objects_set_light, NULL},
+    {PRJ2_OBJECTS_LIGHT3, PRJ2_OBJECTS_LIGHT5, prj2_upgrade_objects_set_light, NULL},
+    {PRJ2_OBJECTS_LIGHT4, PRJ2_OBJECTS_LIGHT5, prj2_upgrade_objects_set_light, NULL},
     {PRJ2_OBJECTS_PORTAL1, PRJ2_OBJECTS_PORTAL2, set_mirror, NULL},
     {PRJ2_OBJECTS_GHOST_BLOCK_CLICKS, PRJ2_OBJECTS_GHOST_BLOCK, raise_ghost, NULL},
     {PRJ2_OBJECTS_TRIGGER_VOLUME_TEST, PRJ2_OBJECTS_TRIGGER_VOLUME4, shape_volume, NULL},
     {PRJ2_OBJECTS_TRIGGER_VOLUME1, PRJ2_OBJECTS_TRIGGER_VOLUME4, shape_volume, NULL},
     {PRJ2_OBJECTS_TRIGGER_VOLUME2, PRJ2_OBJECTS_TRIGGER_VOLUME4, shape_volume, NULL},
-    {PRJ2_OBJECTS_TRIGGER_VOLUME3, PRJ2_OBJECTS_TRIGGER_VOLUME4, keep_shape, NULL},
+    {PRJ2_OBJECTS_TRIGGER_VOLUME3, PRJ2_OBJECTS_TRIGGER_VOLUME4, prj2_upgrade_objects_keep_shape, NULL},
     {PRJ2_OBJECTS_TRIGGER1, PRJ2_OBJECTS_TRIGGER3, convert_trigger, NULL},
     {PRJ2_OBJECTS_TRIGGER2, PRJ2_OBJECTS_TRIGGER3, set_plugin, NULL},
     {PRJ2_OBJECTS_IMPORTED_GEOMETRY1, PRJ2_OBJECTS_IMPORTED_GEOMETRY4, color_geometry, NULL},

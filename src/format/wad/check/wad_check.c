@@ -19,7 +19,7 @@ struct numbered {
     uint32_t index;
 };
 
-static int compare(const void *left, const void *right) {
+static int wad_check_compare(const void *left, const void *right) {
     const struct numbered *a = left, *b = right;
     if (a->number != b->number)
         return a->number < b->number ? -1 : 1;
@@ -33,7 +33,7 @@ void smith_wad_check_numbers(struct smith_run *run, const struct smith_wad_numbe
         return;
     for (uint32_t i = 0; i < numbers->count; i++)
         sorted[i] = (struct numbered){numbers->number(numbers->root, i), i};
-    qsort(sorted, numbers->count, sizeof *sorted, compare);
+    qsort(sorted, numbers->count, sizeof *sorted, wad_check_compare);
     for (uint32_t i = 1; i < numbers->count; i++) {
         if (sorted[i].number != sorted[i - 1].number)
             continue;

@@ -25,12 +25,12 @@ static void check_frames(struct smith_run *run, const struct wad_wad *wad, uint3
 
 /* ---- what it speaks of ------------------------------------------------------------------------------------------ */
 
-static bool is_inside(uint32_t first, uint32_t count, uint32_t all) {
+static bool wad_check_animations_is_inside(uint32_t first, uint32_t count, uint32_t all) {
     return !count || (first <= all && count <= all - first);
 }
 
 /* Values behind a command of that type; -1 = there is no such type. */
-static int values_of(int16_t type) {
+static int wad_check_animations_values_of(int16_t type) {
     static const int8_t values[] = {-1, 3, 2, 0, 0, 2, 2};
     return type < 0 || type >= (int)sizeof values ? -1 : values[type];
 }
@@ -39,7 +39,7 @@ static int values_of(int16_t type) {
 static uint32_t *count_commands(struct smith_run *run, const struct wad_wad *wad) {
     uint32_t *counts = smith_run_alloc(run, wad->commands.count + (size_t)1, sizeof *counts);
     for (uint32_t at = wad->commands.count; counts && at-- > 0;) {
-        int values = values_of(wad->commands.items[at]);
+        int values = wad_check_animations_values_of(wad->commands.items[at]);
         if (values >= 0 && (uint32_t)values < wad->commands.count - at)
             counts[at] = 1 + counts[at + 1 + (uint32_t)values];
     }
@@ -55,11 +55,12 @@ static void check_commands(struct smith_run *run, const struct wad_wad *wad, uin
                              animation->command_count, animation->first_command, wad->commands.count);
 }
 
-static void check_animation(struct smith_run *run, const struct wad_wad *wad, uint32_t number, const uint32_t *counts) {
+static void wad_check_animation(struct smith_run *run, const struct wad_wad *wad, uint32_t number,
+                                const uint32_t *counts) {
     const struct wad_animation *animation = &wad->animations.items[number];
     check_frames(run, wad, number);
     check_commands(run, wad, number, counts);
-    if (!is_inside(animation->first_change, animation->change_count, wad->changes.count))
+    if (!wad_check_animations_is_inside(animation->first_change, animation->change_count, wad->changes.count))
         smith_report_finding(run, "WAD-CHANGES", smith_rule_path("/animations/%u/first_change", number),
                              "has %u state changes from %u on, and there are %u", animation->change_count,
                              animation->first_change, wad->changes.count);
@@ -69,10 +70,10 @@ void smith_wad_check_animations(struct smith_run *run) {
     const struct wad_wad *wad = wad_root(run->document);
     const uint32_t *counts = count_commands(run, wad);
     for (uint32_t i = 0; counts && i < wad->animations.count; i++)
-        check_animation(run, wad, i, counts);
+        wad_check_animation(run, wad, i, counts);
     for (uint32_t i = 0; i < wad->changes.count; i++) {
         const struct wad_state_change *change = &wad->changes.items[i];
-        if (!is_inside(change->first_dispatch, change->dispatch_count, wad->dispatches.count))
+        if (!wad_check_animations_is_inside(change->first_dispatch, change->dispatch_count, wad->dispatches.count))
             smith_report_finding(run, "WAD-DISPATCHES", smith_rule_path("/changes/%u/first_dispatch", i),
                                  "has %u dispatches from %u on, and there are %u", change->dispatch_count,
                                  change->first_dispatch, wad->dispatches.count);

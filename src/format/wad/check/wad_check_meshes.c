@@ -5,7 +5,7 @@
 #include "format/wad/check/wad_check.h"
 #include "format/wad/wad.h"
 
-static void check_textures(struct smith_run *run, const struct wad_wad *wad) {
+static void wad_meshes_check_textures(struct smith_run *run, const struct wad_wad *wad) {
     for (uint32_t i = 0; i < wad->textures.count; i++) {
         const struct wad_texture *texture = &wad->textures.items[i];
         if (texture->x + texture->width >= SMITH_WAD_PAGE_WIDTH || texture->y + texture->height >= SMITH_WAD_PAGE_WIDTH)
@@ -24,7 +24,7 @@ static void check_polygon(struct smith_run *run, const struct wad_mesh *mesh, ui
                                  "there is no vertex %u: the mesh has %u", at->vertices.items[i], mesh->vertices.count);
 }
 
-static void check_mesh(struct smith_run *run, const struct wad_mesh *mesh, uint32_t number) {
+static void wad_meshes_check_mesh(struct smith_run *run, const struct wad_mesh *mesh, uint32_t number) {
     uint32_t count = mesh->normals.count ? mesh->normals.count : mesh->shades.count;
     if (count != mesh->vertices.count)
         smith_report_finding(run, "WAD-NORMALS", smith_rule_path("/geometry/meshes/%u", number),
@@ -36,13 +36,13 @@ static void check_mesh(struct smith_run *run, const struct wad_mesh *mesh, uint3
 
 void smith_wad_check_meshes(struct smith_run *run) {
     const struct wad_wad *wad = wad_root(run->document);
-    check_textures(run, wad);
+    wad_meshes_check_textures(run, wad);
     for (uint32_t i = 0; i < wad->geometry.pointers.count; i++)
         if (wad->geometry.pointers.items[i]->mesh < 0)
             smith_report_finding(run, "WAD-POINTER", smith_rule_path("/geometry/pointers/%u", i),
                                  "no mesh begins at byte %u", wad->geometry.pointers.items[i]->offset);
     for (uint32_t i = 0; i < wad->geometry.meshes.count; i++)
-        check_mesh(run, wad->geometry.meshes.items[i], i);
+        wad_meshes_check_mesh(run, wad->geometry.meshes.items[i], i);
     if (wad->geometry.stale.size)
         smith_report_finding(run, "WAD-MESHES-STALE", smith_rule_path("/geometry/stale"),
                              "the last %zu bytes of the meshes are none", wad->geometry.stale.size);

@@ -17,7 +17,7 @@ static int64_t static_number(const void *root, uint32_t index) {
     return wad->statics.items[index].number;
 }
 
-static void check_numbers(struct smith_run *run, const struct wad_wad *wad) {
+static void wad_objects_check_numbers(struct smith_run *run, const struct wad_wad *wad) {
     const struct smith_wad_numbers moveables = {SMITH_WAD_MOVEABLE, "moveables", wad, wad->moveables.count,
                                                 moveable_number};
     const struct smith_wad_numbers statics = {SMITH_WAD_STATIC, "statics", wad, wad->statics.count, static_number};
@@ -32,7 +32,8 @@ enum { FOLLOW, POP, PUSH, READ };
 #define LINKS_FACTOR 16 /* how often a link may be looked at */
 
 /* Whether the stack that links put bones on and take them from never is too short. */
-static void check_links(struct smith_run *run, const struct wad_wad *wad, uint32_t number, const char *label) {
+static void wad_objects_check_links(struct smith_run *run, const struct wad_wad *wad, uint32_t number,
+                                    const char *label) {
     const struct wad_moveable *moveable = &wad->moveables.items[number];
     const int32_t *link = wad->links.items + moveable->first_link;
     unsigned stack = 0;
@@ -67,7 +68,7 @@ static void check_meshes(struct smith_run *run, const struct wad_wad *wad, uint3
                              (unsigned long long)links, moveable->first_link, wad->links.count);
     else if (links <= *links_left) {
         *links_left -= links;
-        check_links(run, wad, number, label);
+        wad_objects_check_links(run, wad, number, label);
     }
 }
 
@@ -108,7 +109,7 @@ void smith_wad_check_objects(struct smith_run *run) {
     int last = -1;
     uint32_t frame_offset = 0;
     uint64_t links_left = LINKS_FACTOR * (uint64_t)wad->links.count;
-    check_numbers(run, wad);
+    wad_objects_check_numbers(run, wad);
     for (uint32_t i = 0; i < wad->moveables.count; i++) {
         const struct wad_moveable *moveable = &wad->moveables.items[i];
         char label[128];

@@ -32,7 +32,7 @@ struct rest {
     bool failed;
 };
 
-static const uint8_t *take(struct rest *rest, size_t size) {
+static const uint8_t *wad_meshes_codec_take(struct rest *rest, size_t size) {
     const uint8_t *at = rest->bytes.data;
     if (rest->failed || size > rest->bytes.size) {
         rest->failed = true;
@@ -43,24 +43,24 @@ static const uint8_t *take(struct rest *rest, size_t size) {
     return at;
 }
 
-static const uint8_t *copy(struct rest *rest, size_t size, struct smith_buffer *out) {
-    const uint8_t *at = take(rest, size);
+static const uint8_t *wad_meshes_codec_copy(struct rest *rest, size_t size, struct smith_buffer *out) {
+    const uint8_t *at = wad_meshes_codec_take(rest, size);
     if (at)
         smith_buffer_add(out, at, size);
     return at;
 }
 
 static uint32_t copy_count(struct rest *rest, struct smith_buffer *out) {
-    const uint8_t *at = copy(rest, 2, out);
+    const uint8_t *at = wad_meshes_codec_copy(rest, 2, out);
     return at ? smith_le16_load(at) : 0;
 }
 
 /* What both forms have alike: sphere, vertices, and normals or shades. */
 static void copy_vertices(struct rest *rest, struct smith_buffer *out) {
-    copy(rest, SPHERE, out);
-    copy(rest, (size_t)copy_count(rest, out) * VECTOR, out);
+    wad_meshes_codec_copy(rest, SPHERE, out);
+    wad_meshes_codec_copy(rest, (size_t)copy_count(rest, out) * VECTOR, out);
     int normals = (int16_t)copy_count(rest, out);
-    copy(rest, normals > 0 ? (size_t)normals * VECTOR : (size_t)-normals * SHADE, out);
+    wad_meshes_codec_copy(rest, normals > 0 ? (size_t)normals * VECTOR : (size_t)-normals * SHADE, out);
 }
 
 /* ---- unpacking -------------------------------------------------------------------------------------------------- */
@@ -81,11 +81,11 @@ static bool unpack_polygon(struct rest *rest, struct smith_buffer *out) {
     uint32_t shape = copy_count(rest, out);
     if (shape != TRIANGLE && shape != QUAD)
         rest->failed = true;
-    copy(rest, shape == QUAD ? 8 : 6, out);
-    const uint8_t *texture = take(rest, 2);
+    wad_meshes_codec_copy(rest, shape == QUAD ? 8 : 6, out);
+    const uint8_t *texture = wad_meshes_codec_take(rest, 2);
     if (texture)
         add_texture(shape, smith_le16_load(texture), out);
-    copy(rest, 2, out);
+    wad_meshes_codec_copy(rest, 2, out);
     return shape == QUAD;
 }
 
@@ -98,7 +98,7 @@ static bool unpack_mesh(struct rest *rest, struct smith_buffer *out) {
     for (uint32_t left = copy_count(&mesh, out); left && !mesh.failed; left--)
         quads += unpack_polygon(&mesh, out);
     if (quads % 2)
-        copy(&mesh, 2, out);
+        wad_meshes_codec_copy(&mesh, 2, out);
     else
         smith_buffer_le(out, 2, 0);
     if (mesh.failed) {
@@ -133,7 +133,7 @@ static void unpack_meshes(struct smith_bytes block, struct starts *starts, struc
         starts->items[starts->count] = start;
         start = (uint32_t)(block.size - rest.bytes.size);
     }
-    copy(&rest, rest.bytes.size, out);
+    wad_meshes_codec_copy(&rest, rest.bytes.size, out);
 }
 
 static void unpack_pointers(struct smith_bytes pointers, const struct starts *starts, struct smith_buffer *out) {
@@ -147,7 +147,8 @@ static void unpack_pointers(struct smith_bytes pointers, const struct starts *st
 }
 
 /* Whether there are as many pointers and words as are said. */
-static bool split(struct smith_bytes packed, int64_t pointers, struct smith_bytes *table, struct smith_bytes *block) {
+static bool wad_meshes_codec_split(struct smith_bytes packed, int64_t pointers, struct smith_bytes *table,
+                                   struct smith_bytes *block) {
     if (pointers < 0 || packed.size < 4 || (uint64_t)pointers > (packed.size - 4) / POINTER)
         return false;
     *table = (struct smith_bytes){packed.data, (size_t)pointers * POINTER};
@@ -156,13 +157,14 @@ static bool split(struct smith_bytes packed, int64_t pointers, struct smith_byte
     return block->size % 2 == 0 && block->size / 2 == smith_le32_load(words);
 }
 
-static enum smith_status unpack(const void *context, const int64_t *arguments, struct smith_bytes packed,
-                                uint64_t limit, struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status wad_meshes_codec_unpack(const void *context, const int64_t *arguments,
+                                                 struct smith_bytes packed, uint64_t limit, struct smith_buffer *out,
+                                                 struct smith_error *error) {
     struct smith_bytes table, block;
     struct smith_buffer meshes, memory;
     size_t start = out->size;
     (void)context;
-    if (!split(packed, arguments[0], &table, &block))
+    if (!wad_meshes_codec_split(packed, arguments[0], &table, &block))
         return smith_fail(error, SMITH_DAMAGED, "PACKED-DAMAGED", "pointers and meshes are not as long as they say");
     smith_buffer_init(&meshes, &out->allocator);
     smith_buffer_init(&memory, &out->allocator);
@@ -185,7 +187,7 @@ static enum smith_status unpack(const void *context, const int64_t *arguments, s
 
 /* ---- packing ---------------------------------------------------------------------------------------------------- */
 
-static enum smith_status bad(struct smith_error *error, const char *what) {
+static enum smith_status wad_meshes_codec_bad(struct smith_error *error, const char *what) {
     return smith_fail(error, SMITH_BAD_VALUE, "PACKED-CONTENT", "%s", what);
 }
 
@@ -207,14 +209,15 @@ static bool pack_texture(uint32_t shape, const uint8_t *at, struct smith_buffer 
 static enum smith_status pack_polygon(struct rest *rest, unsigned *quads, struct smith_buffer *out,
                                       struct smith_error *error) {
     uint32_t shape = copy_count(rest, out);
-    copy(rest, shape == QUAD ? 8 : 6, out);
-    const uint8_t *texture = take(rest, 3);
+    wad_meshes_codec_copy(rest, shape == QUAD ? 8 : 6, out);
+    const uint8_t *texture = wad_meshes_codec_take(rest, 3);
     if (!texture || (shape != TRIANGLE && shape != QUAD))
-        return bad(error, "a polygon is neither a triangle nor a quad");
+        return wad_meshes_codec_bad(error, "a polygon is neither a triangle nor a quad");
     if (!pack_texture(shape, texture, out))
-        return bad(error, "a polygon cannot name its texture: triangles have 0 to 4095, quads 0 to 32767, "
-                          "mirrored ones not 0, and no corner");
-    copy(rest, 2, out);
+        return wad_meshes_codec_bad(error,
+                                    "a polygon cannot name its texture: triangles have 0 to 4095, quads 0 to 32767, "
+                                    "mirrored ones not 0, and no corner");
+    wad_meshes_codec_copy(rest, 2, out);
     *quads += shape == QUAD;
     return SMITH_OK;
 }
@@ -225,13 +228,13 @@ static enum smith_status pack_mesh(struct rest *rest, struct smith_buffer *out, 
     copy_vertices(rest, out);
     for (uint32_t left = copy_count(rest, out); left && status == SMITH_OK; left--)
         status = pack_polygon(rest, &quads, out, error);
-    const uint8_t *fill = take(rest, 2);
+    const uint8_t *fill = wad_meshes_codec_take(rest, 2);
     if (status == SMITH_OK && !fill)
-        status = bad(error, "the meshes end before they are all there");
+        status = wad_meshes_codec_bad(error, "the meshes end before they are all there");
     else if (status == SMITH_OK && quads % 2)
         smith_buffer_add(out, fill, 2);
     else if (status == SMITH_OK && smith_le16_load(fill))
-        status = bad(error, "`fill` is there only behind an odd number of quads, and 0 elsewhere");
+        status = wad_meshes_codec_bad(error, "`fill` is there only behind an odd number of quads, and 0 elsewhere");
     return status;
 }
 
@@ -243,18 +246,18 @@ static enum smith_status pack_meshes(struct rest *rest, struct starts *starts, s
         starts->items[i] = (uint32_t)(out->size - start);
         status = pack_mesh(rest, out, error);
     }
-    copy(rest, rest->bytes.size, out);
+    wad_meshes_codec_copy(rest, rest->bytes.size, out);
     return status;
 }
 
 static enum smith_status pack_pointers(struct rest pointers, int64_t count, const struct starts *starts, uint8_t *out,
                                        struct smith_error *error) {
     for (; count > 0; count--, out += POINTER) {
-        const uint8_t *number = take(&pointers, 4);
+        const uint8_t *number = wad_meshes_codec_take(&pointers, 4);
         int32_t mesh = (int32_t)smith_le32_load(number);
         if (mesh >= 0 && (uint32_t)mesh >= starts->count)
-            return bad(error, "a pointer leads to a mesh that is not there");
-        smith_le32_store(out, mesh >= 0 ? starts->items[mesh] : smith_le32_load(take(&pointers, 4)));
+            return wad_meshes_codec_bad(error, "a pointer leads to a mesh that is not there");
+        smith_le32_store(out, mesh >= 0 ? starts->items[mesh] : smith_le32_load(wad_meshes_codec_take(&pointers, 4)));
     }
     return SMITH_OK;
 }
@@ -262,41 +265,43 @@ static enum smith_status pack_pointers(struct rest pointers, int64_t count, cons
 /* Goes past them; their bytes are there then. */
 static void skip_pointers(struct rest *rest, int64_t count) {
     for (; count > 0 && !rest->failed; count--) {
-        const uint8_t *number = take(rest, 4);
+        const uint8_t *number = wad_meshes_codec_take(rest, 4);
         if (number && number[3] & 0x80)
-            take(rest, 4);
+            wad_meshes_codec_take(rest, 4);
     }
 }
 
 /* Pointers and meshes behind what `out` has; `starts` has room for all. */
-static enum smith_status pack_all(struct rest pointers, struct rest meshes, int64_t count, struct starts *starts,
-                                  struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status wad_meshes_codec_pack_all(struct rest pointers, struct rest meshes, int64_t count,
+                                                   struct starts *starts, struct smith_buffer *out,
+                                                   struct smith_error *error) {
     size_t table = out->size, block = table + (size_t)count * POINTER + 4;
     smith_buffer_fill(out, 0, block - table);
     enum smith_status status = pack_meshes(&meshes, starts, out, error);
     if (status != SMITH_OK || out->failed)
         return status;
     if ((out->size - block) / 2 > UINT32_MAX)
-        return bad(error, "there are too many meshes");
+        return wad_meshes_codec_bad(error, "there are too many meshes");
     smith_le32_store(out->data + block - 4, (uint32_t)((out->size - block) / 2));
     return pack_pointers(pointers, count, starts, out->data + table, error);
 }
 
-static enum smith_status pack(const void *context, const int64_t *arguments, struct smith_bytes content,
-                              struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status wad_meshes_codec_pack(const void *context, const int64_t *arguments,
+                                               struct smith_bytes content, struct smith_buffer *out,
+                                               struct smith_error *error) {
     struct rest pointers = {content, false}, meshes = pointers;
     struct smith_buffer memory;
     (void)context;
     skip_pointers(&meshes, arguments[0]);
-    const uint8_t *number = take(&meshes, 4);
+    const uint8_t *number = wad_meshes_codec_take(&meshes, 4);
     if (!number || arguments[0] < 0 || smith_le32_load(number) > meshes.bytes.size / MESH_MIN)
-        return bad(error, "there are fewer pointers or meshes than are said");
+        return wad_meshes_codec_bad(error, "there are fewer pointers or meshes than are said");
     uint32_t count = smith_le32_load(number);
     smith_buffer_init(&memory, &out->allocator);
     enum smith_status status = SMITH_OK;
     if (smith_buffer_reserve(&memory, (count + (size_t)1) * sizeof(uint32_t))) {
         struct starts starts = {(uint32_t *)(void *)memory.data, count};
-        status = pack_all(pointers, meshes, arguments[0], &starts, out, error);
+        status = wad_meshes_codec_pack_all(pointers, meshes, arguments[0], &starts, out, error);
     }
     if (memory.failed || out->failed)
         status = smith_fail_memory(error, NULL);
@@ -307,4 +312,5 @@ static enum smith_status pack(const void *context, const int64_t *arguments, str
 static const char *const argument_names[] = {"pointers", NULL};
 
 extern const struct smith_codec_hook smith_wad_meshes_hook;
-const struct smith_codec_hook smith_wad_meshes_hook = {"wad_meshes", argument_names, unpack, pack, NULL};
+const struct smith_codec_hook smith_wad_meshes_hook = {"wad_meshes", argument_names, wad_meshes_codec_unpack,
+                                                       wad_meshes_codec_pack, NULL};

@@ -25,15 +25,15 @@ struct builder {
     const struct wad_wad *wad;
 };
 
-static void *need(const struct builder *builder, size_t count, size_t size) {
+static void *wad_objects_need(const struct builder *builder, size_t count, size_t size) {
     return smith_objects_alloc(builder->objects, count, size);
 }
 
 /* ---- textures: the pages ----------------------------------------------------------------------------------------- */
 
-static void read_pages(const struct builder *builder) {
+static void wad_objects_read_pages(const struct builder *builder) {
     uint32_t count = builder->wad->pages.count;
-    struct smith_object_texture *textures = need(builder, count, sizeof *textures);
+    struct smith_object_texture *textures = wad_objects_need(builder, count, sizeof *textures);
     for (uint32_t i = 0; textures && i < count; i++)
         textures[i] = (struct smith_object_texture){.width = SMITH_WAD_PAGE_WIDTH,
                                                     .height = SMITH_WAD_PAGE_WIDTH,
@@ -72,8 +72,9 @@ static void set_texture(const struct builder *builder, const struct wad_polygon 
 /* ---- meshes ------------------------------------------------------------------------------------------------------ */
 
 /* Polygons of vertices that do not exist are left out. */
-static void read_polygons(const struct builder *builder, const struct wad_mesh *from, struct smith_object_mesh *mesh) {
-    mesh->polygons = need(builder, from->polygons.count, sizeof *mesh->polygons);
+static void wad_objects_read_polygons(const struct builder *builder, const struct wad_mesh *from,
+                                      struct smith_object_mesh *mesh) {
+    mesh->polygons = wad_objects_need(builder, from->polygons.count, sizeof *mesh->polygons);
     for (uint32_t i = 0; mesh->polygons && i < from->polygons.count; i++) {
         const struct wad_polygon *polygon = from->polygons.items[i];
         struct smith_object_polygon to = {
@@ -93,7 +94,7 @@ static void read_polygons(const struct builder *builder, const struct wad_mesh *
 }
 
 static const float (*vectors_of(const struct builder *builder, const struct wad_vector *from, uint32_t count))[3] {
-    float(*vectors)[3] = need(builder, count, sizeof *vectors);
+    float(*vectors)[3] = wad_objects_need(builder, count, sizeof *vectors);
     for (uint32_t i = 0; vectors && i < count; i++) {
         vectors[i][0] = from[i].x;
         vectors[i][1] = (float)-from[i].y;
@@ -103,8 +104,8 @@ static const float (*vectors_of(const struct builder *builder, const struct wad_
 }
 
 /* Grey; as bright as the texture where there is no shade. */
-static const float (*colours_of(const struct builder *builder, const struct wad_mesh *from))[3] {
-    float(*colours)[3] = need(builder, from->vertices.count, sizeof *colours);
+static const float (*wad_objects_colours_of(const struct builder *builder, const struct wad_mesh *from))[3] {
+    float(*colours)[3] = wad_objects_need(builder, from->vertices.count, sizeof *colours);
     for (uint32_t i = 0; colours && i < from->vertices.count; i++) {
         int shade = i < from->shades.count ? from->shades.items[i] : 0;
         shade = shade < 0 ? 0 : shade > DARKEST ? DARKEST : shade;
@@ -114,23 +115,24 @@ static const float (*colours_of(const struct builder *builder, const struct wad_
     return (const float(*)[3])colours;
 }
 
-static void read_mesh(const struct builder *builder, const struct wad_mesh *from, struct smith_object_mesh *mesh) {
+static void wad_objects_read_mesh(const struct builder *builder, const struct wad_mesh *from,
+                                  struct smith_object_mesh *mesh) {
     mesh->vertex_count = from->vertices.count;
     mesh->positions = vectors_of(builder, from->vertices.items, from->vertices.count);
     if (from->normals.count == from->vertices.count)
         mesh->normals = vectors_of(builder, from->normals.items, from->normals.count);
     if (!from->normals.count)
-        mesh->colours = colours_of(builder, from);
-    read_polygons(builder, from, mesh);
+        mesh->colours = wad_objects_colours_of(builder, from);
+    wad_objects_read_polygons(builder, from, mesh);
 }
 
 static void read_meshes(const struct builder *builder) {
     uint32_t count = builder->wad->geometry.meshes.count;
-    struct smith_object_mesh *meshes = need(builder, count, sizeof *meshes);
+    struct smith_object_mesh *meshes = wad_objects_need(builder, count, sizeof *meshes);
     builder->objects->meshes = meshes;
     builder->objects->mesh_count = meshes ? count : 0;
     for (uint32_t i = 0; i < builder->objects->mesh_count && !builder->objects->arena.failed; i++)
-        read_mesh(builder, builder->wad->geometry.meshes.items[i], &meshes[i]);
+        wad_objects_read_mesh(builder, builder->wad->geometry.meshes.items[i], &meshes[i]);
 }
 
 /* What a pointer leads to; SMITH_NONE = no mesh. */
@@ -144,12 +146,13 @@ static uint32_t mesh_at(const struct wad_wad *wad, uint32_t pointer) {
 /* ---- objects ----------------------------------------------------------------------------------------------------- */
 
 /* Bones whose links are not there hang where their parent does. */
-static void read_bones(const struct builder *builder, const struct wad_moveable *from, struct smith_object *object) {
+static void wad_objects_read_bones(const struct builder *builder, const struct wad_moveable *from,
+                                   struct smith_object *object) {
     const struct wad_wad *wad = builder->wad;
     uint32_t count = from->mesh_count;
-    object->bones = need(builder, count, sizeof *object->bones);
-    int32_t *kinds = need(builder, count, sizeof *kinds);
-    uint32_t *stack = need(builder, count, sizeof *stack);
+    object->bones = wad_objects_need(builder, count, sizeof *object->bones);
+    int32_t *kinds = wad_objects_need(builder, count, sizeof *kinds);
+    uint32_t *stack = wad_objects_need(builder, count, sizeof *stack);
     if (!object->bones || !kinds || !stack)
         return;
     object->bone_count = count;
@@ -167,16 +170,16 @@ static void read_bones(const struct builder *builder, const struct wad_moveable 
     smith_object_bones_link(object->bones, kinds, count, stack);
 }
 
-static void read_animations(const struct builder *builder, uint32_t moveable, struct smith_object *object) {
+static void wad_objects_read_animations(const struct builder *builder, uint32_t moveable, struct smith_object *object) {
     uint32_t end, first = smith_wad_animations(builder->wad, moveable, &end);
-    object->animations = need(builder, end - first, sizeof *object->animations);
+    object->animations = wad_objects_need(builder, end - first, sizeof *object->animations);
     object->animation_count = object->animations ? end - first : 0;
     for (uint32_t i = 0; i < object->animation_count && !builder->objects->arena.failed; i++)
         smith_wad_read_animation(builder->objects, builder->wad, first + i, object->bone_count, &object->animations[i]);
 }
 
-static struct smith_object *add_object(const struct builder *builder, enum smith_object_kind kind, uint32_t number,
-                                       uint32_t index) {
+static struct smith_object *wad_add_object(const struct builder *builder, enum smith_object_kind kind, uint32_t number,
+                                           uint32_t index) {
     struct smith_object *object = &builder->objects->objects[builder->objects->object_count++];
     bool is_static = kind == SMITH_OBJECT_STATIC;
     char path[32];
@@ -187,10 +190,10 @@ static struct smith_object *add_object(const struct builder *builder, enum smith
     return object;
 }
 
-static void add_static(const struct builder *builder, uint32_t index) {
+static void wad_objects_add_static(const struct builder *builder, uint32_t index) {
     const struct wad_static *from = &builder->wad->statics.items[index];
-    struct smith_object *object = add_object(builder, SMITH_OBJECT_STATIC, from->number, index);
-    object->bones = need(builder, 1, sizeof *object->bones);
+    struct smith_object *object = wad_add_object(builder, SMITH_OBJECT_STATIC, from->number, index);
+    object->bones = wad_objects_need(builder, 1, sizeof *object->bones);
     if (!object->bones)
         return;
     object->bone_count = 1;
@@ -206,17 +209,18 @@ bool smith_wad_objects(const struct smith_document *document, const struct smith
     const struct builder builder = {objects, wad};
     *objects = (struct smith_objects){0};
     smith_arena_init(&objects->arena, options ? &options->allocator : NULL, limits.memory);
-    read_pages(&builder);
+    wad_objects_read_pages(&builder);
     read_meshes(&builder);
-    objects->objects = need(&builder, (size_t)wad->moveables.count + wad->statics.count, sizeof *objects->objects);
+    objects->objects =
+        wad_objects_need(&builder, (size_t)wad->moveables.count + wad->statics.count, sizeof *objects->objects);
     for (uint32_t i = 0; i < wad->moveables.count && !objects->arena.failed; i++) {
         const struct wad_moveable *from = &wad->moveables.items[i];
-        struct smith_object *moveable = add_object(&builder, SMITH_OBJECT_MOVEABLE, from->number, i);
-        read_bones(&builder, from, moveable);
-        read_animations(&builder, i, moveable);
+        struct smith_object *moveable = wad_add_object(&builder, SMITH_OBJECT_MOVEABLE, from->number, i);
+        wad_objects_read_bones(&builder, from, moveable);
+        wad_objects_read_animations(&builder, i, moveable);
     }
     for (uint32_t i = 0; i < wad->statics.count && !objects->arena.failed; i++)
-        add_static(&builder, i);
+        wad_objects_add_static(&builder, i);
     return !objects->arena.failed;
 }
 

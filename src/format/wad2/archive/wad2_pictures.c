@@ -46,20 +46,22 @@ static bool name_entry(const struct smith_document *document, uint32_t index, ui
     return true;
 }
 
-static bool is_in(const char *path, enum entry_list list) {
+static bool wad2_pictures_is_in(const char *path, enum entry_list list) {
     size_t size = strlen(list_names[list]);
     return path[0] == '/' && strncmp(path + 1, list_names[list], size) == 0 && path[1 + size] == '/';
 }
 
-static bool entry_type(const struct smith_archive *archive, uint32_t entry, struct smith_entry_type *type) {
+static bool wad2_pictures_entry_type(const struct smith_archive *archive, uint32_t entry,
+                                     struct smith_entry_type *type) {
     const char *path = archive->entries[entry].path;
-    *type = is_in(path, WAVE_SAMPLES)
+    *type = wad2_pictures_is_in(path, WAVE_SAMPLES)
                 ? (struct smith_entry_type){NULL, 100, "a sound", NULL, ".wav"}
                 : (struct smith_entry_type){&smith_wad2_pixels_format, 100, "the pixels of a picture", NULL, NULL};
     return true;
 }
 
-const struct smith_archive_ops smith_wad2_archive_ops = {.prefix = "", .entry_type = entry_type, .name = name_entry};
+const struct smith_archive_ops smith_wad2_archive_ops = {
+    .prefix = "", .entry_type = wad2_pictures_entry_type, .name = name_entry};
 
 /* ---- as files ---------------------------------------------------------------------------------------------------- */
 
@@ -71,8 +73,8 @@ static enum smith_status find_size(const struct smith_converter_context *around,
     const struct wad2_wad2 *root =
         archive && archive->format->layout == &smith_wad2_layout ? wad2_root(archive->document) : NULL;
     int32_t size[2] = {0, 0};
-    if (root && (is_in(path, TEXTURES) || is_in(path, SPRITES))) {
-        enum entry_list list = is_in(path, TEXTURES) ? TEXTURES : SPRITES;
+    if (root && (wad2_pictures_is_in(path, TEXTURES) || wad2_pictures_is_in(path, SPRITES))) {
+        enum entry_list list = wad2_pictures_is_in(path, TEXTURES) ? TEXTURES : SPRITES;
         uint32_t index = (uint32_t)strtoul(path + strlen(list_names[list]) + 2, NULL, 10);
         if (has_entry(root, list, index)) {
             size[0] = list == TEXTURES ? root->textures.items[index]->width : root->sprites.items[index]->width;
@@ -86,8 +88,8 @@ static enum smith_status find_size(const struct smith_converter_context *around,
     return SMITH_OK;
 }
 
-static enum smith_status to_png(struct smith_bytes entry, const struct smith_converter_context *around,
-                                struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status wad2_pictures_to_png(struct smith_bytes entry, const struct smith_converter_context *around,
+                                              struct smith_buffer *out, struct smith_error *error) {
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_object_texture texture = {.pixels = SMITH_OBJECT_BGRA, .data = entry};
     struct smith_picture picture = {0};
@@ -103,8 +105,8 @@ static enum smith_status to_png(struct smith_bytes entry, const struct smith_con
     return status;
 }
 
-static enum smith_status add_pixels(const struct smith_picture *picture, uint32_t width, uint32_t height,
-                                    struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status wad2_pictures_add_pixels(const struct smith_picture *picture, uint32_t width, uint32_t height,
+                                                  struct smith_buffer *out, struct smith_error *error) {
     if (picture->width != width || picture->height != height)
         return smith_fail(error, SMITH_BAD_VALUE, "WAD2-PIXELS-SIZE",
                           "the picture has %u by %u pixels, and not %u by %u", picture->width, picture->height, width,
@@ -118,9 +120,9 @@ static enum smith_status add_pixels(const struct smith_picture *picture, uint32_
     return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
-static enum smith_status from_image(struct smith_bytes file, struct smith_bytes before,
-                                    const struct smith_converter_context *around, struct smith_buffer *out,
-                                    struct smith_error *error) {
+static enum smith_status wad2_pictures_from_image(struct smith_bytes file, struct smith_bytes before,
+                                                  const struct smith_converter_context *around,
+                                                  struct smith_buffer *out, struct smith_error *error) {
     (void)before;
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_picture picture = {0};
@@ -129,17 +131,20 @@ static enum smith_status from_image(struct smith_bytes file, struct smith_bytes 
     if (status == SMITH_OK)
         status = smith_image_read(file, &options, &picture, error);
     if (status == SMITH_OK)
-        status = add_pixels(&picture, width, height, out, error);
+        status = wad2_pictures_add_pixels(&picture, width, height, out, error);
     smith_picture_free(&picture);
     return status;
 }
 
 static const struct smith_entry_converter converters[] = {
-    {.extension = ".png", .title = "PNG picture", .to_file = to_png, .from_file = from_image},
+    {.extension = ".png",
+     .title = "PNG picture",
+     .to_file = wad2_pictures_to_png,
+     .from_file = wad2_pictures_from_image},
     {0},
 };
 
-static unsigned never(struct smith_bytes bytes) {
+static unsigned wad2_pictures_never(struct smith_bytes bytes) {
     (void)bytes;
     return 0;
 }
@@ -161,7 +166,7 @@ const struct smith_format smith_wad2_pixels_format = {
     .title = "pixels of a Tomb Editor object archive",
     .extensions = "",
     .layout = &smith_wad2_pixels_layout,
-    .bid = never,
+    .bid = wad2_pictures_never,
     .codes = codes,
     .converters = converters,
 };

@@ -42,7 +42,7 @@ struct old_versions {
     struct smith_rule_path first;
 };
 
-static enum smith_status look(void *context, const struct smith_visit *visit) {
+static enum smith_status wad2_check_loading_look(void *context, const struct smith_visit *visit) {
     struct old_versions *old_versions = context;
     if (!visit->member)
         return SMITH_OK;
@@ -62,7 +62,7 @@ static enum smith_status look(void *context, const struct smith_visit *visit) {
 void smith_wad2_check_chunks(struct smith_run *run) {
     struct old_versions old_versions = {.run = run};
     smith_run_note(run, smith_unread_chunks_visit(run->document, report_unread, run));
-    smith_run_note(run, smith_visit_all(run->document, look, &old_versions));
+    smith_run_note(run, smith_visit_all(run->document, wad2_check_loading_look, &old_versions));
     if (old_versions.count)
         smith_report_finding(run, "WAD2-DEPRECATED", old_versions.first,
                              "%u chunks are of forms that today's editor reads but does not write; this is the first",

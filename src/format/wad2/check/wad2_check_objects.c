@@ -49,7 +49,7 @@ struct numbers {
     uint32_t unordered; /* the first that is less than the one before; SMITH_NONE = none is */
 };
 
-static void take_number(struct numbers *numbers, int64_t number, uint32_t index) {
+static void wad2_check_objects_take_number(struct numbers *numbers, int64_t number, uint32_t index) {
     if (number < numbers->last && numbers->unordered == SMITH_NONE)
         numbers->unordered = index;
     numbers->last = number;
@@ -57,7 +57,7 @@ static void take_number(struct numbers *numbers, int64_t number, uint32_t index)
         smith_run_note(numbers->run, SMITH_NO_MEMORY);
 }
 
-static void report_numbers(struct numbers *numbers) {
+static void wad2_check_objects_report_numbers(struct numbers *numbers) {
     struct smith_id_index *taken = &numbers->taken;
     smith_id_index_sort(taken);
     for (uint32_t i = 1; i < taken->count; i++)
@@ -79,15 +79,15 @@ void smith_wad2_check_numbers(struct smith_run *run) {
     struct numbers sequences = {.run = run, .list = "sprite_sequences", .last = -1, .unordered = SMITH_NONE};
     struct smith_wad2_static object;
     for (uint32_t i = 0; i < archive->moveables.count; i++)
-        take_number(&moveables, archive->moveables.items[i]->id, i);
+        wad2_check_objects_take_number(&moveables, archive->moveables.items[i]->id, i);
     for (uint32_t i = 0; i < archive->statics.count; i++)
         if (smith_wad2_static_of(&archive->statics.items[i], &object))
-            take_number(&statics, object.id, i);
+            wad2_check_objects_take_number(&statics, object.id, i);
     for (uint32_t i = 0; i < archive->sprite_sequences.count; i++)
-        take_number(&sequences, archive->sprite_sequences.items[i]->id, i);
-    report_numbers(&moveables);
-    report_numbers(&statics);
-    report_numbers(&sequences);
+        wad2_check_objects_take_number(&sequences, archive->sprite_sequences.items[i]->id, i);
+    wad2_check_objects_report_numbers(&moveables);
+    wad2_check_objects_report_numbers(&statics);
+    wad2_check_objects_report_numbers(&sequences);
 }
 
 /* ---- meshes ------------------------------------------------------------------------------------------------------ */

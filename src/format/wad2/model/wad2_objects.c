@@ -21,7 +21,7 @@ struct builder {
     enum smith_wad_engine engine;
 };
 
-static void *need(const struct builder *builder, size_t count, size_t size) {
+static void *wad2_objects_need(const struct builder *builder, size_t count, size_t size) {
     return smith_objects_alloc(builder->objects, count, size);
 }
 
@@ -32,7 +32,7 @@ static void *need(const struct builder *builder, size_t count, size_t size) {
 
 static void read_textures(struct builder *builder) {
     uint32_t count = builder->archive->textures.count;
-    struct smith_object_texture *textures = need(builder, count, sizeof *textures);
+    struct smith_object_texture *textures = wad2_objects_need(builder, count, sizeof *textures);
     for (uint32_t i = 0; textures && i < count; i++) {
         const struct wad2_texture *from = builder->archive->textures.items[i];
         bool sized = from->width > 0 && from->height > 0;
@@ -56,9 +56,10 @@ static bool has_vertices(const struct smith_wad2_polygon *polygon, uint32_t coun
 }
 
 /* Polygons of vertices that do not exist are left out. */
-static void read_polygons(const struct builder *builder, const struct wad2_mesh *from, struct smith_object_mesh *mesh) {
+static void wad2_objects_read_polygons(const struct builder *builder, const struct wad2_mesh *from,
+                                       struct smith_object_mesh *mesh) {
     struct smith_wad2_polygon polygon;
-    mesh->polygons = need(builder, from->polygons.count, sizeof *mesh->polygons);
+    mesh->polygons = wad2_objects_need(builder, from->polygons.count, sizeof *mesh->polygons);
     for (uint32_t i = 0; mesh->polygons && i < from->polygons.count; i++) {
         if (!smith_wad2_polygon_of(&from->polygons.items[i], &polygon) || !has_vertices(&polygon, mesh->vertex_count))
             continue;
@@ -77,12 +78,12 @@ static void read_polygons(const struct builder *builder, const struct wad2_mesh 
 }
 
 /* Those of the file, or made of its shades; all as bright as the texture where there are none, or not enough. */
-static const float (*colours_of(const struct builder *builder, const struct wad2_mesh *from))[3] {
+static const float (*wad2_objects_colours_of(const struct builder *builder, const struct wad2_mesh *from))[3] {
     const struct wad2_vertex_shading *shading = from->shading;
     uint32_t count = from->positions.count;
     if (shading && shading->colors.count == count)
         return VECTORS(shading->colors);
-    float(*colours)[3] = need(builder, count, sizeof *colours);
+    float(*colours)[3] = wad2_objects_need(builder, count, sizeof *colours);
     bool shaded = shading && shading->shades.count == count;
     for (uint32_t i = 0; colours && i < count; i++) {
         uint16_t shade = !shaded ? 0 : shading->shades.items[i] < DARKEST ? shading->shades.items[i] : DARKEST;
@@ -93,7 +94,7 @@ static const float (*colours_of(const struct builder *builder, const struct wad2
 }
 
 /* The number of the mesh; SMITH_NONE = there is none. */
-static uint32_t read_mesh(const struct builder *builder, const struct wad2_mesh *from, bool vertex_lit) {
+static uint32_t wad2_objects_read_mesh(const struct builder *builder, const struct wad2_mesh *from, bool vertex_lit) {
     if (!from)
         return SMITH_NONE;
     uint32_t number = builder->objects->mesh_count++;
@@ -104,8 +105,8 @@ static uint32_t read_mesh(const struct builder *builder, const struct wad2_mesh 
     if (from->normals.count == mesh->vertex_count)
         mesh->normals = VECTORS(from->normals);
     if (vertex_lit)
-        mesh->colours = colours_of(builder, from);
-    read_polygons(builder, from, mesh);
+        mesh->colours = wad2_objects_colours_of(builder, from);
+    wad2_objects_read_polygons(builder, from, mesh);
     return number;
 }
 
@@ -133,10 +134,10 @@ static void read_tree(struct smith_object_bone *bones, uint32_t *count, const st
         read_tree(bones, count, tree->bones.items[i], number);
 }
 
-static void read_list(const struct builder *builder, struct smith_object_bone *bones,
-                      const struct wad2_moveable *from) {
-    int32_t *links = need(builder, from->bones.count, sizeof *links);
-    uint32_t *stack = need(builder, from->bones.count, sizeof *stack);
+static void wad2_objects_read_list(const struct builder *builder, struct smith_object_bone *bones,
+                                   const struct wad2_moveable *from) {
+    int32_t *links = wad2_objects_need(builder, from->bones.count, sizeof *links);
+    uint32_t *stack = wad2_objects_need(builder, from->bones.count, sizeof *stack);
     if (!links || !stack)
         return;
     for (uint32_t i = 0; i < from->bones.count; i++) {
@@ -147,14 +148,15 @@ static void read_list(const struct builder *builder, struct smith_object_bone *b
 }
 
 /* Meshes without a bone stand at the origin, as the editor draws them. */
-static void read_bones(const struct builder *builder, const struct wad2_moveable *from, struct smith_object *object) {
+static void wad2_objects_read_bones(const struct builder *builder, const struct wad2_moveable *from,
+                                    struct smith_object *object) {
     uint32_t count = 0, given = from->bones.count ? from->bones.count : count_tree(from->bone_tree);
     object->bone_count = given > from->meshes.count ? given : from->meshes.count;
-    object->bones = need(builder, object->bone_count, sizeof *object->bones);
+    object->bones = wad2_objects_need(builder, object->bone_count, sizeof *object->bones);
     if (!object->bones)
         return;
     if (from->bones.count)
-        read_list(builder, object->bones, from);
+        wad2_objects_read_list(builder, object->bones, from);
     else if (from->bone_tree)
         read_tree(object->bones, &count, from->bone_tree, SMITH_NONE);
     for (uint32_t i = 0; i < object->bone_count; i++) {
@@ -162,17 +164,17 @@ static void read_bones(const struct builder *builder, const struct wad2_moveable
         if (i >= given)
             object->bones[i] = (struct smith_object_bone){.parent = SMITH_NONE, .lost = true};
         object->bones[i].mesh =
-            read_mesh(builder, mesh, mesh && mesh->lighting_type == WAD2_MESH_LIGHTING_TYPE_VERTEX_COLORS);
+            wad2_objects_read_mesh(builder, mesh, mesh && mesh->lighting_type == WAD2_MESH_LIGHTING_TYPE_VERTEX_COLORS);
     }
 }
 
 /* ---- animations -------------------------------------------------------------------------------------------------- */
 
-static void read_animation(const struct builder *builder, const struct smith_wad2_animation *from,
-                           struct smith_object_animation *animation) {
+static void wad2_objects_read_animation(const struct builder *builder, const struct smith_wad2_animation *from,
+                                        struct smith_object_animation *animation) {
     animation->name = from->name;
     animation->rate = from->frame_rate;
-    animation->keyframes = need(builder, from->keyframe_count, sizeof *animation->keyframes);
+    animation->keyframes = wad2_objects_need(builder, from->keyframe_count, sizeof *animation->keyframes);
     animation->keyframe_count = animation->keyframes ? from->keyframe_count : 0;
     for (uint32_t i = 0; i < animation->keyframe_count; i++) {
         const struct wad2_keyframe *keyframe = from->keyframes[i];
@@ -185,20 +187,20 @@ static void read_animation(const struct builder *builder, const struct smith_wad
     }
 }
 
-static void read_animations(const struct builder *builder, const struct wad2_moveable *from,
-                            struct smith_object *object) {
+static void wad2_objects_read_animations(const struct builder *builder, const struct wad2_moveable *from,
+                                         struct smith_object *object) {
     struct smith_wad2_animation animation;
-    object->animations = need(builder, from->animations.count, sizeof *object->animations);
+    object->animations = wad2_objects_need(builder, from->animations.count, sizeof *object->animations);
     object->animation_count = object->animations ? from->animations.count : 0;
     for (uint32_t i = 0; i < object->animation_count; i++)
         if (smith_wad2_animation_of(&from->animations.items[i], &animation))
-            read_animation(builder, &animation, &object->animations[i]);
+            wad2_objects_read_animation(builder, &animation, &object->animations[i]);
 }
 
 /* ---- objects ----------------------------------------------------------------------------------------------------- */
 
-static struct smith_object *add_object(const struct builder *builder, enum smith_object_kind kind, uint32_t number,
-                                       uint32_t index) {
+static struct smith_object *wad2_add_object(const struct builder *builder, enum smith_object_kind kind, uint32_t number,
+                                            uint32_t index) {
     struct smith_object *object = &builder->objects->objects[builder->objects->object_count++];
     bool is_static = kind == SMITH_OBJECT_STATIC;
     char path[32];
@@ -209,24 +211,25 @@ static struct smith_object *add_object(const struct builder *builder, enum smith
     return object;
 }
 
-static void add_static(const struct builder *builder, const struct smith_wad2_static *from, uint32_t index) {
-    struct smith_object *object = add_object(builder, SMITH_OBJECT_STATIC, from->id, index);
-    object->bones = need(builder, 1, sizeof *object->bones);
+static void wad2_objects_add_static(const struct builder *builder, const struct smith_wad2_static *from,
+                                    uint32_t index) {
+    struct smith_object *object = wad2_add_object(builder, SMITH_OBJECT_STATIC, from->id, index);
+    object->bones = wad2_objects_need(builder, 1, sizeof *object->bones);
     if (!object->bones)
         return;
     object->bone_count = 1;
     object->bones[0] = (struct smith_object_bone){
-        .name = "mesh", .parent = SMITH_NONE, .mesh = read_mesh(builder, from->mesh, from->vertex_lit)};
+        .name = "mesh", .parent = SMITH_NONE, .mesh = wad2_objects_read_mesh(builder, from->mesh, from->vertex_lit)};
 }
 
-static bool make_lists(const struct builder *builder) {
+static bool wad2_objects_make_lists(const struct builder *builder) {
     const struct wad2_wad2 *archive = builder->archive;
     size_t meshes = archive->statics.count;
     for (uint32_t i = 0; i < archive->moveables.count; i++)
         meshes += archive->moveables.items[i]->meshes.count;
-    builder->objects->meshes = need(builder, meshes, sizeof *builder->objects->meshes);
-    builder->objects->objects =
-        need(builder, (size_t)archive->moveables.count + archive->statics.count, sizeof *builder->objects->objects);
+    builder->objects->meshes = wad2_objects_need(builder, meshes, sizeof *builder->objects->meshes);
+    builder->objects->objects = wad2_objects_need(builder, (size_t)archive->moveables.count + archive->statics.count,
+                                                  sizeof *builder->objects->objects);
     return builder->objects->meshes && builder->objects->objects;
 }
 
@@ -251,17 +254,17 @@ bool smith_wad2_objects(const struct smith_document *document, const struct smit
     *objects = (struct smith_objects){0};
     smith_arena_init(&objects->arena, options ? &options->allocator : NULL, limits.memory);
     read_textures(&builder);
-    if (!make_lists(&builder))
+    if (!wad2_objects_make_lists(&builder))
         return false;
     for (uint32_t i = 0; i < archive->moveables.count && !objects->arena.failed; i++) {
         const struct wad2_moveable *from = archive->moveables.items[i];
-        struct smith_object *moveable = add_object(&builder, SMITH_OBJECT_MOVEABLE, from->id, i);
-        read_bones(&builder, from, moveable);
-        read_animations(&builder, from, moveable);
+        struct smith_object *moveable = wad2_add_object(&builder, SMITH_OBJECT_MOVEABLE, from->id, i);
+        wad2_objects_read_bones(&builder, from, moveable);
+        wad2_objects_read_animations(&builder, from, moveable);
     }
     for (uint32_t i = 0; i < archive->statics.count && !objects->arena.failed; i++)
         if (smith_wad2_static_of(&archive->statics.items[i], &object))
-            add_static(&builder, &object, i);
+            wad2_objects_add_static(&builder, &object, i);
     note_skins(archive, notes);
     return !objects->arena.failed;
 }

@@ -10,7 +10,7 @@
 #include "format/wad2/check/wad2_check.h"
 #include <string.h>
 
-static void fix_version(struct smith_run *run) {
+static void wad2_fix_version(struct smith_run *run) {
     struct wad2_wad2 *archive = wad2_root(run->document);
     uint32_t known = archive->version & WAD2_VERSION_COMPRESSED;
     if (archive->version != known)
@@ -29,7 +29,7 @@ static void fix_sound_system(struct smith_run *run) {
                         "the sound system is Xml, the only one with which today's editor opens an archive");
 }
 
-static void fix_order(struct smith_run *run) {
+static void wad2_fix_order(struct smith_run *run) {
     struct wad2_wad2 *archive = wad2_root(run->document);
     const struct smith_member *members = WAD2_WAD2_TYPE->record->members;
     for (size_t i = 0; i < sizeof smith_wad2_orders / sizeof *smith_wad2_orders; i++) {
@@ -77,4 +77,4 @@ static void fix_pictures(struct smith_run *run) {
     }
 }
 
-smith_fix *const smith_wad2_fixes[] = {fix_version, fix_sound_system, fix_order, fix_pictures, NULL};
+smith_fix *const smith_wad2_fixes[] = {wad2_fix_version, fix_sound_system, wad2_fix_order, fix_pictures, NULL};
