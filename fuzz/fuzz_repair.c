@@ -5,7 +5,7 @@
  * take long, a target of its own (kind `repaired`) repairs again.
  */
 #include "fuzz.h"
-#include "report/findings.h"
+#include "report/report.h"
 
 enum parts { HAS_NO_ERRORS = 1, STAYS = 2 };
 

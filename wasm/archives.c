@@ -5,7 +5,7 @@
  */
 #include "actions.h"
 #include "base/error.h"
-#include "file/folder_part.h"
+#include "file/folder.h"
 #include "memory_folder.h"
 #include <levelsmith/drawing.h>
 

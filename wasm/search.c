@@ -4,7 +4,7 @@
  */
 #include "document/visit.h"
 #include "session.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 
 #define FOUND_MAX 300
 

@@ -48,10 +48,10 @@ enum smith_opcode {
     SMITH_OP_UNPACKED, /**< push how many bytes the codec of region member `argument` unpacks to */
     SMITH_OP_BESIDE, /**< push member `argument` of the element of list `name`, in an enclosing record, that has the
                        * index this record has in its own list */
-    SMITH_OP_CONTENT_CHECKSUM, /**< push a checksum of the bytes in memory of a bytes member; `argument`: src/type/checksums.h */
+    SMITH_OP_CONTENT_CHECKSUM, /**< push a checksum of the bytes in memory of a bytes member; `argument`: src/type/type_tables.h */
     SMITH_OP_PRODUCT, /**< push the product of the elements of list member `argument`, 1 when it has none */
     SMITH_OP_HERE, /**< push the bytes from the first of the record to here; in sizes of pads alone */
-    SMITH_OP_CHECKSUM, /**< push a checksum of bytes in the file; `argument`: src/type/checksums.h; `name`, unless NULL: the
+    SMITH_OP_CHECKSUM, /**< push a checksum of bytes in the file; `argument`: src/type/type_tables.h; `name`, unless NULL: the
                             member that counts as other bytes, in the block that it is of */
     SMITH_OP_PEEK, /**< the byte so far ahead in the region being read, -1 = there is none (decode only) */
     SMITH_OP_NEG, /**< minus the operand */
@@ -163,7 +163,7 @@ enum smith_charset {
     SMITH_CP1252, /**< code page 1252, Western European */
 };
 
-/** What a region is packed by; what its arguments are stands in src/type/codec_names.c. */
+/** What a region is packed by; what its arguments are stands in src/type/type_tables.c. */
 enum smith_codec {
     SMITH_STORED, /**< by nothing */
     SMITH_ZLIB, /**< zlib */

@@ -4,7 +4,7 @@
  * and size, in the order of its archive, row below row.
  */
 #include "base/error.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <levelsmith/render.h>
 
 #include <math.h>

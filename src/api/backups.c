@@ -8,7 +8,6 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "file/file.h"
-#include "file/file_list.h"
 #include "os/os.h"
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #include "archive/archive.h"
 #include "base/error.h"
 #include "document/document.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <levelsmith/convert.h>
 #include <stdio.h>
 

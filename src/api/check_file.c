@@ -13,7 +13,7 @@
 #include "document/document.h"
 #include "document/inspect/check_structure.h"
 #include "format/run.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <stdlib.h>
 #include <string.h>
 

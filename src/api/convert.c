@@ -5,7 +5,7 @@
 #include "api/check_file.h"
 #include "base/buffer.h"
 #include "base/error.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <levelsmith/convert.h>
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "api/textures.h"
 #include "base/buffer.h"
 #include "base/error.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include "rooms/model/rooms_export.h"
 #include "rooms/rooms.h"
 #include <levelsmith/levelsmith.h>

@@ -10,7 +10,7 @@
 #include "base/file_path.h"
 #include "document/document.h"
 #include "document/visit.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,8 +5,8 @@
 #include "api/finding_names.h"
 #include "document/document.h"
 #include "document/path.h"
-#include "report/report_store.h"
-#include "type/annotations.h"
+#include "report/report.h"
+#include "type/type_tables.h"
 
 #include <stdio.h>
 #include <string.h>

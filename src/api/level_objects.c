@@ -22,7 +22,7 @@ enum smith_status smith_level_objects(const struct smith_document *document, con
 #include "base/error.h"
 #include "base/file_path.h"
 #include "objects/model/objects_model.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include "rooms/rooms.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * The rules say so, and it is a conflict.
  */
 #include "merge/merge.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "base/json_text.h"
 #include "document/document.h"
 #include "document/visit.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 
 #include <inttypes.h>
 #include <levelsmith/levelsmith.h>

@@ -7,8 +7,8 @@
 #include "document/document.h"
 #include "format/list.h"
 #include "format/run.h"
-#include "report/facts.h"
-#include "type/names.h"
+#include "report/report.h"
+#include "type/type_tables.h"
 #include <levelsmith/levelsmith.h>
 
 /* ---- formats ---- */

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "document/document.h"
 #include "document/equal.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <string.h>
 
 struct origin {

@@ -7,11 +7,10 @@
 #include "base/error.h"
 #include "base/file_path.h"
 #include "document/wire.h"
-#include "file/file_list.h"
+#include "file/file.h"
 #include "file/import_file.h"
 #include "layout/parse/parse.h"
-#include "type/annotations.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 #include <levelsmith/file.h>
 #include <levelsmith/own_formats.h>
 #include <stdlib.h>

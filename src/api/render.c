@@ -6,7 +6,7 @@
 #include "api/textures.h"
 #include "api/view_objects.h"
 #include "base/error.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include "rooms/atlas/atlas.h"
 #include "rooms/view/view.h"
 #include <levelsmith/render.h>

@@ -14,8 +14,7 @@
 #include "document/recover/recover.h"
 #include "document/references/remove.h"
 #include "format/run.h"
-#include "report/changes.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <string.h>
 
 #define ROUNDS 16 /* what was removed may be what something else refers to */

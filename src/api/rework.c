@@ -4,7 +4,7 @@
  */
 #include "base/buffer.h"
 #include "base/error.h"
-#include "report/changes.h"
+#include "report/report.h"
 #include <levelsmith/edit.h>
 #include <levelsmith/rework.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  */
 #include "document/copy.h"
 #include "document/document.h"
-#include "report/changes.h"
+#include "report/report.h"
 #include <levelsmith/convert.h>
 #include <levelsmith/room_set.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/limits.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include "rooms/view/page.h"
 
 struct looking {

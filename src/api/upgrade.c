@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "edit/edit.h"
-#include "report/changes.h"
+#include "report/report.h"
 
 /* One document on its way. */
 struct upgrade_job {

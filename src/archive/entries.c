@@ -9,10 +9,10 @@
 #include "base/array.h"
 #include "base/buffer.h"
 #include "base/error.h"
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "document/children.h"
 #include "document/visit.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -9,10 +9,10 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/file_path.h"
-#include "base/hash_map.h"
-#include "file/folder_part.h"
+#include "base/lookup.h"
+#include "file/folder.h"
 #include "format/list.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <stdio.h>
 #include <string.h>
 

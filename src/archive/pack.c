@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "document/document.h"
 #include "format/list.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <stdio.h>
 #include <string.h>
 

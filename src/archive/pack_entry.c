@@ -10,9 +10,9 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/file_path.h"
-#include "file/folder_part.h"
+#include "file/folder.h"
 #include "format/list.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <libdeflate.h>
 #include <stdio.h>
 #include <string.h>

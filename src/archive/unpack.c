@@ -8,11 +8,10 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/file_path.h"
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "document/document.h"
-#include "file/folder_name.h"
-#include "file/folder_part.h"
-#include "report/findings.h"
+#include "file/folder.h"
+#include "report/report.h"
 #include <stdio.h>
 #include <string.h>
 

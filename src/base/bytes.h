@@ -1,13 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * Questions about stretches of bytes.
+ * Questions about stretches of bytes, and how functions become code where it matters to their speed.
  */
 #ifndef SMITH_BYTES_H
 #define SMITH_BYTES_H
 
-#include "base/functions.h"
 #include <levelsmith/base.h>
 #include <string.h>
+
+/* ---- how functions become code, where it matters to their speed ---- */
+
+/* Part of each function that calls it, with what is constant there. */
+#define SMITH_INLINED static inline __attribute__((always_inline))
+
+/* Begins with a line of the cache: as fast as it is wherever the linker puts it, which made 10 % of difference. */
+#define SMITH_ALIGNED __attribute__((aligned(64)))
+
+/* ---- questions about stretches of bytes ---- */
 
 static inline bool smith_bytes_equal(struct smith_bytes a, struct smith_bytes b) {
     return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers to text and back, independent of the locale.
+ * Numbers: as text, in arithmetic that is checked, and of 128 bits.
  */
 #ifndef SMITH_NUMBER_H
 #define SMITH_NUMBER_H
 
+#include <levelsmith/type.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* ---- numbers to text and back, independent of the locale ---- */
 
 #define SMITH_NUMBER_SIZE 32 /* room for any number below, without a NUL */
 
@@ -29,5 +32,34 @@ bool smith_parse_i64(const char *text, size_t size, int64_t *value);
 bool smith_parse_u64(const char *text, size_t size, uint64_t *value);
 bool smith_parse_f32(const char *text, size_t size, float *value);
 bool smith_parse_f64(const char *text, size_t size, double *value);
+
+/* ---- arithmetic ---- */
+
+/*
+ * The arithmetic of layout expressions: 64 bits, signed, checked. The checker folds constants by it, the engine
+ * computes by it, so both come to the same.
+ */
+
+/* Replace `*a` by what the operator (enum smith_opcode) makes of it. False: it overflows. */
+bool smith_arithmetic_unary(uint8_t code, int64_t *a);
+
+/* Replace `*a` by `*a` operator `b`. False: it overflows, divides by zero, or shifts by other than 0 to 63. Shifts are
+ * of the bits, without sign; comparisons and logic give 0 or 1. */
+bool smith_arithmetic_binary(uint8_t code, int64_t *a, int64_t b);
+
+/* ---- wide ---- */
+
+/*
+ * Integers of 128 bits, where the compiler has them: on machines of 64 bits. Where it has none, code that works with them is
+ * compiled all the same, and must ask first: the C library is slower, and as exact.
+ */
+
+#if defined __SIZEOF_INT128__ && !defined SMITH_WITHOUT_WIDE
+typedef unsigned __int128 smith_wide;
+#else
+typedef uint64_t smith_wide;
+#endif
+
+#define SMITH_WIDE_IS_WIDE (sizeof(smith_wide) == 16)
 
 #endif

@@ -13,7 +13,6 @@
  * to 21 digits before the point and down to 1e-6, with an exponent beyond.
  */
 #include "base/number.h"
-#include "base/wide.h"
 
 #include <float.h>
 #include <math.h>

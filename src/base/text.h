@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include <levelsmith/type.h>
+#include <stddef.h>
 
 /* The text of `bytes` up to the first NUL, as NUL-terminated UTF-8 in `arena`; undecodable bytes become U+FFFD.
  * `*faithful` = smith_text_encode() of the result gives `bytes` again. NULL when out of memory. */
@@ -25,5 +26,13 @@ size_t smith_utf8_valid(struct smith_bytes bytes);
 size_t smith_utf8_next(const char *text, uint32_t *code_point);
 /* Append one code point (any below 0x110000 but surrogates). */
 void smith_utf8_add(struct smith_buffer *out, uint32_t code_point);
+
+/* ---- how far one name is from another, to tell which of several somebody meant ---- */
+
+#define SMITH_EDIT 2 /* what one edit counts: a letter added, dropped or changed, or two neighbours swapped */
+
+/* The sum of the edits that make one name of the other (optimal string alignment). A letter that is the other one but for
+ * its case counts `other_case`. UINT_MAX for names of more than 48 bytes: they are rarely mistyped and often pasted. */
+unsigned smith_edit_distance(const char *a, size_t a_size, const char *b, size_t b_size, unsigned other_case);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef SMITH_CHECKSUM_H
 #define SMITH_CHECKSUM_H
 
-#include "type/checksums.h"
+#include "type/type_tables.h"
 
 /* What has been computed so far. */
 struct smith_checksum_state {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Packed regions: zlib streams and LZ4 frames by well-kept libraries, and what a program has functions for (hook.h).
- * codec_names.h has what they are called and their arguments.
+ * type_tables.h has what they are called and their arguments.
  */
 #ifndef SMITH_CODEC_H
 #define SMITH_CODEC_H
 
 #include "base/buffer.h"
-#include "type/codec_names.h"
+#include "type/type_tables.h"
 
 /* How bytes are packed: the codec, and its arguments. */
 struct smith_codec_call {

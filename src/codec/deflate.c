@@ -6,7 +6,6 @@
 #include "codec/deflate.h"
 #include "base/error.h"
 #include "codec/backend.h"
-#include "codec/zlib_memory.h"
 
 #include <libdeflate.h>
 #include <limits.h>

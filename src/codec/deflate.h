@@ -7,6 +7,8 @@
 #define SMITH_DEFLATE_H
 
 #include "codec/codec.h"
+#include <levelsmith/base.h>
+#include <zlib.h>
 
 /* Whether bytes with these arguments are deflated; else they are as they are. */
 bool smith_deflate_is(const int64_t *arguments);
@@ -17,5 +19,15 @@ enum smith_status smith_inflate(bool wrapped, struct smith_bytes packed, uint64_
 /* Pack as zlib does at its best, level 9. */
 enum smith_status smith_deflate_best(bool wrapped, struct smith_bytes content, struct smith_buffer *out,
                                      struct smith_error *error);
+
+/* ---- zlib memory ---- */
+
+/*
+ * zlib's memory from an allocator of ours. zlib does not say how large a block is that it gives back, so that stands
+ * before each.
+ */
+
+/* A stream that is still to be initialised; `allocator` lives as long as the stream. One without `resize` is malloc. */
+z_stream smith_zlib_stream(const struct smith_allocator *allocator);
 
 #endif

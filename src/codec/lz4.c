@@ -4,7 +4,6 @@
  * Nothing is packed to nothing, without a frame.
  */
 #include "base/error.h"
-#include "base/library_memory.h"
 #include "codec/backend.h"
 
 #include <lz4frame.h>

@@ -6,7 +6,7 @@
 #ifndef SMITH_SPELLING_H
 #define SMITH_SPELLING_H
 
-#include "type/spellings.h"
+#include "type/type_tables.h"
 
 struct smith_spelled {
     int64_t value;

@@ -11,8 +11,7 @@
 #include "base/json_text.h"
 #include "diff/diff_sinks.h"
 #include "document/visit.h"
-#include "type/annotations.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 #include <stdlib.h>
 #include <string.h>
 

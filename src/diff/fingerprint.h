@@ -6,7 +6,7 @@
 #ifndef SMITH_FINGERPRINT_H
 #define SMITH_FINGERPRINT_H
 
-#include "base/id_index.h"
+#include "base/lookup.h"
 #include "document/document.h"
 
 /* What the local references of a document mean: of each element that one may name, a fingerprint. Tables are made when

@@ -6,8 +6,7 @@
 #include "base/error.h"
 #include "document/expression.h"
 #include "document/visit.h"
-#include "type/annotations.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 #include <stdio.h>
 #include <string.h>
 

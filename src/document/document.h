@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 #include <levelsmith/document.h>
 
 struct smith_document;

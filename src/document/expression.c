@@ -3,12 +3,12 @@
  * The stack machine for layout expressions. Arithmetic is checked: what cannot be computed fails, it never traps.
  */
 #include "document/expression.h"
-#include "base/arithmetic.h"
+#include "base/number.h"
 #include "codec/checksum.h"
 #include "document/seal.h"
 #include "document/wire.h"
-#include "type/members.h"
 #include "type/text_key.h"
+#include "type/type_tables.h"
 #include <string.h>
 
 #define STACK 32 /* the layout checker refuses deeper expressions */

@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "document/document.h"
 #include "document/visit.h"
-#include "report/findings.h"
-#include "type/members.h"
+#include "report/report.h"
+#include "type/type_tables.h"
 #include <levelsmith/convert.h>
 
 static enum smith_status leave_origin_take_out(void *context, const struct smith_visit *visit) {

@@ -5,7 +5,7 @@
 #include "document/path.h"
 #include "base/number.h"
 #include "document/children.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 #include <stdio.h>
 #include <string.h>
 

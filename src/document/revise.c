@@ -8,7 +8,7 @@
 #include "document/equal.h"
 #include "document/expression.h"
 #include "document/visit.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <levelsmith/convert.h>
 #include <string.h>
 

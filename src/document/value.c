@@ -6,7 +6,7 @@
 #include "codec/spelling.h"
 #include "document/document.h"
 #include "document/expression.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 #include <string.h>
 
 #define ZEROS_MAX 4096

@@ -5,7 +5,7 @@
  */
 #include "document/visit.h"
 #include "document/children.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 #include <string.h>
 
 #define DEPTH_MAX 4096

@@ -8,7 +8,7 @@
 #include "base/endian.h"
 #include "codec/leb128.h"
 #include "document/document.h"
-#include "type/spellings.h"
+#include "type/type_tables.h"
 
 struct smith_wire_integer {
     int64_t value;

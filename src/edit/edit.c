@@ -8,7 +8,7 @@
 #include "document/equal.h"
 #include "document/json/json_value.h"
 #include "edit/edit_lists.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 #include <string.h>
 
 enum smith_status smith_edit_begin(struct smith_document *document, const struct smith_edit_options *options,

@@ -7,7 +7,7 @@
 
 #include "document/path.h"
 #include "edit/unread_parts.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <levelsmith/edit.h>
 
 /* A list that has room for more elements than it says. Lists have no capacity of their own; the few that were changed

@@ -5,8 +5,7 @@
  */
 #include "document/children.h"
 #include "edit/edit.h"
-#include "type/members.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 #include <string.h>
 
 static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,

@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "os/os.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -279,4 +278,28 @@ enum smith_status smith_file_update(const char *path, const struct smith_bytes *
 
 enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, struct smith_error *error) {
     return smith_file_update(path, NULL, bytes, NULL, error);
+}
+
+/* ---- what is in a folder ---- */
+
+/* A folder on the way, and who wants to know. */
+struct listing {
+    const char *folder;
+    smith_file_lister *each;
+    void *context;
+};
+
+static bool list_one(void *context, const char *name) {
+    const struct listing *listing = context;
+    char path[SMITH_PATH_SIZE];
+    struct smith_os_facts facts;
+    int size = snprintf(path, sizeof path, "%s/%s", listing->folder, name);
+    if (size < 0 || (size_t)size >= sizeof path || !smith_os_look(path, true, &facts) || facts.kind != SMITH_OS_FILE)
+        return true;
+    return listing->each(listing->context,
+                         &(struct smith_listed_file){.name = name, .modified = facts.modified, .size = facts.size});
+}
+
+void smith_file_list(const char *folder, smith_file_lister *each, void *context) {
+    smith_os_list(folder, list_one, &(struct listing){folder, each, context});
 }

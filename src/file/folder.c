@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Folders on the disk. Names were checked, but the folder itself may hold surprises: symbolic links that lead out of it
- * are not followed, and how deep and how much there is has bounds.
+ * Folders on the disk, folders in folders, and names of files that are safe in them. Names were checked, but the folder
+ * itself may hold surprises: symbolic links that lead out of it are not followed, and how deep and how much there is has
+ * bounds.
  */
+#include "file/folder.h"
 #include "base/array.h"
 #include "base/buffer.h"
 #include "base/error.h"
@@ -12,6 +14,148 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- name ---- */
+
+/*
+ * Names of files in folders. They come from archives and manifests, so from strangers: a name must mean a file inside
+ * its folder on every system people use, whatever this one would make of it.
+ */
+
+#define NAME_MAX_BYTES 200
+#define PART_MAX_BYTES 120
+
+static bool folder_name_is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool equal_in_any_case(const char *text, size_t size, const char *word) {
+    for (size_t i = 0; i < size; i++) {
+        char c = text[i];
+        if ((folder_name_is_letter(c) ? (char)(c | 0x20) : c) != word[i])
+            return false;
+    }
+    return !word[size];
+}
+
+/* Names that mean devices on Windows, with any extension. */
+static bool is_device(const char *part, size_t size) {
+    static const char *const devices[] = {"con", "prn", "aux", "nul", "conin$", "conout$", NULL};
+    const char *dot = memchr(part, '.', size);
+    size_t stem = dot ? (size_t)(dot - part) : size;
+    for (unsigned i = 0; devices[i]; i++)
+        if (strlen(devices[i]) == stem && equal_in_any_case(part, stem, devices[i]))
+            return true;
+    bool port = stem == 4 && (equal_in_any_case(part, 3, "com") || equal_in_any_case(part, 3, "lpt"));
+    return port && part[3] >= '0' && part[3] <= '9';
+}
+
+static bool character_is_safe(char c) {
+    return (uint8_t)c >= 0x20 && c != 0x7F && !strchr("\\:*?\"<>|", c);
+}
+
+static bool part_is_safe(const char *part, size_t size) {
+    if (!size || size > PART_MAX_BYTES || is_device(part, size))
+        return false;
+    if (part[size - 1] == '.' || part[size - 1] == ' ' || part[0] == ' ') /* also "." and ".." */
+        return false;
+    for (size_t i = 0; i < size; i++)
+        if (!character_is_safe(part[i]))
+            return false;
+    return true;
+}
+
+bool smith_folder_name_is_safe(const char *name) {
+    if (strlen(name) > NAME_MAX_BYTES)
+        return false;
+    for (;;) {
+        size_t size = strcspn(name, "/");
+        if (!part_is_safe(name, size))
+            return false;
+        if (!name[size])
+            return true;
+        name += size + 1;
+    }
+}
+
+/* Make the part of `name` that begins at `start` safe. */
+static void fix_part(char *name, size_t start, size_t end) {
+    for (size_t i = start; i < end; i++)
+        if (!character_is_safe(name[i]))
+            name[i] = '_';
+    if (end > start && (name[end - 1] == '.' || name[end - 1] == ' '))
+        name[end - 1] = '_';
+    if (end > start && (name[start] == ' ' || is_device(name + start, end - start)))
+        name[start] = '_';
+}
+
+void smith_folder_name_fix(char *name) {
+    for (size_t start = 0;;) {
+        size_t end = start + strcspn(name + start, "/");
+        fix_part(name, start, end);
+        if (!name[end])
+            return;
+        start = end + 1;
+    }
+}
+
+/* ---- a folder in a folder ---- */
+
+#define NAME_SIZE 1024
+
+static enum smith_status full_name(const struct smith_folder_part *part, const char *name, char full[NAME_SIZE],
+                                   struct smith_error *error) {
+    if (snprintf(full, NAME_SIZE, "%s%s", part->prefix, name) >= NAME_SIZE)
+        return smith_fail(error, SMITH_IO, "IO", "the path of '%.100s' is too long", name);
+    return SMITH_OK;
+}
+
+static enum smith_status folder_part_read_file(void *context, const char *name, struct smith_buffer *out,
+                                               struct smith_error *error) {
+    const struct smith_folder_part *part = context;
+    char full[NAME_SIZE];
+    enum smith_status status = full_name(part, name, full, error);
+    return status == SMITH_OK ? part->whole->read(part->whole->context, full, out, error) : status;
+}
+
+static enum smith_status folder_part_write_file(void *context, const char *name, struct smith_bytes bytes,
+                                                struct smith_error *error) {
+    const struct smith_folder_part *part = context;
+    char full[NAME_SIZE];
+    enum smith_status status = full_name(part, name, full, error);
+    return status == SMITH_OK ? part->whole->write(part->whole->context, full, bytes, error) : status;
+}
+
+struct listing {
+    const char *prefix;
+    enum smith_status (*each)(void *context, const char *name);
+    void *context;
+};
+
+static enum smith_status folder_part_list_file(void *context, const char *name) {
+    const struct listing *listing = context;
+    size_t size = strlen(listing->prefix);
+    return strncmp(name, listing->prefix, size) == 0 ? listing->each(listing->context, name + size) : SMITH_OK;
+}
+
+static enum smith_status folder_part_list_files(void *context,
+                                                enum smith_status (*each)(void *each_context, const char *name),
+                                                void *each_context, struct smith_error *error) {
+    const struct smith_folder_part *part = context;
+    struct listing listing = {part->prefix, each, each_context};
+    return part->whole->list(part->whole->context, folder_part_list_file, &listing, error);
+}
+
+struct smith_folder smith_folder_part(struct smith_folder_part *part) {
+    return (struct smith_folder){folder_part_read_file, folder_part_write_file, folder_part_list_files, part};
+}
+
+/* ---- folder ---- */
+
+/*
+ * Folders on the disk. Names were checked, but the folder itself may hold surprises: symbolic links that lead out of it
+ * are not followed, and how deep and how much there is has bounds.
+ */
 
 #define DEPTH_MAX 8
 #define FILES_MAX 200000
@@ -88,14 +232,14 @@ static enum smith_status disk_write(void *context, const char *name, struct smit
 
 /* ---- listing ---- */
 
-struct listing {
+struct folder_listing {
     struct disk *disk;
     struct smith_arena arena;
     SMITH_ARRAY(const char *) names;
     struct smith_error *error;
 };
 
-static bool folder_add_name(struct listing *l, const char *name) {
+static bool folder_add_name(struct folder_listing *l, const char *name) {
     if (l->names.count == FILES_MAX) {
         smith_fail(l->error, SMITH_LIMIT, "FOLDER-TOO-LARGE", "more than %d files in this folder", FILES_MAX);
         return false;
@@ -107,11 +251,11 @@ static bool folder_add_name(struct listing *l, const char *name) {
     return false;
 }
 
-static bool list_folder(struct listing *l, const char *inside, unsigned depth);
+static bool list_folder(struct folder_listing *l, const char *inside, unsigned depth);
 
 /* A folder in the one that is listed. */
 struct level {
-    struct listing *listing;
+    struct folder_listing *listing;
     const char *inside;
     unsigned depth;
     bool done;
@@ -120,7 +264,7 @@ struct level {
 /* Files whose names could not stand in a manifest, hidden ones and links are not part of the folder. */
 static bool list_item(void *context, const char *item) {
     struct level *level = context;
-    struct listing *l = level->listing;
+    struct folder_listing *l = level->listing;
     char name[SMITH_PATH_SIZE], path[SMITH_PATH_SIZE];
     struct smith_os_facts facts;
     snprintf(name, sizeof name, "%s%s%s", level->inside, *level->inside ? "/" : "", item);
@@ -133,7 +277,7 @@ static bool list_item(void *context, const char *item) {
     return level->done;
 }
 
-static bool list_folder(struct listing *l, const char *inside, unsigned depth) {
+static bool list_folder(struct folder_listing *l, const char *inside, unsigned depth) {
     char path[SMITH_PATH_SIZE];
     struct level level = {.listing = l, .inside = inside, .depth = depth, .done = true};
     if (snprintf(path, sizeof path, "%s%s%s", l->disk->path, *inside ? "/" : "", inside) >= SMITH_PATH_SIZE)
@@ -150,7 +294,7 @@ static int folder_by_name(const void *a, const void *b) {
 static enum smith_status disk_list(void *context, enum smith_status (*each)(void *each_context, const char *name),
                                    void *each_context, struct smith_error *error) {
     struct smith_error own;
-    struct listing l = {.disk = context, .error = error ? error : &own};
+    struct folder_listing l = {.disk = context, .error = error ? error : &own};
     smith_arena_init(&l.arena, &l.disk->allocator, 0);
     enum smith_status status = list_folder(&l, "", 0) ? SMITH_OK : l.error->status;
     if (l.names.count)

@@ -8,9 +8,7 @@
 #define SMITH_RUN_H
 
 #include "base/arena.h"
-#include "report/changes.h"
-#include "report/facts.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <levelsmith/levelsmith.h>
 
 struct smith_run {

@@ -19,8 +19,8 @@
 
 #include "base/arena.h"
 #include "base/array.h"
-#include "base/hash_map.h"
-#include "base/json_group.h"
+#include "base/json_text.h"
+#include "base/lookup.h"
 #include "layout/parse/parse.h"
 #include <levelsmith/language_server.h>
 

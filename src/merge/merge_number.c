@@ -3,7 +3,7 @@
  * Numbers of elements in a merge. Three versions of a reference can only be compared when they count alike; so before
  * anything else, all of them get the numbers of the result.
  */
-#include "base/id_index.h"
+#include "base/lookup.h"
 #include "document/equal.h"
 #include "document/path.h"
 #include "document/references/references.h"

@@ -9,7 +9,7 @@
 #include "document/equal.h"
 #include "document/json/json_quirk.h"
 #include "merge/merge.h"
-#include "type/quirk_words.h"
+#include "type/type_tables.h"
 
 /* The member, and where in it, that is being merged. */
 struct slot {

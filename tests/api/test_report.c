@@ -2,8 +2,7 @@
  *
  * Lists of findings and changes: as many of each code as the cap says are kept, in their order, and the others are counted.
  */
-#include "report/changes.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

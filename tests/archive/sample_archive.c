@@ -20,7 +20,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
-#include "report/findings.h"
+#include "report/report.h"
 
 static const char sample_archive_layout[] =
     "layout box \"Box\";\n"

@@ -2,7 +2,7 @@
  *
  * Edit distances: what each kind of edit counts, alone and with others, and which way round.
  */
-#include "base/edit_distance.h"
+#include "base/text.h"
 
 #include <limits.h>
 #include <setjmp.h>

@@ -3,7 +3,7 @@
  * The hash map: keys of every length, the three kinds of keys, order, and what happens without
  * memory.
  */
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "support/counting_allocator.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
  *
  * Ids and where they stand: the first of several, those at the ends of what an id may be, and none.
  */
-#include "base/id_index.h"
+#include "base/lookup.h"
 #include "support/counting_allocator.h"
 
 #include <levelsmith/type.h>

@@ -2,7 +2,7 @@
  *
  * Lists of facts: they grow, own their texts, and know what they hold.
  */
-#include "report/facts.h"
+#include "report/report.h"
 #include "support/counting_allocator.h"
 #include <levelsmith/prj2.h>
 

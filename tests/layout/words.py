@@ -18,9 +18,9 @@ TABLES = {
     "src/layout/parse/parse.c": r'^ *\{"(\w+)", "[^"]+", AST_',                       # items
     "src/layout/parse/parse_type.c": r'^ *(?:\{|\[SMITH_\w+\] = )"(\w+)",?',            # scalars, charsets
     "src/layout/parse/parse_expression.c": r'\{"(\w+)", AST_',                          # functions
-    "src/type/codec_names.c": r'^ *\[SMITH_\w+\] = \{"(\w+)"',
-    "src/type/spellings.c": r'^ *\[SMITH_\w+\] = \{"(\w+)"',
-    "src/type/checksums.c": r'^ *\[SMITH_\w+\] = "(\w+)"',
+    "src/type/type_tables.c": r'^ *\[SMITH_\w+\] = \{"(\w+)"',
+    "src/type/type_tables.c": r'^ *\[SMITH_\w+\] = \{"(\w+)"',
+    "src/type/type_tables.c": r'^ *\[SMITH_\w+\] = "(\w+)"',
 }
 
 

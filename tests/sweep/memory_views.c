@@ -5,7 +5,7 @@
 #include "sweep/memory_run.h"
 
 #include "base/error.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <levelsmith/convert.h>
 #include <levelsmith/export.h>
 #include <levelsmith/geometry.h>

@@ -7,7 +7,7 @@
 #include "document/decode/decode_fast.h"
 #include "document/measures.h"
 #include "document/scalar.h"
-#include "type/checksums.h"
+#include "type/type_tables.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

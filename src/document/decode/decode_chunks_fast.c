@@ -4,8 +4,8 @@
  * payload that leaves nothing over. Almost all chunks of almost all files are like that. What is different in any way
  * is left to decode_chunks.c, before anything has been done about it.
  */
+#include "base/bytes.h"
 #include "base/endian.h"
-#include "base/functions.h"
 #include "document/decode/decode_stream.h"
 
 #define HEADER_LOOKAHEAD 16 /* bytes of a header that are looked at without asking whether they are there */

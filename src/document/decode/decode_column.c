@@ -5,7 +5,7 @@
  */
 #include "document/children.h"
 #include "document/decode/decode_fast.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 
 /* A column being read. */
 struct column {

@@ -4,7 +4,6 @@
  */
 #include "base/bytes.h"
 #include "base/endian.h"
-#include "base/functions.h"
 #include "document/decode/decode_stream.h"
 
 /* ---- numbers ---- */

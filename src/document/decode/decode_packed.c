@@ -5,7 +5,7 @@
  */
 #include "codec/codec.h"
 #include "document/decode/decode.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 
 #define OUTLINE_BYTES 1088 /* of a file in an archive, so that it is recognised: marks of music stand at 1080 */
 

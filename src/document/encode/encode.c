@@ -6,7 +6,7 @@
 #include "document/encode/encode_fast.h"
 #include "document/measures.h"
 #include "document/scalar.h"
-#include "type/checksums.h"
+#include "type/type_tables.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "document/children.h"
 #include "document/encode/encode_fast.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 
 struct column {
     const struct smith_column *column;

@@ -6,7 +6,6 @@
 #include "document/encode/encode_fast.h"
 #include "base/bytes.h"
 #include "base/endian.h"
-#include "base/functions.h"
 #include <string.h>
 
 static uint8_t *encode_fast_put(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at);

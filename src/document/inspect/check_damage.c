@@ -6,7 +6,7 @@
 #include "document/inspect/check_damage.h"
 #include "base/bytes.h"
 #include "document/document.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 #include <string.h>
 
 #define UNREAD_MIN 16 /* bytes; fewer are filling */

@@ -6,7 +6,7 @@
 #ifndef SMITH_DOCUMENT_CHECK_DAMAGE_H
 #define SMITH_DOCUMENT_CHECK_DAMAGE_H
 
-#include "report/findings.h"
+#include "report/report.h"
 #include <levelsmith/levelsmith.h>
 
 /* So many unread bytes are no oddity of a writer but a part of the file, whose size is `all`. */

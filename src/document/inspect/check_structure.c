@@ -10,9 +10,8 @@
 #include "document/range.h"
 #include "document/references/references.h"
 #include "report/codes.h"
-#include "report/findings.h"
-#include "type/annotations.h"
-#include "type/names.h"
+#include "report/report.h"
+#include "type/type_tables.h"
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "base/number.h"
 #include "document/document.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 
 #define BYTES_A_LINE 8
 #define TEXT_SHOWN 72

@@ -8,7 +8,7 @@
 #include "base/number.h"
 #include "document/chunk_header.h"
 #include "document/expression.h"
-#include "type/quirk_words.h"
+#include "type/type_tables.h"
 
 /* ---- members by name ---- */
 

@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "document/json/json_reader.h"
 #include "document/path.h"
-#include "type/quirk_words.h"
+#include "type/type_tables.h"
 
 static bool json_read_quirk_fail(struct json_reader *r, const char *words) {
     return smith_json_reader_fail(r, "JSON-QUIRK", "%s", words);

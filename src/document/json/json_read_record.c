@@ -5,7 +5,7 @@
  */
 #include "document/json/json_reader.h"
 #include "document/json/json_suggest.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 
 #define SEEN_VALUE 1u
 

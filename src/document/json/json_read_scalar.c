@@ -7,7 +7,7 @@
 #include "base/number.h"
 #include "document/json/json_reader.h"
 #include "document/json/json_suggest.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 #include <inttypes.h>
 #include <math.h>
 

@@ -3,7 +3,7 @@
  * Nearest names by edit distance.
  */
 #include "document/json/json_suggest.h"
-#include "base/edit_distance.h"
+#include "base/text.h"
 #include <stdio.h>
 #include <string.h>
 

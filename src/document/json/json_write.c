@@ -5,14 +5,14 @@
  * The order of keys is the layout's, numbers have one spelling, and how lines are broken depends on types and counts
  * alone, so equal documents give equal text.
  */
-#include "base/json_group.h"
+#include "base/json_text.h"
 #include "base/limits.h"
 #include "base/text.h"
 #include "document/expression.h"
 #include "document/json/json_file.h"
 #include "document/json/json_quirk.h"
 #include "document/path.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 
 #define FLAT_MEMBERS 6 /* records of at most so many numbers stand on one line: vectors, colours, rectangles */
 #define FLAT_BITS 3 /* ... and of bits with at most so many names */

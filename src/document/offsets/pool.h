@@ -8,7 +8,7 @@
 #define SMITH_POOL_BYTES_H
 
 #include "base/array.h"
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "document/expression.h"
 
 /* Where a value stands; `next`: the same value elsewhere, counted from 1, 0 = nowhere else. */

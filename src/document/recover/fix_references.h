@@ -6,7 +6,7 @@
 #define SMITH_FIX_REFERENCES_H
 
 #include "document/document.h"
-#include "report/changes.h"
+#include "report/report.h"
 
 /* See to it that every reference leads somewhere: those that may say "none" do so, others go with the smallest chunk
  * that holds them. What goes may be what others refer to, so this goes on until all is well. False when out of

@@ -11,7 +11,7 @@
 
 #include "document/decode/decode.h"
 #include "document/encode/encode.h"
-#include "report/changes.h"
+#include "report/report.h"
 
 /* Decode `bytes`, or what can be found of them. Adds to `changes` what was cut out and put right. Fails where not even
  * the beginning of the root is there, or all that is lost has no chunks. */

@@ -3,7 +3,7 @@
  * References between records, as references.h describes.
  */
 #include "document/references/references.h"
-#include "base/id_index.h"
+#include "base/lookup.h"
 #include "document/children.h"
 #include "document/path.h"
 #include "document/references/renumber.h"

@@ -6,7 +6,7 @@
 #define SMITH_REFERENCES_H
 
 #include "base/array.h"
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "document/document.h"
 
 /* One value that some members refer by, and where it was met first. */

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "emit/c/emit_c.h"
 #include "emit/common/emit_describe.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 #include <levelsmith/emit.h>
 
 #define COLUMNS 120

@@ -4,7 +4,7 @@
  * nothing is looked up by its text at run time.
  */
 #include "emit/c/emit_c.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 #include <math.h>
 
 enum { columns = 120, indent = 4 };

@@ -8,7 +8,7 @@
 #include "emit/c/emit_c.h"
 #include "emit/common/emit_describe.h"
 #include "emit/common/fixed_size.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 #include <levelsmith/emit.h>
 
 struct reader {

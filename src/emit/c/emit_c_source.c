@@ -10,8 +10,7 @@
 #include "base/error.h"
 #include "emit/c/emit_c_fields.h"
 #include "emit/c/emit_c_runs.h"
-#include "type/codec_names.h"
-#include "type/spellings.h"
+#include "type/type_tables.h"
 #include <levelsmith/emit.h>
 
 /* ---- names ---------------------------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
  */
 #include "emit/common/emit_describe.h"
 #include "base/number.h"
-#include "type/checksums.h"
+#include "type/type_tables.h"
 
 #include "base/endian.h"
 /* ---- expressions ---------------------------------------------------------------------------------------------- */

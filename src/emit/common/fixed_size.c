@@ -3,7 +3,7 @@
  * Values of a fixed size: see fixed_size.h.
  */
 #include "emit/common/fixed_size.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 
 bool smith_emit_member_is_fixed(const struct smith_member *member) {
     if (smith_member_is_beyond_files(member) || member->flags & SMITH_ASSUMED)

@@ -4,7 +4,7 @@
  */
 #include "emit/common/flat_keys.h"
 
-#include "type/annotations.h"
+#include "type/type_tables.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include <levelsmith/type.h>
 
 /* Symbol sets are hash maps: of tables of the layout, by address, or of names, by their bytes. Items have an index,

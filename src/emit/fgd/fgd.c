@@ -11,7 +11,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "emit/common/flat_keys.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 #include <string.h>
 
 struct fgd {

@@ -7,8 +7,7 @@
 #include "emit/json_schema/schema.h"
 #include "base/error.h"
 #include "emit/common/emit_describe.h"
-#include "type/annotations.h"
-#include "type/quirk_words.h"
+#include "type/type_tables.h"
 #include <levelsmith/emit.h>
 
 /* ---- pieces --------------------------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #ifndef SMITH_SCHEMA_H
 #define SMITH_SCHEMA_H
 
-#include "base/json_group.h"
+#include "base/json_text.h"
 #include "emit/common/symbol_table.h"
 
 struct schema {

@@ -3,7 +3,7 @@
  * JSON Schemas of single values: numbers, names, texts, bytes, lists. See schema.h.
  */
 #include "emit/json_schema/schema.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 
 /* ---- numbers -------------------------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
  * Types of values as the keys of a Kaitai attribute.
  */
 #include "emit/kaitai/kaitai.h"
-#include "type/codec_names.h"
+#include "type/type_tables.h"
 
 static const char *const encodings[] = {
     [SMITH_UTF8] = "UTF-8",

@@ -7,8 +7,7 @@
 #include "emit/common/emit_describe.h"
 #include "emit/markdown/emit_markdown_text.h"
 #include "emit/markdown/emit_markdown_tree.h"
-#include "type/codec_names.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 #include <levelsmith/emit.h>
 
 /* ---- sections ------------------------------------------------------------------------------------------------- */

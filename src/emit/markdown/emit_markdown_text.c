@@ -4,8 +4,7 @@
  */
 #include "emit/markdown/emit_markdown_text.h"
 #include "emit/common/emit_describe.h"
-#include "type/codec_names.h"
-#include "type/spellings.h"
+#include "type/type_tables.h"
 
 /* ---- characters ----------------------------------------------------------------------------------------------- */
 

@@ -9,7 +9,7 @@
 #include "emit/pascal/pascal.h"
 #include "base/error.h"
 #include "emit/common/emit_describe.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 #include <levelsmith/emit.h>
 
 #define NAME_SIZE_MAX 110 /* of a name, letters; Free Pascal tells names apart by 127, and "_2" follows */

@@ -5,7 +5,7 @@
  */
 #include "emit/common/fixed_size.h"
 #include "emit/pascal/pascal.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 
 /* ---- expressions ---------------------------------------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
 #include "emit/common/emit_describe.h"
 #include "emit/common/fixed_size.h"
 #include "emit/pascal/pascal.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 
 /* ---- fields --------------------------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
  */
 #include "emit/common/fixed_size.h"
 #include "emit/pascal/pascal.h"
-#include "type/codec_names.h"
+#include "type/type_tables.h"
 
 static const char *write_variants(struct pascal *p, const struct smith_type *region, const char *hint);
 static const char *write_union(struct pascal *p, const struct smith_type *type, const char *hint);

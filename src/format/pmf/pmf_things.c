@@ -4,7 +4,7 @@
  */
 #include "document/document.h"
 #include "format/pmf/pmf_world.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 
 #include <stdio.h>
 

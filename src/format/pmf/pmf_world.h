@@ -8,7 +8,7 @@
 #ifndef SMITH_PMF_WORLD_H
 #define SMITH_PMF_WORLD_H
 
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "format/pmf/pmf.h"
 
 /* ---- levels and chunks ---- */

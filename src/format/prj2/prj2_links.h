@@ -5,7 +5,7 @@
 #ifndef SMITH_PRJ2_LINKS_H
 #define SMITH_PRJ2_LINKS_H
 
-#include "base/id_index.h"
+#include "base/lookup.h"
 #include "format/prj2/rooms/prj2_world.h"
 
 struct smith_prj2_links {

@@ -5,7 +5,7 @@
  * releases wrote.
  */
 #include "format/tomb_editor/tomb_editor.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,10 +6,10 @@
  */
 #include "format/tomb_editor/tomb_editor.h"
 
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "codec/leb128.h"
 #include "document/document.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

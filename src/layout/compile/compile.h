@@ -26,7 +26,7 @@
 #define SMITH_COMPILE_H
 
 #include "base/array.h"
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "layout/parse/ast.h"
 
 #define MEMBERS_MAX 10000 /* of one struct, spliced ones included */

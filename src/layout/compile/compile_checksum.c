@@ -5,7 +5,7 @@
  * places are not known by then, last of all.
  */
 #include "layout/compile/compile_expression.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 #include <string.h>
 
 static void of_content(struct codegen *codegen, const struct ast_checksum *ast) {

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "layout/compile/compile.h"
 #include "layout/parse/advice.h"
-#include "type/members.h"
 #include "type/text_key.h"
+#include "type/type_tables.h"
 #include <string.h>
 
 static bool value_holds(const struct smith_type *type, int64_t value) {

@@ -5,7 +5,7 @@
  * file's first members tell which of the two is meant, so they must be the same in both.
  */
 #include "layout/compile/compile.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 
 void smith_compile_endian(struct compiler *compiler, struct smith_layout *layout) {
     const struct scope file = {.plan = compiler->root ? plan_of(compiler->root) : NULL, .member = UINT32_MAX};

@@ -4,7 +4,7 @@
  * constants is the engine's: 64 bits, checked, `>>` shifts zeros in.
  */
 #include "layout/compile/compile_expression.h"
-#include "base/arithmetic.h"
+#include "base/number.h"
 
 /* ---- constants ---- */
 

@@ -4,8 +4,8 @@
  */
 #include "base/endian.h"
 #include "layout/compile/compile.h"
-#include "type/members.h"
 #include "type/text_key.h"
+#include "type/type_tables.h"
 
 static bool has_names(const struct ast_type *type) {
     return type->names.text != NULL;

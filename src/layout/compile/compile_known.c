@@ -6,7 +6,7 @@
  * struct has been. A name that comes to the root has no such member; where the root can be in another struct, files tell.
  */
 #include "layout/compile/compile.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 
 #define STEPS_MAX                                                                                                      \
     1000000 /* names times structs could be the square of a layout; what is not looked at is not refused */

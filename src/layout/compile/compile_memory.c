@@ -7,7 +7,7 @@
  * where `quirks` is left out of records that can have none, and `has` where no member needs it.
  */
 #include "layout/compile/compile.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 
 enum { UNSEEN, OPEN, DONE };
 

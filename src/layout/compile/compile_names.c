@@ -3,7 +3,7 @@
  * Enums and bits: tables of names, and whether they fit the integers they are used with.
  */
 #include "layout/compile/compile.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 
 #define BITS_MAX 64
 

@@ -4,7 +4,7 @@
  * lead into one, and where a pool may stand (docs/design/pools.md).
  */
 #include "layout/compile/compile.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 
 /* ---- the pool itself ---- */
 

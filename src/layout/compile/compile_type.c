@@ -4,7 +4,7 @@
  * of members of its struct (a count, a size, a tag) is made for each place.
  */
 #include "layout/compile/compile.h"
-#include "type/spellings.h"
+#include "type/type_tables.h"
 
 /* NULL = it has no name, which was reported, or there is no memory. */
 static const struct smith_type *keep_type(struct compiler *compiler, const struct smith_type *type) {

@@ -3,7 +3,7 @@
  * What values take in a file: the fewest bytes, and whether that is always so.
  */
 #include "layout/compile/compile.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 
 enum { UNSEEN, OPEN, DONE };
 

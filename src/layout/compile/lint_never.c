@@ -3,9 +3,9 @@
  * What no file can have: conditions that are always false, cases whose tag never comes, lists and regions of nothing.
  * For that, expressions are worked out with the smallest and the largest value of every member in place of one value.
  */
-#include "base/arithmetic.h"
+#include "base/number.h"
 #include "layout/compile/lint.h"
-#include "type/members.h"
+#include "type/type_tables.h"
 
 struct interval {
     int64_t min, max;

@@ -8,8 +8,7 @@
 #define SMITH_AST_H
 
 #include "layout/parse/diagnose.h"
-#include "type/checksums.h"
-#include "type/codec_names.h"
+#include "type/type_tables.h"
 #include <levelsmith/type.h>
 
 struct ast_name {

@@ -3,7 +3,7 @@
  * Mistakes in layout texts (diagnose.h).
  */
 #include "layout/parse/diagnose.h"
-#include "base/edit_distance.h"
+#include "base/text.h"
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -9,7 +9,7 @@
 #ifndef SMITH_PARSE_H
 #define SMITH_PARSE_H
 
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "layout/parse/ast.h"
 #include "layout/parse/lex.h"
 #include <levelsmith/levelsmith.h>

@@ -3,7 +3,6 @@
  * The functions of Cairo where it is loaded when a picture is painted.
  */
 #include "base/error.h"
-#include "base/library_memory.h"
 #include "media/drawing/cairo_calls.h"
 
 #define LIBRARY "libcairo.so.2" /* the name of its binary interface, the same since 2005 */

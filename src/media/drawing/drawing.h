@@ -7,7 +7,7 @@
 #ifndef SMITH_DRAWING_H
 #define SMITH_DRAWING_H
 
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include <levelsmith/drawing.h>
 
 enum smith_drawing_segment_kind { SMITH_SEGMENT_MOVE, SMITH_SEGMENT_LINE, SMITH_SEGMENT_CURVE, SMITH_SEGMENT_CLOSE };

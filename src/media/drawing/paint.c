@@ -5,7 +5,6 @@
  */
 #include "media/drawing/paint.h"
 #include "base/error.h"
-#include "base/library_memory.h"
 
 #include <math.h>
 #include <string.h>

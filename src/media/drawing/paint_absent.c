@@ -2,7 +2,7 @@
  *
  * Drawings as pixels, where the library was built without Cairo.
  */
-#include "base/absent.h"
+#include "base/error.h"
 #include <levelsmith/drawing.h>
 
 enum smith_status smith_drawing_paint(const struct smith_drawing *drawing, struct smith_picture *picture,

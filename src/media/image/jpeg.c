@@ -4,7 +4,6 @@
  * from malloc, not from our allocator.
  */
 #include "base/error.h"
-#include "base/library_memory.h"
 #include "media/image/image_reader.h"
 
 #include <limits.h>

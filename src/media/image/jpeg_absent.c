@@ -2,7 +2,7 @@
  *
  * JPEG files, where the library was built without TurboJPEG.
  */
-#include "base/absent.h"
+#include "base/error.h"
 #include <levelsmith/picture.h>
 
 enum smith_status smith_jpeg_read(struct smith_bytes bytes, const struct smith_options *options,

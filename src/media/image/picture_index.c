@@ -7,7 +7,7 @@
  * be told where that was necessary.
  */
 #include "base/error.h"
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include <levelsmith/picture.h>
 
 #include <inttypes.h>

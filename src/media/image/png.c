@@ -4,7 +4,6 @@
  * indices and palettes come out as they are. It takes its working memory from malloc, not from our allocator.
  */
 #include "base/error.h"
-#include "base/library_memory.h"
 #include "media/image/image_reader.h"
 #include "media/image/png_chunks.h"
 #include "media/image/png_write.h"

@@ -2,7 +2,7 @@
  *
  * PNG files, where the library was built without libspng.
  */
-#include "base/absent.h"
+#include "base/error.h"
 #include <levelsmith/picture.h>
 
 enum smith_status smith_png_read(struct smith_bytes bytes, const struct smith_options *options,

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "media/drawing/isometric.h"
 #include "media/triangles/triangles.h"
-#include "report/findings.h"
+#include "report/report.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * what they have, so that everything looks smooth. The corners of a room are found by their place for that.
  */
 #include "rooms/light/light.h"
-#include "base/hash_map.h"
+#include "base/lookup.h"
 
 #include <math.h>
 

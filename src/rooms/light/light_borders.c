@@ -6,7 +6,7 @@
  * room asks for it. Rooms that others flip to meet those of their own group, and else look like the room they flip
  * from. Means are taken of colours as they were before, so the order of rooms does not matter.
  */
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "rooms/light/light.h"
 
 #include <string.h>

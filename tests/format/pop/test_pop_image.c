@@ -9,7 +9,7 @@
 #include "format/pop/image/pop_palette.h"
 #include "format/pop/image/pop_picture.h"
 #include "format/pop/image/pop_resources.h"
-#include "report/findings.h"
+#include "report/report.h"
 
 #include <levelsmith/pop_image.h>
 #include <setjmp.h>

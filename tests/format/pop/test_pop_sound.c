@@ -4,7 +4,7 @@
  * for byte; melodies, pieces and the later header are synthetic.
  */
 #include "format/format_fixtures.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <levelsmith/archive.h>
 #include <levelsmith/pop_sound.h>
 #include <levelsmith/sound.h>

@@ -5,7 +5,7 @@
  */
 #include "document/visit.h"
 #include "format/format_fixtures.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 
 #include <levelsmith/prj2.h>
 #include <setjmp.h>

@@ -9,7 +9,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "format/run.h"
-#include "report/facts.h"
+#include "report/report.h"
 #include <levelsmith/d2df_picture.h>
 #include <levelsmith/picture.h>
 #include <levelsmith/render.h>

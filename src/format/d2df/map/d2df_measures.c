@@ -4,7 +4,7 @@
  */
 #include "document/document.h"
 #include "format/d2df/plan/d2df_plan.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>

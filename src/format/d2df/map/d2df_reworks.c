@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "document/document.h"
-#include "report/changes.h"
+#include "report/report.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <levelsmith/d2df.h>

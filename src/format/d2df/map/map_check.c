@@ -6,7 +6,7 @@
 
 #include "document/document.h"
 #include "format/d2df/d2df.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 #include <string.h>
 
 bool smith_d2df_has_name(const struct smith_type *type, int64_t value) {

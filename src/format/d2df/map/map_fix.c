@@ -9,8 +9,8 @@
 #include "base/error.h"
 #include "document/document.h"
 #include "document/recover/recover.h"
-#include "report/changes.h"
-#include "type/names.h"
+#include "report/report.h"
+#include "type/type_tables.h"
 #include <inttypes.h>
 #include <levelsmith/edit.h>
 #include <stdarg.h>

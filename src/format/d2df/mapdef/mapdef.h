@@ -8,7 +8,7 @@
 
 #include "format/d2df/text/text_lex.h"
 
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include <levelsmith/convert.h>
 
 #define MAPDEF_RECORD_MAX 65536 /* bytes */

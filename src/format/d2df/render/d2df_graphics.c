@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "format/d2df/map/d2df_frames.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <stdio.h>
 #include <string.h>
 

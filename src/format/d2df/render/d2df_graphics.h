@@ -5,7 +5,7 @@
 #ifndef SMITH_D2DF_GRAPHICS_H
 #define SMITH_D2DF_GRAPHICS_H
 
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "format/d2df/map/d2df_resources.h"
 #include <levelsmith/render.h>
 

@@ -7,7 +7,7 @@
 #include "document/document.h"
 #include "document/expression.h"
 #include "document/visit.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 #include <ctype.h>
 #include <string.h>
 

@@ -16,7 +16,7 @@
 
 #include "base/error.h"
 #include "document/document.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <levelsmith/diff.h>
 #include <libdeflate.h>
 #include <stdlib.h>

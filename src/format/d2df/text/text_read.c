@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "document/expression.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

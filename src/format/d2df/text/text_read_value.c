@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "document/expression.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 #include <inttypes.h>
 #include <string.h>
 

@@ -14,7 +14,7 @@
 #include "format/d2df/text/text_tree.h"
 
 #include "base/array.h"
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "document/document.h"
 
 #define TEXT_LISTS 16 /* kinds of records, at most */

@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 #include "diff/compare.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

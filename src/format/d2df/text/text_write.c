@@ -10,8 +10,8 @@
 #include "base/text.h"
 #include "document/document.h"
 #include "document/expression.h"
-#include "report/findings.h"
-#include "type/names.h"
+#include "report/report.h"
+#include "type/type_tables.h"
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

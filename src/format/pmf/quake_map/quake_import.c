@@ -10,7 +10,7 @@
 #include "base/json_text.h"
 #include "base/limits.h"
 #include "document/document.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #ifndef SMITH_QUAKE_IMPORT_H
 #define SMITH_QUAKE_IMPORT_H
 
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "format/pmf/quake_map/quake_keys.h"
 
 #define QUAKE_TYPES 27 /* of entities */

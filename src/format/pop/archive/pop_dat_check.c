@@ -9,7 +9,7 @@
  */
 #include "format/pop/archive/pop_dat_check.h"
 
-#include "base/id_index.h"
+#include "base/lookup.h"
 #include "document/document.h"
 #include "format/pop/archive/pop_archive.h"
 #include "format/pop/archive/pop_table.h"

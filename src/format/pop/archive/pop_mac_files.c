@@ -7,7 +7,7 @@
 #include "format/list.h"
 #include "format/pop/archive/pop_archive.h"
 #include "format/pop/archive/pop_wrapped.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 
 #include <inttypes.h>
 #include <levelsmith/archive.h>

@@ -11,7 +11,7 @@
 #include "format/pop/image/pop_image.h"
 #include "format/pop/image/pop_palette.h"
 #include "format/pop/image/pop_picture.h"
-#include "report/findings.h"
+#include "report/report.h"
 
 #include <levelsmith/pop_image.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "format/pop/archive/pop_folder.h"
 #include "format/pop/image/pop_append.h"
 #include "format/pop/image/pop_palette.h"
-#include "report/findings.h"
+#include "report/report.h"
 
 #include <levelsmith/pop2_shapes.h>
 

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "format/pop/image/pop_palette.h"
 #include "format/pop/image/pop_picture.h"
-#include "report/findings.h"
+#include "report/report.h"
 
 #include <stdio.h>
 #include <string.h>

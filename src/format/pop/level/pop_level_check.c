@@ -8,7 +8,7 @@
 #include "format/pop/level/pop_level_check.h"
 #include "format/pop/level/pop_plv_make.h"
 #include "format/pop/render/pop_level_state.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  */
 #include "format/pop/level/pop_level_check.h"
 #include "format/pop/render/pop_level_state.h"
-#include "type/names.h"
+#include "type/type_tables.h"
 
 /* Tiles whose own pictures are in one of the two archives only (VDUNGEON, VPALACE): in the other, no more is drawn than
  * what they share with others, a floor or a post. */

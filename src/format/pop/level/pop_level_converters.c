@@ -9,7 +9,7 @@
 #include "format/pop/archive/pop_archive.h"
 #include "format/pop/level/pop_level.h"
 #include "format/pop/level/pop_plv_make.h"
-#include "report/findings.h"
+#include "report/report.h"
 
 #include <levelsmith/pop_plv.h>
 #include <levelsmith/pop_resource.h>

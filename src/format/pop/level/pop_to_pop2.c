@@ -9,8 +9,8 @@
 #include "format/pop/level/pop_level_converters.h"
 #include "format/pop/level/pop_level_walk.h"
 #include "format/pop/level/pop_plv_make.h"
-#include "report/findings.h"
-#include "type/names.h"
+#include "report/report.h"
+#include "type/type_tables.h"
 
 #include <levelsmith/pop2_level.h>
 #include <levelsmith/pop_level.h>

@@ -4,8 +4,8 @@
  */
 #include "format/pop/plan/pop_board.h"
 #include "document/document.h"
-#include "report/facts.h"
-#include "type/names.h"
+#include "report/report.h"
+#include "type/type_tables.h"
 
 struct smith_pop_figure *smith_pop_board_add(struct smith_pop_board *board, enum smith_pop_symbol symbol, unsigned room,
                                              unsigned tile, bool to_left) {

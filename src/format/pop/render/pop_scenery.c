@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "format/pop/image/pop_palette.h"
 #include "format/pop/render/pop_level_state.h"
-#include "report/findings.h"
+#include "report/report.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "base/endian.h"
 #include "base/error.h"
 #include "format/pop/archive/pop_wrapped.h"
-#include "report/changes.h"
+#include "report/report.h"
 #include <levelsmith/pop_plv.h>
 
 #define FIELD_COUNT 10 /* where it stands */

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "format/pop/image/pop_append.h"
 #include "format/pop/sound/pop_sound.h"
-#include "report/findings.h"
+#include "report/report.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  */
 #include "base/error.h"
 #include "format/pop/sound/pop_sound.h"
-#include "report/findings.h"
+#include "report/report.h"
 
 #include <inttypes.h>
 #include <string.h>

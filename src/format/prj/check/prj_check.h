@@ -7,7 +7,7 @@
 #ifndef SMITH_PRJ_CHECK_H
 #define SMITH_PRJ_CHECK_H
 
-#include "base/id_index.h"
+#include "base/lookup.h"
 #include "format/prj/prj.h"
 #include "format/run.h"
 #include <levelsmith/levelsmith.h>

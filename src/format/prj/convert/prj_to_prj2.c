@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "format/prj/convert/prj_convert.h"
 #include "format/prj/rooms/prj_rooms.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

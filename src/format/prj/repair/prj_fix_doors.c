@@ -3,7 +3,7 @@
  * Mending doors. A door whose opposite does not fit gets the one that does, if some other door has lost its opposite
  * too; else it goes. Copies in flip rooms follow the door of the base.
  */
-#include "base/id_index.h"
+#include "base/lookup.h"
 #include "document/references/remove.h"
 #include "format/prj/prj_doors.h"
 #include "format/prj/repair/prj_fix.h"

@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "format/prj/check/prj_check.h"
 #include "format/prj/repair/prj_scan.h"
-#include "report/changes.h"
+#include "report/report.h"
 #include <levelsmith/prj.h>
 #include <stdio.h>
 #include <string.h>

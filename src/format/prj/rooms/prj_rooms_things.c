@@ -6,8 +6,8 @@
 #include "format/prj/rooms/prj_rooms.h"
 #include "format/wad_names/wad_names.h"
 
-#include "report/facts.h"
-#include "type/names.h"
+#include "report/report.h"
+#include "type/type_tables.h"
 
 /* ---- numbers ------------------------------------------------------------------------------------------------------ */
 

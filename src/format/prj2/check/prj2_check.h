@@ -8,7 +8,7 @@
 #ifndef SMITH_PRJ2_CHECK_H
 #define SMITH_PRJ2_CHECK_H
 
-#include "base/id_index.h"
+#include "base/lookup.h"
 #include "document/document.h"
 #include "format/prj2/prj2.h"
 #include "format/prj2/prj2_links.h"

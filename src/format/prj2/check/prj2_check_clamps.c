@@ -4,7 +4,7 @@
  */
 #include "document/range.h"
 #include "format/prj2/check/prj2_check.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "format/prj2/check/prj2_check.h"
 
 #include "codec/leb128.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 #include <string.h>
 
 /* ---- the project as a whole ---- */

@@ -5,7 +5,7 @@
  */
 #include "format/prj2/check/prj2_check.h"
 
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include <string.h>
 
 /* ---- things with a number, whatever they are ---- */

@@ -11,7 +11,7 @@
 #include "base/limits.h"
 #include "codec/codec.h"
 #include "document/recover/recover.h"
-#include "report/changes.h"
+#include "report/report.h"
 #include <levelsmith/prj2.h>
 #include <string.h>
 

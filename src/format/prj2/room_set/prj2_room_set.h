@@ -8,12 +8,12 @@
 #ifndef SMITH_PRJ2_ROOM_SET_H
 #define SMITH_PRJ2_ROOM_SET_H
 
-#include "base/id_index.h"
+#include "base/lookup.h"
 #include "document/references/append.h"
 #include "document/references/renumber.h"
 #include "format/prj2/prj2_links.h"
 #include "format/prj2/prj2_make.h"
-#include "report/changes.h"
+#include "report/report.h"
 #include <levelsmith/room_set.h>
 
 extern const struct smith_room_set_ops smith_prj2_room_set_ops;

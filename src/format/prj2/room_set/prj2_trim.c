@@ -5,7 +5,7 @@
  */
 #include "format/prj2/room_set/prj2_room_set.h"
 
-#include "base/id_index.h"
+#include "base/lookup.h"
 #include "document/references/remove.h"
 #include <string.h>
 

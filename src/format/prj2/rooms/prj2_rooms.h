@@ -7,7 +7,7 @@
 #ifndef SMITH_PRJ2_ROOMS_H
 #define SMITH_PRJ2_ROOMS_H
 
-#include "base/id_index.h"
+#include "base/lookup.h"
 #include "format/prj2/prj2_object.h"
 #include "format/wad_names/wad_names.h"
 #include "rooms/rooms.h"

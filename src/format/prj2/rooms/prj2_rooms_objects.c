@@ -5,8 +5,8 @@
  */
 #include "document/document.h"
 #include "format/prj2/rooms/prj2_rooms.h"
-#include "report/facts.h"
-#include "type/names.h"
+#include "report/report.h"
+#include "type/type_tables.h"
 
 /* ---- portals ------------------------------------------------------------------------------------------------------ */
 

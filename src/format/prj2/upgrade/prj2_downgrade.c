@@ -8,9 +8,8 @@
 #include "document/equal.h"
 #include "document/visit.h"
 #include "format/prj2/prj2.h"
-#include "report/changes.h"
-#include "type/annotations.h"
-#include "type/names.h"
+#include "report/report.h"
+#include "type/type_tables.h"
 #include <stdio.h>
 
 /* Before this one nearly everything is different: types of rooms, sounds, lights. */

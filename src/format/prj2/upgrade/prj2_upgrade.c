@@ -6,7 +6,7 @@
 
 #include "document/copy.h"
 #include "document/visit.h"
-#include "report/changes.h"
+#include "report/report.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "format/wad2/check/wad2_check.h"
 
 #include "document/document.h"
-#include "type/annotations.h"
+#include "type/type_tables.h"
 
 void smith_wad2_check_head(struct smith_run *run) {
     const struct wad2_wad2 *archive = wad2_root(run->document);

@@ -5,7 +5,7 @@
 #include "format/wad2/check/wad2_check.h"
 #include "format/wad2/wad2_view.h"
 
-#include "base/id_index.h"
+#include "base/lookup.h"
 #include "document/visit.h"
 
 /* ---- pictures ---------------------------------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
 #include "document/document.h"
 #include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/wad2_view.h"
-#include "report/findings.h"
+#include "report/report.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names of files, as os.h describes, as far as they are the same on every system.
+ * What os.h has that is the same on every system.
  */
 #include "os/os.h"
 #include <stdio.h>
+#include <stdlib.h>
+
+/* ---- names of files ---- */
 
 void smith_path_folder(const char *path, char folder[SMITH_PATH_SIZE]) {
     size_t size = smith_path_folder_size(path);
@@ -37,4 +40,30 @@ bool smith_os_is_same_file(const char *a, const char *b) {
         return true;
     return smith_os_look(a, true, &before) && smith_os_look(b, true, &other) && smith_os_look(a, true, &after) &&
            other.kind == SMITH_OS_FILE && other.links == 1 && (is_one(&before, &other) || is_one(&after, &other));
+}
+
+/* ---- texts: no locale has a say ---- */
+
+static char text_lower_case(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool smith_any_case_begins(const char *text, const char *start, size_t size) {
+    size_t i = 0;
+    while (i < size && text[i] && text_lower_case(text[i]) == text_lower_case(start[i]))
+        i++;
+    return i == size || (!text[i] && !start[i]);
+}
+
+bool smith_any_case_equal(const char *a, const char *b) {
+    return smith_any_case_begins(a, b, SIZE_MAX);
+}
+
+char *smith_text_copy(const char *text, size_t size) {
+    char *copy = malloc(size + 1);
+    if (copy) {
+        memcpy(copy, text, size);
+        copy[size] = '\0';
+    }
+    return copy;
 }

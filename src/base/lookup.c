@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * A hash map with open addressing (hash_map.h). Slots have the hash beside the number of the entry, so that neither a
- * collision nor the growth of the table reads a key.
+ * What is looked up: by text in a hash map, by number in a sorted list.
  */
-#include "base/hash_map.h"
+#include "base/lookup.h"
 #include "base/array.h"
 #include "base/endian.h"
+#include <levelsmith/type.h>
+#include <stdlib.h>
+
+/* ---- hash map ---- */
+
+/*
+ * A hash map with open addressing (lookup.h). Slots have the hash beside the number of the entry, so that neither a
+ * collision nor the growth of the table reads a key.
+ */
 
 #define FIRST_SLOTS 16u
 #define SLOTS_MAX (UINT32_C(1) << 28) /* 2 GiB of slots, which fit in every size_t, and 3 GiB of entries */
@@ -133,4 +141,44 @@ bool smith_hash_map_put(struct smith_hash_map *map, struct smith_arena *arena, c
     if (entry)
         entry->value.pointer = pointer;
     return entry;
+}
+
+/* ---- an index of ids (lookup.h): sorting, and binary search ---- */
+
+static int id_index_compare(const void *a, const void *b) {
+    const struct smith_id *x = a, *y = b;
+    if (x->id != y->id)
+        return x->id < y->id ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+void smith_id_index_sort(struct smith_id_index *ids) {
+    uint32_t sorted = 1; /* items at the start; in most files the elements are in order of their ids */
+    while (sorted < ids->count && id_index_compare(&ids->items[sorted - 1], &ids->items[sorted]) <= 0)
+        sorted++;
+    if (sorted < ids->count)
+        qsort(ids->items, ids->count, sizeof *ids->items, id_index_compare);
+}
+
+/* The position of the first item with this id or a higher one. */
+static uint32_t lower_bound(const struct smith_id_index *ids, int64_t id) {
+    uint32_t low = 0, high = ids->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (ids->items[middle].id < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+bool smith_id_index_has(const struct smith_id_index *ids, int64_t id) {
+    uint32_t at = lower_bound(ids, id);
+    return at < ids->count && ids->items[at].id == id;
+}
+
+uint32_t smith_id_index_find(const struct smith_id_index *ids, int64_t id) {
+    uint32_t at = lower_bound(ids, id);
+    return at < ids->count && ids->items[at].id == id ? ids->items[at].index : SMITH_NONE;
 }

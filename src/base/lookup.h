@@ -1,5 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
+ * What is looked up: by text in a hash map, by number in a sorted list.
+ */
+#ifndef SMITH_LOOKUP_H
+#define SMITH_LOOKUP_H
+
+#include "base/arena.h"
+#include "base/array.h"
+
+/* ---- hash map ---- */
+
+/*
  * A hash map from names, or any bytes, to a pointer, a text or a number. Entries stand in the order in which their keys
  * were added, and callers may read them; nothing that is written depends on the hash.
  *
@@ -28,10 +39,6 @@
  * Keys are borrowed: they must live as long as the map. All memory comes from the arena, and no entry is ever removed.
  * Entries move when a key is added, so callers keep indices of them and not pointers.
  */
-#ifndef SMITH_HASH_MAP_H
-#define SMITH_HASH_MAP_H
-
-#include "base/arena.h"
 
 /* Which keys are equal. */
 enum smith_hash_keys {
@@ -77,5 +84,46 @@ void *smith_hash_map_get(const struct smith_hash_map *map, const char *key);
 
 /* Set the pointer of the text `key`, which is added if needed. False = out of memory. */
 bool smith_hash_map_put(struct smith_hash_map *map, struct smith_arena *arena, const char *key, void *pointer);
+
+/* ---- id index ---- */
+
+/*
+ * An index from the ids of elements to their positions in a list: rooms by number, objects by the id that triggers
+ * name. Ids come from files, so an id may be any integer and several elements may have the same one.
+ *
+ *     struct smith_id_index rooms = {0};
+ *     for (uint32_t i = 0; i < project->rooms.count; i++)
+ *         smith_id_index_add(&rooms, arena, project->rooms.items[i]->index, i);
+ *     smith_id_index_sort(&rooms);                                          // once, before the first lookup
+ *     if (arena->failed)
+ *         return smith_fail_memory(error, arena);
+ *     uint32_t room = smith_id_index_find(&rooms, trigger->room);           // SMITH_NONE = there is no such room
+ *
+ * An index is a growing array (array.h) on an arena, and callers may read its items. After sorting, they are in the
+ * order of ids and elements of one id in the order of their positions: equal ids are neighbours, and the last item has
+ * the highest id. A set of ids is an index whose positions are not used.
+ */
+
+struct smith_id_index {
+    struct smith_id {
+        int64_t id;
+        uint32_t index;
+    } * items;
+    uint32_t count, capacity;
+};
+
+/* False = out of memory. */
+static inline bool smith_id_index_add(struct smith_id_index *ids, struct smith_arena *arena, int64_t id,
+                                      uint32_t index) {
+    return SMITH_ARRAY_ADD(arena, ids, (struct smith_id){id, index});
+}
+
+/* Sort by id, then by index. Items that are sorted already take linear time. */
+void smith_id_index_sort(struct smith_id_index *ids);
+
+/* The lowest index with this id, or SMITH_NONE. */
+uint32_t smith_id_index_find(const struct smith_id_index *ids, int64_t id);
+
+bool smith_id_index_has(const struct smith_id_index *ids, int64_t id);
 
 #endif
