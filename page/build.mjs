@@ -3,7 +3,7 @@
 //
 // Makes the page: one file with everything in it.
 //
-//   page/build.mjs MODULE OUTPUT     of levelsmith-actions.wasm and what lies in this folder and in examples/
+//   page/build.mjs MODULE OUTPUT     of levelsmith.wasm and what lies in this folder and in examples/
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

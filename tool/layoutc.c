@@ -14,6 +14,7 @@
 #include <levelsmith/levelsmith.h>
 #include <libdeflate.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { DONE = 0, MISTAKES = 1, USAGE = 2, NO_FILE = 3 };
 
@@ -141,6 +142,15 @@ static enum smith_status emit_text(const struct loaded *loaded, struct smith_buf
     return out->failed ? SMITH_NO_MEMORY : SMITH_OK;
 }
 
+/* A file that is right already keeps its time, so that nothing is compiled because of it. */
+static enum smith_status replace_changed(const char *path, struct smith_bytes bytes, struct smith_error *error) {
+    struct smith_buffer old = {0};
+    const bool is_same = strcmp(path, "-") != 0 && smith_file_read(path, NULL, &old, NULL) == SMITH_OK &&
+                         old.size == bytes.size && (!bytes.size || memcmp(old.data, bytes.data, bytes.size) == 0);
+    smith_buffer_free(&old);
+    return is_same ? SMITH_OK : smith_file_write(path, bytes, error);
+}
+
 static int write_output(const struct loaded *loaded, const struct output *output, const char *path) {
     struct smith_error error = {.message = "out of memory"};
     struct smith_buffer out;
@@ -148,7 +158,7 @@ static int write_output(const struct loaded *loaded, const struct output *output
     enum smith_status status =
         output->emit ? output->emit(smith_layout_get(loaded->source), &out, &error) : emit_text(loaded, &out);
     if (status == SMITH_OK)
-        status = smith_file_write(path, (struct smith_bytes){out.data, out.size}, &error);
+        status = replace_changed(path, (struct smith_bytes){out.data, out.size}, &error);
     smith_buffer_free(&out);
     return status == SMITH_OK ? DONE : complain(&error, NO_FILE);
 }

@@ -35,7 +35,7 @@ EXPORTED(explain) int wasm_explain(const char *code);
 /* The bytes of a file from its JSON form. */
 EXPORTED(build) int wasm_build(const char *json, size_t size);
 
-/* ---- layouts of one's own: only in levelsmith-actions.wasm ---- */
+/* ---- layouts of one's own ---- */
 
 /* What is wrong or odd about a layout, as JSON: {"mistakes": [{"severity", "code", "line", "column", "length", "message"}],
  * "id", "title"}; without "id" files cannot be read by it. With `use`, open() knows the format `id` from then on. It imports
@@ -96,7 +96,7 @@ EXPORTED(rgba) int wasm_rgba(struct open_file *file, const char *layers, double 
 /* Binary glTF. */
 EXPORTED(gltf) int wasm_gltf(struct open_file *file);
 
-/* ---- new files of one or several: only in levelsmith-actions.wasm ---- */
+/* ---- new files of one or several ---- */
 
 /* A WAV file of what is heard in these bytes, a file of the format `id`, or with "" an ordinary WAV or MIDI file. */
 EXPORTED(sound) int wasm_sound(const uint8_t *bytes, size_t size, const char *id);

@@ -52,7 +52,7 @@ function numbers(seed) {
 
 async function backend() {
   const one = new Backend();
-  await one.startWith(await WebAssembly.compile(fs.readFileSync("build-wasm/levelsmith-actions.wasm")));
+  await one.startWith(await WebAssembly.compile(fs.readFileSync("build-wasm/levelsmith.wasm")));
   return one;
 }
 

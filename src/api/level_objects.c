@@ -5,18 +5,6 @@
  */
 #include "api/level_objects.h"
 
-/* A module without actions knows no format of archives with objects (base/action.h). */
-#ifdef SMITH_NO_ACTIONS
-enum smith_status smith_level_objects(const struct smith_document *document, const struct smith_rooms *rooms,
-                                      const struct smith_export_options *how, const struct smith_thing_node *things,
-                                      size_t count, struct smith_model *model, struct smith_export_manifest *manifest,
-                                      struct smith_findings *notes, struct smith_error *error) {
-    (void)document, (void)rooms, (void)how, (void)things, (void)count, (void)model, (void)manifest, (void)notes,
-        (void)error;
-    return SMITH_OK;
-}
-#else
-
 #include "api/externals.h"
 #include "base/buffer.h"
 #include "base/error.h"
@@ -212,4 +200,3 @@ enum smith_status smith_level_objects(const struct smith_document *document, con
     return status;
 }
 
-#endif

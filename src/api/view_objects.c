@@ -4,20 +4,6 @@
  */
 #include "api/view_objects.h"
 
-/* A module without actions knows no format of archives with objects (base/action.h). */
-#ifdef SMITH_NO_ACTIONS
-enum smith_status smith_view_objects_open(const struct smith_document *document, const struct smith_rooms *rooms,
-                                          const struct smith_render_options *how, struct smith_view_objects *objects,
-                                          struct smith_findings *notes, struct smith_error *error) {
-    (void)document, (void)rooms, (void)how, (void)objects, (void)notes, (void)error;
-    return SMITH_OK;
-}
-
-void smith_view_objects_close(struct smith_view_objects *objects) {
-    (void)objects;
-}
-#else
-
 #include "api/level_objects.h"
 #include "base/buffer.h"
 #include "base/error.h"
@@ -111,4 +97,3 @@ void smith_view_objects_close(struct smith_view_objects *objects) {
     smith_model_free(&objects->model);
 }
 
-#endif

@@ -7,13 +7,6 @@
 #include <levelsmith/own_formats.h>
 #include <string.h>
 
-/* Formats that a module without actions does without (base/action.h). */
-#ifdef SMITH_NO_ACTIONS
-#define ACTION_FORMAT(name)
-#else
-#define ACTION_FORMAT(name) FORMAT(name)
-#endif
-
 #define FORMAT(name)                                                                                                   \
     extern const struct smith_format smith_##name##_format;                                                            \
     extern const struct smith_bytes smith_##name##_layout_text;

@@ -3,7 +3,6 @@
  * The descriptor of Doom2D Forever maps.
  */
 #include "format/d2df/d2df.h"
-#include "base/action.h"
 #include "base/endian.h"
 #include "format/d2df/map/map_check.h"
 #include "format/d2df/model/d2df_model.h"
@@ -37,12 +36,12 @@ const struct smith_format smith_d2df_format = {
     .bid = d2df_bid,
     .info = smith_d2df_info,
     .rules = smith_d2df_rules,
-    .recover = SMITH_ACTION(smith_d2df_recover),
-    .fixes = SMITH_ACTION(smith_d2df_fixes),
+    .recover = smith_d2df_recover,
+    .fixes = smith_d2df_fixes,
     .codes = smith_d2df_codes,
     .draw = smith_d2df_draw,
     .render = smith_d2df_render,
     .model = smith_d2df_model_make,
     .conversions = smith_d2df_conversions,
-    .reworks = SMITH_ACTION(smith_d2df_reworks),
+    .reworks = smith_d2df_reworks,
 };

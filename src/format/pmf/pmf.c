@@ -3,7 +3,6 @@
  * The descriptor of PlatinumSrc maps: how to recognise them, what `info` says.
  */
 #include "format/pmf/pmf.h"
-#include "base/action.h"
 #include "format/run.h"
 
 #include <string.h>
@@ -102,5 +101,5 @@ const struct smith_format smith_pmf_format = {
     .codes = smith_pmf_codes,
     .draw = smith_pmf_draw,
     .model = smith_pmf_model,
-    .conversions = SMITH_ACTION(smith_pmf_conversions),
+    .conversions = smith_pmf_conversions,
 };

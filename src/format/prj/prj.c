@@ -3,7 +3,6 @@
  * The descriptor of Tomb Raider Level Editor projects.
  */
 #include "format/prj/prj.h"
-#include "base/action.h"
 #include "format/prj/rooms/prj_rooms.h"
 
 #include <levelsmith/prj.h>
@@ -40,12 +39,12 @@ const struct smith_format smith_prj_format = {
     .info = smith_prj_info,
     .rules = smith_prj_rules,
     .lesser_rules = smith_prj_lesser_rules,
-    .recover = SMITH_ACTION(smith_prj_recover),
-    .fixes = SMITH_ACTION(smith_prj_fixes),
+    .recover = smith_prj_recover,
+    .fixes = smith_prj_fixes,
     .update = smith_prj_update_tables,
     .rooms = smith_prj_rooms,
-    .object_archives = SMITH_ACTION(smith_prj_object_archives),
-    .conversions = SMITH_ACTION(smith_prj_conversions),
+    .object_archives = smith_prj_object_archives,
+    .conversions = smith_prj_conversions,
     .codes = smith_prj_codes,
     .files = &files,
     .number_name = prj_number_name,

@@ -3,7 +3,6 @@
  * The descriptor of Tomb Editor projects.
  */
 #include "format/prj2/prj2.h"
-#include "base/action.h"
 #include "format/prj2/repair/prj2_repair.h"
 #include "format/prj2/room_set/prj2_room_set.h"
 #include "format/prj2/rooms/prj2_rooms.h"
@@ -50,15 +49,15 @@ const struct smith_format smith_prj2_format = {
     .info = smith_prj2_info,
     .rules = smith_prj2_rules,
     .lesser_rules = smith_prj2_lesser_rules,
-    .recover = SMITH_ACTION(smith_prj2_recover),
-    .fixes = SMITH_ACTION(smith_prj2_fixes),
-    .upgrade = SMITH_ACTION(smith_prj2_upgrade),
-    .downgrade = SMITH_ACTION(smith_prj2_downgrade),
+    .recover = smith_prj2_recover,
+    .fixes = smith_prj2_fixes,
+    .upgrade = smith_prj2_upgrade,
+    .downgrade = smith_prj2_downgrade,
     .codes = smith_prj2_codes,
     .files = &files,
     .rooms = smith_prj2_rooms,
-    .object_archives = SMITH_ACTION(smith_prj2_object_archives),
-    .room_sets = SMITH_ACTION(&smith_prj2_room_set_ops),
+    .object_archives = smith_prj2_object_archives,
+    .room_sets = &smith_prj2_room_set_ops,
     .number_name = prj2_number_name,
-    .backups = SMITH_ACTION(&smith_prj2_backup_ops),
+    .backups = &smith_prj2_backup_ops,
 };

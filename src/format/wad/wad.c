@@ -3,7 +3,6 @@
  * The descriptor of Tomb Raider object archives.
  */
 #include "format/wad/wad.h"
-#include "base/action.h"
 #include "base/endian.h"
 #include "base/file_path.h"
 #include "format/wad/model/wad_objects.h"
@@ -72,7 +71,7 @@ const struct smith_format smith_wad_format = {
     .codes = smith_wad_codes,
     .archive = &archive_ops,
     .model = smith_wad_model,
-    .draw = SMITH_ACTION(smith_wad_draw),
+    .draw = smith_wad_draw,
     .objects = smith_wad_objects,
     .number_name = smith_wad_number_name,
 };

@@ -4,7 +4,6 @@
  * where today's have the first chunk.
  */
 #include "format/wad2/wad2.h"
-#include "base/action.h"
 #include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/archive/wad2_archive.h"
 #include "format/wad2/check/wad2_check.h"
@@ -54,7 +53,7 @@ const struct smith_format smith_wad2_format = {
     .archive = &smith_wad2_archive_ops,
     .codes = smith_wad2_codes,
     .model = smith_wad2_model,
-    .draw = SMITH_ACTION(smith_wad2_draw),
+    .draw = smith_wad2_draw,
     .objects = smith_wad2_objects,
     .number_name = wad2_number_name,
 };

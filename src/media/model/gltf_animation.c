@@ -9,24 +9,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A module without actions knows no format that has any (base/action.h). */
-#ifdef SMITH_NO_ACTIONS
-void smith_gltf_plan_animations(struct smith_gltf_plan *plan) {
-    (void)plan;
-}
-void smith_gltf_add_animations(const struct smith_gltf_plan *plan, enum smith_gltf_view view,
-                               struct smith_buffer *out) {
-    (void)plan, (void)view, (void)out;
-}
-void smith_gltf_describe_animations(const struct smith_gltf_plan *plan, uint32_t accessor, struct smith_buffer *out) {
-    (void)plan, (void)accessor, (void)out;
-}
-void smith_gltf_describe_animation_accessors(const struct smith_gltf_plan *plan, uint32_t accessor,
-                                             struct smith_buffer *out) {
-    (void)plan, (void)accessor, (void)out;
-}
-#else
-
 #define COMPONENT_FLOAT 5126
 
 static enum smith_gltf_view gltf_animation_view_of(const struct smith_model_channel *channel) {
@@ -156,4 +138,3 @@ void smith_gltf_describe_animation_accessors(const struct smith_gltf_plan *plan,
         }
     }
 }
-#endif

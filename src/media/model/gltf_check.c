@@ -111,8 +111,6 @@ static enum smith_status check_camera(const struct smith_model *model, uint32_t 
     return SMITH_OK;
 }
 
-/* A module without actions knows no format that has animations (base/action.h). */
-#ifndef SMITH_NO_ACTIONS
 static bool are_units(float (*rotations)[4], uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         if (!is_unit(rotations[i]))
@@ -135,7 +133,6 @@ static enum smith_status gltf_check_animation(const struct smith_model *model, u
     }
     return SMITH_OK;
 }
-#endif
 
 static enum smith_status check_image(const struct smith_model *model, uint32_t number, struct smith_error *error) {
     if (!model->images[number - 1].png.size)
@@ -164,9 +161,7 @@ enum smith_status smith_gltf_check(const struct smith_model *model, struct smith
         {check_image, model->image_count},
         {gltf_check_light, model->light_count},
         {check_camera, model->camera_count},
-#ifndef SMITH_NO_ACTIONS
         {gltf_check_animation, model->animation_count},
-#endif
     };
     enum smith_status status = SMITH_OK;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && status == SMITH_OK; i++)

@@ -5,7 +5,6 @@
  */
 #include "format/pop/archive/pop_dat.h"
 
-#include "base/action.h"
 #include "base/endian.h"
 #include "format/pop/archive/pop_archive.h"
 #include "format/pop/archive/pop_dat_check.h"
@@ -97,8 +96,8 @@ const struct smith_format smith_pop_dat1_format = {
     .bid = dat1_bid,
     .may_be = smith_pop_dat1_may_be,
     .rules = smith_pop_dat1_rules,
-    .recover = SMITH_ACTION(smith_pop_dat1_recover),
-    .fixes = SMITH_ACTION(smith_pop_dat1_fixes),
+    .recover = smith_pop_dat1_recover,
+    .fixes = smith_pop_dat1_fixes,
     .codes = smith_pop_dat_codes,
     .archive = &smith_pop_archive_ops,
 };

@@ -3,7 +3,6 @@
  * The descriptors of levels that were cut out of something. Nothing marks these files but what a level looks like.
  */
 #include "format/pop/archive/pop_extracted_levels.h"
-#include "base/action.h"
 #include "document/document.h"
 #include "format/pop/archive/pop_wrapped.h"
 #include "format/pop/level/pop_level.h"
@@ -71,7 +70,7 @@ const struct smith_format smith_pop_resource_format = {
     .codes = smith_pop_wrapped_codes,
     .archive = &resource_ops,
     .draw = resource_draw,
-    .conversions = SMITH_ACTION(smith_pop_resource_conversions),
+    .conversions = smith_pop_resource_conversions,
 };
 
 /* ---- the levels of the Macintosh ---- */

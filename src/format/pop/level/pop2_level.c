@@ -4,7 +4,6 @@
  * the name of whoever wrote the editor.
  */
 #include "format/pop/level/pop2_level.h"
-#include "base/action.h"
 #include "format/pop/level/pop2_level_check.h"
 #include "format/pop/level/pop_level_converters.h"
 #include "format/pop/level/pop_level_draw.h"
@@ -35,5 +34,5 @@ const struct smith_format smith_pop2_level_format = {
     .codes = smith_pop2_level_codes,
     .draw = smith_pop2_level_draw,
     .converters = smith_pop2_level_converters,
-    .conversions = SMITH_ACTION(smith_pop2_level_conversions),
+    .conversions = smith_pop2_level_conversions,
 };

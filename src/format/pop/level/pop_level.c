@@ -4,7 +4,6 @@
  * cannot do without.
  */
 #include "format/pop/level/pop_level.h"
-#include "base/action.h"
 #include "base/file_path.h"
 #include "format/pop/level/pop_level_check.h"
 #include "format/pop/level/pop_level_converters.h"
@@ -58,5 +57,5 @@ const struct smith_format smith_pop_level_format = {
     .codes = smith_pop_level_codes,
     .draw = smith_pop_level_draw,
     .converters = smith_pop_level_converters,
-    .conversions = SMITH_ACTION(smith_pop_level_conversions),
+    .conversions = smith_pop_level_conversions,
 };

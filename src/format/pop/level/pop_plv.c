@@ -4,7 +4,6 @@
  * wrote down. The rest the level itself says.
  */
 #include "format/pop/level/pop_plv.h"
-#include "base/action.h"
 #include "document/document.h"
 #include "format/pop/archive/pop_wrapped.h"
 #include "format/pop/level/pop2_level.h"
@@ -169,8 +168,8 @@ const struct smith_format smith_pop_plv_format = {
     .info = plv_info,
     .rules = rules,
     .codes = smith_pop_plv_codes,
-    .recover = SMITH_ACTION(smith_pop_plv_recover),
+    .recover = smith_pop_plv_recover,
     .archive = &ops,
     .draw = plv_draw,
-    .conversions = SMITH_ACTION(smith_pop_plv_conversions),
+    .conversions = smith_pop_plv_conversions,
 };
