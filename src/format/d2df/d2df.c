@@ -44,5 +44,5 @@ const struct smith_format smith_d2df_format = {
     .render = smith_d2df_render,
     .model = smith_d2df_model_make,
     .conversions = smith_d2df_conversions,
-    .reworks = SMITH_ACTION(smith_d2df_reworks),
+    .operations = SMITH_ACTION(smith_d2df_operations),
 };
