@@ -12,7 +12,6 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 TABLE = HERE.parent / "src/layout/parse/words.c"
-BAR = "\\|"
 KINDS = ("item", "type", "codec", "attribute", "function", "other")
 
 
@@ -30,13 +29,6 @@ def textmate(text, words):
     return json.dumps(grammar, indent=2, ensure_ascii=False) + "\n"
 
 
-def vim(text, words):
-    """As matches: keywords of Vim would go before the names of members, which may be called like most words."""
-    lines = [f'syn match levelsmith{kind.capitalize()} "\\<\\%({BAR.join(words[kind])}\\)\\>"' for kind in KINDS]
-    part = re.compile(r'(?<=" words: written by words.py\n).*?(?=" end of words\n)', re.S)
-    return part.sub(lambda _: "\n".join(lines) + "\n", text)
-
-
 def tree_sitter(_, words):
     lines = [f"  {kind}: [\n" + "".join(f'    "{word}",\n' for word in words[kind]) + "  ]," for kind in KINDS]
     return "// Written by words.py.\nmodule.exports = {\n" + "\n".join(lines) + "\n};\n"
@@ -52,7 +44,6 @@ def highlights(text, words):
 
 FILES = {
     "vscode/syntaxes/levelsmith.tmLanguage.json": textmate,
-    "vim/syntax/levelsmith.vim": vim,
     "tree-sitter-levelsmith/words.js": tree_sitter,
     "tree-sitter-levelsmith/queries/highlights.scm": highlights,
 }

@@ -56,8 +56,7 @@ SMITH_API enum smith_status smith_emit_fgd(const struct smith_layout *layout, st
 SMITH_API enum smith_status smith_emit_reader(const struct smith_layout *layout, struct smith_buffer *out,
                                               struct smith_error *error);
 
-/** A unit of Free Pascal: constants, records, and procedures that read these; of a struct that they cannot read to its end,
- * the first members. */
+/** A unit of Free Pascal: constants, and packed records of what always has the same size. */
 SMITH_API enum smith_status smith_emit_pascal(const struct smith_layout *layout, struct smith_buffer *out,
                                               struct smith_error *error);
 

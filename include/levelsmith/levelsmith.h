@@ -108,7 +108,7 @@ struct smith_rooms;
 struct smith_room_set_ops;
 struct smith_objects;
 struct smith_backup_ops;
-struct smith_rework;
+struct smith_operation;
 
 struct smith_run;
 /** A rule of a format: part of the library, run by smith_check(). */
@@ -191,8 +191,8 @@ struct smith_format {
     const struct smith_room_set_ops *room_sets;
     /** What its program calls the copies that it makes of a file (backups.h), or NULL: it makes none. */
     const struct smith_backup_ops *backups;
-    /** Changes of a whole document that it offers (rework.h); ends with a NULL id. May be NULL. */
-    const struct smith_rework *reworks;
+    /** What can be done to a whole document (operation.h); ends with a NULL id. May be NULL. */
+    const struct smith_operation *operations;
     /** What people call what has this number in the document; `kind` is what the layout says of the member
      * (`@number("moveable")`). Constant; NULL = nobody has named it. NULL = the format has no such numbers. */
     const char *(*number_name)(const struct smith_document *document, const char *kind, int64_t number);

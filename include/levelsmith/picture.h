@@ -76,13 +76,6 @@ SMITH_API enum smith_status smith_png_read(struct smith_bytes bytes, const struc
 SMITH_API enum smith_status smith_png_write(const struct smith_picture *picture, struct smith_buffer *out,
                                             struct smith_error *error);
 
-/** Append an animated PNG file (APNG) to `out` that shows `count` pictures of either kind one after the other, without end. It is
- * as wide and high as the largest, in true colour with alpha; smaller ones stand at its lower left corner. Programs that know
- * no animations show the first. SMITH_BAD_VALUE (PNG-REFUSED) for no picture, or none with pixels. */
-SMITH_API enum smith_status smith_apng_write(const struct smith_picture *frames, uint32_t count,
-                                             uint16_t frames_a_second, struct smith_buffer *out,
-                                             struct smith_error *error);
-
 /* ---- other image files ------------------------------------------------------------------------------------------ */
 
 /** ".png", ".jpg", ".bmp" or ".tga", as the first bytes of an image file show; NULL = it is none of these. TGA files have no

@@ -311,13 +311,13 @@ static const struct smith_code codes[] = {
      "than 0: it shines as nobody has meant."},
 
     /* ---- rooms that move ---- */
-    {"REWORK-NONE", SMITH_ERROR, "the format has no reworks",
-     "A rework changes a document as a whole: it moves all of a map, or drops what nobody uses. None is known for this "
-     "format. `levelsmith help rework` lists those that there are."},
-    {"REWORK-UNKNOWN", SMITH_ERROR, "there is no such rework",
-     "The format has reworks, but none of that name; the message lists them. `levelsmith help rework` says what they do."},
-    {"REWORK-ARGUMENT", SMITH_ERROR, "a rework was given an argument it cannot use, or none",
-     "An argument stands behind the name: shift=16,-8. `levelsmith help rework` says which rework takes which."},
+    {"OPERATION-NONE", SMITH_ERROR, "nothing can be done to such files as a whole",
+     "An operation changes a document as a whole: it moves all of a map, or drops what nobody uses. None is known for this "
+     "format. `levelsmith edit FILE --do` lists those that there are for a file."},
+    {"OPERATION-UNKNOWN", SMITH_ERROR, "there is no such operation",
+     "The format has operations, but none of that name; the message lists them. `levelsmith edit FILE --do` says what they do."},
+    {"OPERATION-ARGUMENT", SMITH_ERROR, "an operation was given an argument it cannot use, or none",
+     "An argument stands behind the name: shift=16,-8. `levelsmith edit FILE --do` says which operation takes which."},
 
     {"PART-NONE", SMITH_ERROR, "rooms of this format cannot be moved",
      "To move rooms to another file the library has to know all that leads from room to room, and of this format it does "

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# Changes of a file as a whole: entries of archives edited in place, folders packed, maps as texts, other revisions, reworks,
+# Changes of a file as a whole: entries of archives edited in place, folders packed, maps as texts, other revisions, operations,
 # rooms put in, upgrades, repairs of what is sound. Each has a law of its own besides those of law.py, which the others
 # share: what was not named is as it was, as the walkers read it.
 import collections
@@ -35,7 +35,7 @@ class Whole:
         if subject.format_id in READERS and not subject.is_unread and not subject.found:
             kinds += [self.entry, self.entry, self.pack]
         if subject.format_id == "d2df":
-            kinds += [self.rework]
+            kinds += [self.operation]
         if subject.format_id == "pmf" and not subject.is_unread:
             kinds += [self.revision]
         if subject.format_id == "prj2":
@@ -197,12 +197,12 @@ class Whole:
             self.judge.made += 1
         return True
 
-    def rework(self, chance, subject):
+    def operation(self, chance, subject):
         """What is no panel stays what it is, and all panels show the texture they showed."""
         do = chance.choice(("merge-panels=16", "drop-textures", f"shift={chance.randrange(-99, 99)},{chance.randrange(99)}",
                             f"resize={chance.randrange(300)},{chance.randrange(300)},0,{chance.randrange(300)}"))
         out = self.out()
-        words = ["rework", "-t", "d2df", subject.path, "--do", do, "-o", "out"]
+        words = ["edit", "-t", "d2df", subject.path, "--do", do, "-o", "out"]
         if self.run(subject, *words) is None:
             return True
         after = self.tool.form(out, "d2df") if os.path.exists(out) else subject.form
@@ -315,7 +315,7 @@ def file_names(value):
 
 
 def kept(form, is_moved, is_merged):
-    """What a rework leaves: kinds of things in their order, and what panels show."""
+    """What an operation leaves: kinds of things in their order, and what panels show."""
     paths = [one["path"] for one in form.get("textures") or []]
     panels = [paths[one["texture"]] if one["texture"] < len(paths) else None for one in form.get("panels") or []]
     things = [[one["type"] if is_moved else one for one in form.get(name) or []] for name in ("items", "monsters", "areas")]

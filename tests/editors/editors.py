@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 #
-# The packages for editors: their words are those of the parser; every layout of the project is coloured, indented and
-# parsed by them without a mistake. What needs a program that is not there is skipped. Prints TAP.
+# The packages for editors: their words are those of the parser; every layout of the project is coloured and parsed by
+# them without a mistake. What needs a program that is not there is skipped. Prints TAP.
 #
 #   editors.py BUILD PATH-OF-LEVELSMITH
 import json
@@ -96,74 +96,7 @@ def vscode_colours(scratch):
     test("vscode: nothing is marked as illegal", [token for token in tokens if "illegal" in token[3]])
 
 
-# ---- Vim ----
-
-def vim(script, file, **options):
-    return run("vim", "-N", "-u", "NONE", "-i", "NONE", "-n", "-es", "--cmd", f"set rtp^={EDITORS}/vim", "--cmd",
-               "filetype plugin indent on", "--cmd", "syntax on", file, "-S", script, "-c", "qa!", **options)
-
-
-def vim_colours(scratch):
-    sample, script, out = scratch / "sample.layout", scratch / "colours.vim", scratch / "colours.txt"
-    sample.write_text(SAMPLE)
-    script.write_text(f"""
-        let found = []
-        for line in range(1, line("$"))
-          for column in range(1, len(getline(line)))
-            let name = synIDattr(synID(line, column, 1), "name")
-            call add(found, line . "\\t" . column . "\\t" . name)
-          endfor
-        endfor
-        call writefile([&filetype] + found, "{out}")
-    """)
-    vim(script, sample)
-    lines = out.read_text().split("\n")
-    test("vim: the file type is known", lines[0] != "levelsmith" and [lines[0]])
-    at = {tuple(map(int, line.split("\t")[:2])): line.split("\t")[2] for line in lines[1:] if line}
-    text = SAMPLE.split("\n")
-
-    def colour(line, word):
-        return at[line, text[line - 1].index(word) + 1].removeprefix("levelsmith")
-
-    expected = [(1, "What", "Doc"), (2, "layout", "Item"), (2, "sample", ""), (2, "@ext", "Annotation"), (2, '"A', "String"),
-                (3, "Kind", "Name"), (3, "0x1F", "Number"), (5, "magic", "Other"), (5, "bytes", "Comment"),
-                (6, "kind", "Member"), (6, "u8", "Type"), (6, "number", "Comment"), (7, "count", "Member"),
-                (7, "count(", "Function"), (7, "if", "Attribute"), (9, "end", "Member"), (9, "zlib", "Codec")]
-    test("vim: a sample has its colours",
-         [(line, word, colour(line, word)) for line, word, name in expected if colour(line, word) != name])
-
-
-def vim_indents(scratch):
-    script = scratch / "indent.vim"
-    script.write_text("silent! normal! gg=G\nwrite\n")
-    wrong = []
-    for path in LAYOUTS:
-        copy = scratch / path.name
-        copy.write_text(path.read_text())
-        vim(script, copy)
-        before, after = path.read_text().split("\n"), copy.read_text().split("\n")
-        wrong += [f"{path.name}:{i + 1}: {a}" for i, (b, a) in enumerate(zip(before, after)) if a != b]
-    share = len(wrong) / sum(path.read_text().count("\n") for path in LAYOUTS)
-    test("vim: lines of layouts keep their indentation", share > 0.005 and f"{share:.1%}\n" + "\n".join(wrong[:40]))
-    broken = scratch / "broken.layout"
-    broken.write_text("\n".join(line.strip() for line in SAMPLE.split("\n")))
-    vim(script, broken)
-    test("vim: lines get their indentation", broken.read_text() != SAMPLE and [broken.read_text()])
-
-
-def vim_makes(scratch):
-    """:make jumps to what `levelsmith layout` prints."""
-    wrong, script, out = scratch / "wrong.layout", scratch / "make.vim", scratch / "make.txt"
-    wrong.write_text("layout a;\nstruct A { x: u9 }\nroot A;\n")
-    script.write_text(f"""silent! make!
-        call writefile(map(getqflist(), 'v:val.lnum . ":" . v:val.col . ":" . v:val.text'), "{out}")
-    """)
-    vim(script, wrong, env={**os.environ, "PATH": os.path.dirname(TOOL) + ":" + os.environ["PATH"]})
-    got = out.read_text().strip() if out.exists() else ""
-    test("vim: :make leads to mistakes", got != "2:15:there is no type `u9`" and [got])
-
-
-# ---- Neovim ----
+# ---- the language server, by a client that is not ours ----
 
 def neovim_asks(scratch):
     if not shutil.which("nvim"):
@@ -237,10 +170,4 @@ with tempfile.TemporaryDirectory() as folder:
         skip("vscode: colours", "LEVELSMITH_CI is not set")
         skip("tree-sitter: layouts are parsed", "LEVELSMITH_CI is not set")
         skip("neovim: it understands the server", "LEVELSMITH_CI is not set")
-    if shutil.which("vim"):
-        vim_colours(folder)
-        vim_indents(folder)
-        vim_makes(folder)
-    else:
-        skip("vim: colours, indentation", "there is no vim")
 finish()

@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// A program as a user of `levelsmith layout --emit pascal` writes it: reads a map by the emitted unit, and prints its
-// panels.
+// A program as a user of `levelsmith layout --emit pascal` writes it: reads the panels of a map, whose header says how long
+// each block is, into the records of the emitted unit. Prints them.
 program reads_map;
 
 {$mode objfpc}
 
-uses Classes, SysUtils, d2df;
+uses d2df;
 
-function BytesOf(const Name: string): TBytes;
-var
-  Stream: TFileStream;
-begin
-  Result := nil;
-  Stream := TFileStream.Create(Name, fmOpenRead);
-  try
-    SetLength(Result, Stream.Size);
-    if Length(Result) > 0 then
-      Stream.ReadBuffer(Result[0], Length(Result));
-  finally
-    Stream.Free;
+type
+  TBlockHeader = packed record
+    Kind: Byte;
+    Reserved, Size: LongWord;
   end;
-end;
 
 procedure PrintPanel(const Panel: TPanel);
 begin
@@ -30,16 +21,39 @@ begin
 end;
 
 var
-  Bytes: TBytes;
-  From: TSource;
-  Map: TMap;
+  Map: File;
+  Start: packed record
+    Magic: array[0..2] of AnsiChar;
+    Version: Byte;
+  end;
+  Block: TBlockHeader;
   Panel: TPanel;
+  Panels: array of TPanel;
+  Header: THeader;
+  I: LongInt;
 
 begin
-  Bytes := BytesOf(ParamStr(1));
-  From := SourceOf(Bytes);
-  LoadMap(From, Map);
-  WriteLn(Map.Version, ' ', Length(Map.Panels), ' ', Map.Header.Width, ' ', Map.Header.Height);
-  for Panel in Map.Panels do
+  Assign(Map, ParamStr(1));
+  FileMode := 0;
+  Reset(Map, 1);
+  BlockRead(Map, Start, SizeOf(Start));
+  FillChar(Header, SizeOf(Header), 0);
+  Block.Kind := 0;
+  repeat
+    BlockRead(Map, Block, SizeOf(Block));
+    if Block.Kind = 7 then
+      BlockRead(Map, Header, SizeOf(Header))
+    else if Block.Kind = 2 then
+    begin
+      SetLength(Panels, Block.Size div SizeOf(TPanel));
+      for I := 0 to High(Panels) do
+        BlockRead(Map, Panels[I], SizeOf(TPanel));
+    end
+    else
+      Seek(Map, FilePos(Map) + Block.Size);
+  until Block.Kind = 0;
+  WriteLn(Start.Version, ' ', Length(Panels), ' ', Header.Width, ' ', Header.Height);
+  for Panel in Panels do
     PrintPanel(Panel);
+  Close(Map);
 end.

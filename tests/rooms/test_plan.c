@@ -240,8 +240,7 @@ static void openings_to_other_sheets_are_where_they_are(void **state) {
         struct smith_rooms rooms;
         sample_rooms_make(&rooms);
         const uint32_t numbers[] = {rows[i].sheet, 2};
-        const struct smith_rooms_sheet sheet = {
-            .number = rows[i].sheet, .count = 3, .level = &rooms, .numbers = numbers};
+        const struct smith_rooms_sheet sheet = {.number = rows[i].sheet, .count = 3, .numbers = numbers};
         rooms.rooms[0].portals[0] = rows[i].portal;
         rooms.rooms[0].portals[0].room = 1;
         rooms.rooms[0].portals[0].item = SMITH_NONE;
@@ -277,7 +276,7 @@ static void names_of_rooms_do_not_meet(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_rooms rooms;
         sample_rooms_make(&rooms);
-        const struct smith_rooms_sheet sheet = {.number = 1, .count = 1, .level = &rooms, .numbers = numbers};
+        const struct smith_rooms_sheet sheet = {.number = 1, .count = 1, .numbers = numbers};
         rooms.rooms[0].name = rows[i].names[0];
         rooms.rooms[1].name = rows[i].names[1];
         char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){.sheet = &sheet}, "numbers");

@@ -104,29 +104,6 @@ static void what_a_room_flips_to_is_with_it(void **state) {
     expect(4, 2, (const uint32_t[]){0, 1, 1, SMITH_NONE});
 }
 
-static void far_groups_become_insets(void **state) {
-    (void)state;
-    const struct smith_rooms level = {.room_count = 3, .rooms = rooms};
-    struct smith_storeys storeys;
-    struct smith_atlas_layout layout;
-    struct smith_arena arena;
-    smith_arena_init(&arena, NULL, 0);
-    put(0, 0, 0);
-    put(1, 1, 0);
-    put(2, 200, 0);
-    assert_int_equal(smith_storeys_find(&level, &arena, &storeys, NULL), SMITH_OK);
-    assert_int_equal(smith_atlas_arrange(&level, &storeys, 0, &arena, &layout, NULL), SMITH_OK);
-    assert_int_equal(layout.inset_count, 1);
-    assert_int_equal(layout.rooms.rooms[1].position[0], rooms[1].position[0]);
-    assert_int_equal(layout.rooms.rooms[2].position[0] + layout.insets[0].x * SMITH_SECTOR_SIZE, rooms[2].position[0]);
-    assert_int_equal(layout.rooms.rooms[2].position[2] + layout.insets[0].z * SMITH_SECTOR_SIZE, rooms[2].position[2]);
-    assert_true(layout.rooms.rooms[2].position[0] < 20 * SMITH_SECTOR_SIZE);
-    rooms[2].position[0] = 7 * SMITH_SECTOR_SIZE; /* near enough */
-    assert_int_equal(smith_atlas_arrange(&level, &storeys, 0, &arena, &layout, NULL), SMITH_OK);
-    assert_int_equal(layout.inset_count, 0);
-    smith_arena_free(&arena);
-}
-
 static enum smith_status make_atlas(const struct smith_rooms *level, const struct smith_options *options) {
     struct smith_atlas atlas;
     struct smith_buffer out;
@@ -165,7 +142,6 @@ int test_storeys(void) {
         cmocka_unit_test(walls_are_above_nothing),
         cmocka_unit_test(what_is_free_goes_by_height_and_by_openings),
         cmocka_unit_test(what_a_room_flips_to_is_with_it),
-        cmocka_unit_test(far_groups_become_insets),
         cmocka_unit_test(atlases_survive_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

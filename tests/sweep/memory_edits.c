@@ -7,7 +7,7 @@
 #include <levelsmith/convert.h>
 #include <levelsmith/diff.h>
 #include <levelsmith/merge.h>
-#include <levelsmith/rework.h>
+#include <levelsmith/operation.h>
 #include <levelsmith/room_set.h>
 #include <levelsmith/rooms.h>
 #include <string.h>
@@ -94,17 +94,17 @@ static enum smith_status downgrade(struct memory_run *run) {
     return end_report(run, status, &out, &changes);
 }
 
-static bool has_reworks(const struct memory_subject *subject) {
-    return subject->format->reworks != NULL;
+static bool has_operations(const struct memory_subject *subject) {
+    return subject->format->operations != NULL;
 }
 
-static enum smith_status rework(struct memory_run *run) {
+static enum smith_status do_operations(struct memory_run *run) {
     static const char *const words[] = {"merge-panels=16", "drop-textures", "shift=16,-8", "resize=16,16,0,0"};
     struct smith_buffer out;
     struct smith_changes changes;
     memory_run_begin(run);
-    enum smith_status status = smith_rework_run(run->subject->format, memory_bytes(&run->subject->content), words, 4,
-                                                &run->options, NULL, &out, &changes, &run->error);
+    enum smith_status status = smith_operations_do(run->subject->format, memory_bytes(&run->subject->content), words, 4,
+                                                   &run->options, NULL, &out, &changes, &run->error);
     return end_report(run, status, &out, &changes);
 }
 
@@ -305,7 +305,7 @@ const struct memory_operation edit_operations[] = {
     {"repair damage", NULL, repair_damaged},
     {"upgrade", has_upgrade, upgrade},
     {"downgrade", has_downgrade, downgrade},
-    {"rework", has_reworks, rework},
+    {"operations", has_operations, do_operations},
     {"extract rooms", has_room_sets, extract_rooms},
     {"insert rooms", has_room_sets, insert_rooms},
     {"set a value", has_change, set_value},

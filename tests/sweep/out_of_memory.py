@@ -68,7 +68,7 @@ upgrade level.prj2 -o out.prj2
 upgrade level.prj2 --for=1.7 --force -o out.prj2
 extract-rooms level.prj2 --rooms 1,2 -o out.prj2
 insert-rooms level.prj2 changed.prj2 -o out.prj2
-rework maze.map --do merge-panels=16 -o out.map
+edit maze.map --do merge-panels=16 -o out.map
 paths level.prj2 --files
 build level.json -o out.prj2
 build packed.json -o out.prj2

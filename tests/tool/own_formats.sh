@@ -95,7 +95,7 @@ expect 0 '' paths a.lmp
 mkdir tree && cp b.bar a.lmp own/bare.layout tree
 expect 0 'levelsmith: 1 file: 1 read; 2 others left out' info -r tree
 expect 4 'lamp have one form only' upgrade a.lmp -o upgraded.lmp
-expect 1 'none for files of the format lamp' rework a.lmp
+expect 1 'nothing can be done to files of the format lamp as a whole' edit a.lmp --do
 expect 4 'no picture' render a.lmp -o a.png
 expect 0 "Lamp file  ($HOME/.config/levelsmith/layouts)" formats
 expect 0 "\"folder\": \"$scratch/own\"" formats --json
@@ -123,7 +123,8 @@ expect 0 '' extract --layout lamp.layout a.lmp -d folder2
 expect 0 '' pack --layout lamp.layout folder2 -o packed2.lmp
 same a.lmp packed2.lmp
 expect 0 'fixed[CHUNK-FRAMED]' repair --layout lamp.layout cut.lmp -o repaired2.lmp
-for verb in upgrade rework render export extract-rooms insert-rooms; do
+expect 2 'levelsmith edit: --layout means nothing with --do' edit --layout lamp.layout a.lmp --do
+for verb in upgrade render export extract-rooms insert-rooms; do
     expect 2 "levelsmith $verb: there is no --layout here: " $verb --layout lamp.layout a.lmp
     expect 0 'There is no --layout' help $verb
 done

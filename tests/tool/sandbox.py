@@ -46,7 +46,7 @@ merge level.prj2 changed.prj2 level.prj2 -o out/a.prj2
 resolve level.prj2 conflicts.json --all=theirs -o out/a.prj2
 extract-rooms level.prj2 --rooms 1 -o out/a.prj2
 insert-rooms level.prj2 changed.prj2 -o out/a.prj2
-rework maze.map --do merge-panels=16 -o out/a.map
+edit maze.map --do merge-panels=16 -o out/a.map
 repair level.prj2 -o out/a.prj2
 upgrade level.prj2 -o out/a.prj2
 paths level.prj2

@@ -50,7 +50,7 @@ void confine_verb(const struct verb *verb, const struct arguments *arguments) {
     const char *paths[OUTPUTS];
     struct smith_sandbox sandbox = {
         .outputs = paths,
-        .starts_programs = verb->runs_jq || may_share_work(verb, arguments),
+        .starts_programs = (verb->runs_jq && !argument_given(arguments, OPTION_DO)) || may_share_work(verb, arguments),
     };
     if (verb->is_free || argument_given(arguments, OPTION_IN_PLACE) || is_switched_off())
         return;

@@ -10,7 +10,7 @@
 const char *const completion_shells[] = {"bash", "fish", "powershell", "zsh", NULL};
 
 enum completion_value completion_value_of(const struct option *option) {
-    if (!option->value || option->value[0] == '[')
+    if (!option->value || strncmp(option->value, "[=", 2) == 0)
         return VALUE_NONE;
     if (option->choices || option->key == OPTION_FORMAT)
         return VALUE_WORDS;

@@ -81,7 +81,7 @@ static void begin(FILE *out, const char *name, const char *summary) {
 }
 
 static void put_option(FILE *out, const struct option *option) {
-    bool attached = option->value && option->value[0] == '[';
+    bool attached = option->value && strncmp(option->value, "[=", 2) == 0;
     if (option->letter)
         fprintf(out, "*\\-%c*, ", option->letter);
     fputs("*", out);

@@ -118,9 +118,7 @@ static bool is_choice(const struct option *option, const char *value) {
 }
 
 static bool is_many(const struct option *option) {
-    static const char mark[] = "…";
-    size_t size = option->value ? strlen(option->value) : 0;
-    return size >= sizeof mark && strcmp(option->value + size - (sizeof mark - 1), mark) == 0;
+    return option->value && strstr(option->value, "…");
 }
 
 static void keep_operand(struct arguments *arguments, const char *word) {
@@ -143,14 +141,30 @@ static bool store(struct arguments *arguments, const char *verb, const struct op
     return true;
 }
 
+/* An option that may lack its value, and is then the only one of its kind. */
+static bool store_without_value(struct arguments *arguments, const char *verb, const struct option *option) {
+    if (is_many(option) && argument_given(arguments, option->key)) {
+        text_print_format(stderr, "levelsmith %s: --%s without a value goes with no other --%s\n", verb, option->name,
+                          option->name);
+        return false;
+    }
+    arguments->values[option->key] = "";
+    return true;
+}
+
 static bool complain_no_value(const char *verb, const struct option *option) {
     text_print_format(stderr, "levelsmith %s: --%s needs a value: --%s %s\n", verb, option->name, option->name,
                       option->value);
     return false;
 }
 
-static bool may_lack_value(const struct option *option) {
-    return !option->value || option->value[0] == '[';
+/* Its value, if any, is part of its word. */
+static bool is_attached(const struct option *option) {
+    return !option->value || strncmp(option->value, "[=", 2) == 0;
+}
+
+static bool lacks_value(const struct option *option, const char *const *argv, int argc, int next) {
+    return option->value[0] == '[' && (next >= argc || argv[next][0] == '-');
 }
 
 /* `word` is "--name" or "--name=value"; `*next` is moved when the value is an argument of its own. */
@@ -173,8 +187,10 @@ static bool parse_long(struct arguments *arguments, const char *verb, const stru
     }
     if (equals)
         return store(arguments, verb, option, equals + 1);
-    if (may_lack_value(option))
+    if (is_attached(option))
         return store(arguments, verb, option, "");
+    if (lacks_value(option, argv, argc, *next))
+        return store_without_value(arguments, verb, option);
     if (*next >= argc)
         return complain_no_value(verb, option);
     return store(arguments, verb, option, argv[(*next)++]);
@@ -194,7 +210,7 @@ static bool parse_short(struct arguments *arguments, const char *verb, const str
                 return false;
             continue;
         }
-        if (letter[1] || may_lack_value(option))
+        if (letter[1] || is_attached(option))
             return store(arguments, verb, option, letter + 1);
         if (*next >= argc)
             return complain_no_value(verb, option);

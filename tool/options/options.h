@@ -99,8 +99,9 @@ struct option {
     char letter; /* 'o' for -o; 0 = no short form */
     const char *name; /* "output" for --output */
     const char *value; /* what its value is called in help: "FILE"; NULL = a switch; "[=SUFFIX]": may be left
-                                 * out, and is attached when it is not: -i.old, --in-place=.old; "PLACE=TEXT…": may be
-                                 * given several times (one option of a verb at most is so) */
+                                 * out, and is attached when it is not: -i.old, --in-place=.old; "[WORD…]": may be left
+                                 * out where no word follows, or another option does; "PLACE=TEXT…": may be given several
+                                 * times (one option of a verb at most is so) */
     const char *const *choices; /* the only values it takes, ends with NULL; NULL = any text */
     const char *help; /* a phrase, or sentences when it needs them; wrapped by help */
 };

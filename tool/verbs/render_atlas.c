@@ -27,10 +27,6 @@ bool render_atlas_fits(const struct arguments *arguments) {
                               others[i].name);
             return false;
         }
-    if (arguments->values[OPTION_TO] && strcmp(arguments->values[OPTION_TO], "apng") == 0) {
-        text_print_format(stderr, "levelsmith render: --atlas makes no animation\n");
-        return false;
-    }
     return true;
 }
 

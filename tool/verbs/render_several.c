@@ -82,7 +82,7 @@ static enum exit_status render_visited(const struct visit *visit) {
         status = EXIT_IO;
     }
     if (status == EXIT_DONE && can_be_seen(input.format) && remember(*written, output, &status))
-        status = render_to(&input, document, visit->arguments, &(struct render_target){.output = output});
+        status = render_to(&input, document, visit->arguments, output);
     smith_document_free(document);
     input_close(&input);
     return status;
@@ -96,47 +96,6 @@ enum exit_status render_several(const struct arguments *arguments) {
     for (size_t i = 0; i < written.count; i++)
         free(written.paths[i]);
     free(written.paths);
-    return status;
-}
-
-/* ---- one after the other ---- */
-
-#define FRAMES_A_SECOND 12 /* as many as the game has that moves slowest of those that are known */
-
-bool render_wants_animation(const struct arguments *arguments) {
-    const char *to = arguments->values[OPTION_TO];
-    return to ? strcmp(to, "apng") == 0 : walk_has_extension(arguments->values[OPTION_OUTPUT], ".apng");
-}
-
-static enum exit_status add_visited(const struct visit *visit) {
-    struct render_frames *const *frames = visit->context;
-    struct input input;
-    struct smith_document *document;
-    enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
-    if (status == EXIT_DONE && can_be_seen(input.format) && !render_makes_sheet(input.format))
-        status = render_to(&input, document, visit->arguments, &(struct render_target){.frames = *frames});
-    smith_document_free(document);
-    input_close(&input);
-    return status;
-}
-
-enum exit_status render_animation(const struct arguments *arguments) {
-    struct render_frames frames = {0}, *context = &frames;
-    const struct bulk bulk = {
-        .verb = "render", .visit = add_visited, .context = &context, .done = "drawn", .keeps = true};
-    const char *output = arguments->values[OPTION_OUTPUT];
-    struct smith_buffer file;
-    struct smith_error error;
-    enum exit_status status = bulk_run(&bulk, arguments);
-    smith_buffer_init(&file, NULL);
-    if (status == EXIT_DONE)
-        status = smith_apng_write(frames.items, frames.count, FRAMES_A_SECOND, &file, &error) == SMITH_OK
-                     ? output_to(output, &file, argument_given(arguments, OPTION_FORCE))
-                     : complain(output, &error);
-    smith_buffer_free(&file);
-    for (uint32_t i = 0; i < frames.count; i++)
-        smith_picture_free(&frames.items[i]);
-    free(frames.items);
     return status;
 }
 

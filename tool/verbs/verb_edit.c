@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * `edit`: a file, changed by a jq program over its JSON form.
+ * `edit`: a file, changed by a jq program over its JSON form, or as a whole by what its format offers.
  */
 #include "options/limits_option.h"
+#include "output/change_report.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
+#include "verbs/edit_operations.h"
 #include "verbs/jq_program.h"
 #include <stdio.h>
 #include <string.h>
@@ -73,6 +75,10 @@ static enum exit_status edit(struct input *input, const struct smith_document *d
 }
 
 static enum exit_status run(const struct arguments *arguments) {
+    if (!edit_options_fit(arguments))
+        return EXIT_USAGE;
+    if (argument_given(arguments, OPTION_DO))
+        return edit_operations(arguments);
     const struct bulk bulk = {.verb = "edit", .use = edit, .files = arguments->operand_count - 1};
     return edit_command_has_output("edit", arguments, bulk.files) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
 }
@@ -80,39 +86,42 @@ static enum exit_status run(const struct arguments *arguments) {
 static const struct option option_round = {
     OPTION_ROUND, 0,    "round",
     NULL,         NULL, "numbers that have to be whole and are not are rounded; without it they are refused"};
-static const struct option *const options[] = {&option_output,
-                                               &option_force,
-                                               &option_in_place,
-                                               &option_round,
-                                               &option_environment,
-                                               &option_format,
-                                               &option_layout,
-                                               &option_rev,
-                                               &option_recursive,
-                                               &option_jobs,
-                                               NULL};
+static const struct option *const options[] = {
+    &option_output, &option_force,         &option_in_place,  &option_round,       &option_environment,
+    &option_do,     &option_graphics_kept, &option_json,      &option_all_changes, &option_format,
+    &option_layout, &option_rev,           &option_recursive, &option_jobs,        NULL};
 
 static const struct example examples[] = {
     {"levelsmith edit maze.map '.monsters |= map(select(.type != \"MONSTER_IMP\"))' -o new.map",
      "the map without imps"},
     {"levelsmith edit maze.map '(.. | objects | select(has(\"wait\")) | .wait) *= 1.5' --round -i",
      "everything waits longer"},
+    {"levelsmith edit maze.map --do", "what can be done to a map as a whole"},
+    {"levelsmith edit maze.map --graphics game/wads --do merge-panels --do drop-textures -i",
+     "a smaller map that looks the same"},
+    {"levelsmith edit maze.map --do resize=0,0,320,0", "what making it wider would change"},
+    {"levelsmith edit 'mymaps.wad:/*' --do 'rename=my.wad:OLD=my.wad:NEW' -i", "in all maps of an archive"},
     {NULL, NULL},
 };
 
 const struct verb verb_edit = {
     .name = "edit",
-    .summary = "change a file with a jq program",
-    .operands = "FILE… PROGRAM -o OUT",
+    .summary = "change a file with a jq program, or as a whole",
+    .operands = "FILE… PROGRAM|--do OPERATION… -o OUT",
     .description =
         "Runs a program in the language of jq on the JSON form of FILE; its one result becomes the new file. What it "
         "does not touch stays to the byte. A result that the format cannot hold is refused, with its path. "
         "Numbers that refer to elements of lists by index are the program's business here; `insert`, `delete` and "
         "`move` see to them.\n\n"
+        "With --do there is no program. What the format of FILE offers is done to the file as a whole, with a line for each "
+        "thing done:\n\n"
+        "    FILE:PATH: fixed|lost|skipped[CODE]: message\n\n"
+        "Then nothing is written without -o or -i: it is shown what would be done. An OPERATION is a word, some with an "
+        "argument behind it: shift=16,-8. The result is proved before it is written, as with `set`.\n\n"
         "Several files are changed in place (-i).",
     .options = options,
     .examples = examples,
-    .min_operands = 2,
+    .min_operands = 1,
     .max_operands = -1,
     .runs_jq = true,
     .run = run,

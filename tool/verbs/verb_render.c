@@ -8,6 +8,7 @@
 #include "files/folder_input.h"
 #include "files/object_archives.h"
 #include "files/output.h"
+#include "files/walk.h"
 #include "files/walk_entries.h"
 #include "options/number_options.h"
 #include "options/render_options.h"
@@ -109,20 +110,6 @@ static enum smith_status make_sheet(struct input *input, const struct arguments 
     return status;
 }
 
-/* A picture among others: those it came with are kept. */
-static enum exit_status add_frame(struct input *input, const struct smith_document *document,
-                                  const struct smith_render_options *how, struct render_frames *frames) {
-    struct smith_picture *items = realloc(frames->items, (frames->count + 1) * sizeof *items);
-    if (!items)
-        return complain_memory();
-    frames->items = items;
-    if (smith_render(document, how, &items[frames->count], &input->error) != SMITH_OK)
-        return complain(input->path, &input->error);
-    frames->count++;
-    edit_command_print_notes(input->path, how->notes);
-    return EXIT_DONE;
-}
-
 static enum exit_status draw(struct input *input, const struct smith_document *document,
                              const struct arguments *arguments, const struct smith_render_options *how,
                              const char *output) {
@@ -146,7 +133,7 @@ static enum exit_status draw(struct input *input, const struct smith_document *d
 
 static enum exit_status draw_entry(struct input *input, const struct smith_document *document,
                                    const struct arguments *arguments, const struct smith_render_options *usual,
-                                   const struct render_target *target) {
+                                   const char *output) {
     struct smith_render_options how = *usual; /* what is added lives no longer than this call */
     const struct smith_file_environment environment = file_environment_of(arguments, input->path);
     struct number_list rooms = {0};
@@ -171,8 +158,7 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
     how.object_archives = archives.documents;
     how.object_archive_count = archives.count;
     if (status == EXIT_DONE)
-        status = target->frames ? add_frame(input, document, &how, target->frames)
-                                : draw(input, document, arguments, &how, target->output);
+        status = draw(input, document, arguments, &how, output);
     object_archives_close(&archives);
     entry_context_close(&entry_context);
     number_list_free(&rooms);
@@ -180,21 +166,20 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
 }
 
 enum exit_status render_to(struct input *input, const struct smith_document *document,
-                           const struct arguments *arguments, const struct render_target *target) {
+                           const struct arguments *arguments, const char *output) {
     struct render_options render_options;
     if (!graphics_fit(smith_document_format(document), input->path, arguments))
         return EXIT_USAGE;
     enum exit_status status = render_options_open(&render_options, "render", input->path, arguments);
     if (status == EXIT_DONE)
-        status = draw_entry(input, document, arguments, &render_options.how, target);
+        status = draw_entry(input, document, arguments, &render_options.how, output);
     render_options_close(&render_options);
     return status;
 }
 
 static enum exit_status render(struct input *input, const struct smith_document *document,
                                const struct arguments *arguments) {
-    const struct render_target target = {.output = arguments->values[OPTION_OUTPUT]};
-    return render_to(input, document, arguments, &target);
+    return render_to(input, document, arguments, arguments->values[OPTION_OUTPUT]);
 }
 
 /* ---- front ---- */
@@ -205,16 +190,25 @@ static bool is_folder(const char *path) {
            (path[strlen(path) - 1] == '/' || (smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FOLDER));
 }
 
+/* What is no folder yet, and would surprise as one. */
+static bool names_a_picture(const char *path) {
+    return walk_has_extension(path, ".png .apng .svg .pdf") && !is_folder(path);
+}
+
 static enum exit_status run(const struct arguments *arguments) {
     if (!output_is_given("render", arguments) || !render_atlas_fits(arguments))
         return EXIT_USAGE;
     bool several = arguments->operand_count > 1 || path_is_pattern(arguments->operands[0]) ||
                    argument_given(arguments, OPTION_RECURSIVE) || is_folder(arguments->values[OPTION_OUTPUT]) ||
                    folder_is_game(arguments->operands[0]);
-    if (render_wants_animation(arguments))
-        return render_animation(arguments);
     if (render_wants_game(arguments))
         return render_game(arguments);
+    if (several && names_a_picture(arguments->values[OPTION_OUTPUT])) {
+        text_print_format(stderr,
+                          "levelsmith render: several pictures go into a folder, and %s is called as a picture\n",
+                          arguments->values[OPTION_OUTPUT]);
+        return EXIT_USAGE;
+    }
     return several ? render_several(arguments) : with_document("render", arguments, render);
 }
 
@@ -247,14 +241,11 @@ static const struct option option_view = {
 static const struct option option_mode = {
     OPTION_MODE, 0,    "mode",
     "MODE",      NULL, "of a Doom2D Forever map: who plays, `single` (the default), `coop`, `dm`, `tdm` or `ctf`"};
-static const char *const output_formats[] = {"png", "svg", "pdf", "apng", NULL};
+static const char *const output_formats[] = {"png", "svg", "pdf", NULL};
 static const struct option option_to = {
-    OPTION_TO,
-    0,
-    "to",
-    "FORM",
-    output_formats,
-    "`png`, `svg`, `pdf` (plans) or `apng` (all pictures as one animation); otherwise the name of the output says it"};
+    OPTION_TO,      0,
+    "to",           "FORM",
+    output_formats, "`png`, `svg` or `pdf` (plans); otherwise the name of the output says it"};
 static const struct option option_colours = {
     OPTION_COLOURS,
     0,
@@ -277,7 +268,6 @@ static const struct example examples[] = {
      "nothing but what players see when they begin"},
     {"levelsmith render SPRITES.DAT:/751 --colours ega -o old.png", "a picture as older computers showed it"},
     {"levelsmith render KID.DAT -o kid.png", "a sheet with all pictures of an archive"},
-    {"levelsmith render 'SPRITES.DAT:/75[1-9]' -o walk.apng", "several pictures of an archive as one that moves"},
     {"levelsmith render 'LEVELS.DAT:/*' --graphics . -o maps/", "each level of an archive as a picture of its own"},
     {"levelsmith render LEVELS.DAT:/2003 --events -o level3.svg",
      "a level in signs, with arrows from buttons to doors"},
@@ -290,7 +280,7 @@ static const struct example examples[] = {
 const struct verb verb_render = {
     .name = "render",
     .summary = "a picture of a level (PNG, SVG, PDF), or of what is in an archive",
-    .operands = "FILE... -o OUT.png|OUT.svg|OUT.pdf|OUT.apng|FOLDER",
+    .operands = "FILE... -o OUT.png|OUT.svg|OUT.pdf|FOLDER",
     .description =
         "Writes a picture of the whole level: a plan, or, where the pictures of the game itself are given, the level "
         "as it looks there. A PNG file has pixels; an SVG file can be enlarged and searched, its parts have titles, "

@@ -33,7 +33,9 @@ void verb_complain_unknown(const char *name) {
         names[i] = verbs[i] ? verbs[i]->name : NULL;
     const char *near = closest_name(name, names);
     text_print_format(stderr, "levelsmith: there is no verb \"%s\"", name);
-    if (near)
+    if (strcmp(name, "rework") == 0)
+        fputs("; `levelsmith edit FILE --do` has what it did", stderr);
+    else if (near)
         text_print_format(stderr, "; did you mean \"%s\"?", near);
     fputs("\nTry `levelsmith help`.\n", stderr);
 }

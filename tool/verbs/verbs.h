@@ -31,7 +31,7 @@ struct verb {
     const struct example *examples; /* ends with a NULL command */
     int min_operands, max_operands; /* most < 0: any number */
     bool takes_path; /* the second operand is a path in the first: A.DAT:/2001/name is both */
-    bool runs_jq; /* in a process of its own */
+    bool runs_jq; /* in a process of its own; not with --do */
     bool is_free; /* it writes and starts more than its options name (files/confine.h) */
     enum exit_status (*run)(const struct arguments *arguments);
 };

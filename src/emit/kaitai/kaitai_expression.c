@@ -4,13 +4,14 @@
  * layout does not, and has no access to an absent member.
  */
 #include "emit/common/emit_describe.h"
-#include "emit/common/infix.h"
 #include "emit/kaitai/kaitai.h"
 
-/* What the expressions of a scope are written with. */
-struct asker {
-    struct kaitai *k;
-    const struct kaitai_scope *scope;
+enum { OPERATIONS_MAX = 128 }; /* of an expression; the checker refuses more */
+
+/* A part of an expression: a number, or a truth value. */
+struct term {
+    const char *text;
+    bool is_truth;
 };
 
 const char *smith_kaitai_parent_path(struct kaitai *k, const struct kaitai_scope *scope) {
@@ -76,10 +77,10 @@ void smith_kaitai_ask_presence(struct kaitai *k, const struct kaitai_scope *scop
 }
 
 /* The number in a member of `record`, to which `way` leads. An absent one is what it is by default. */
-static struct smith_infix_term member_term(struct kaitai *k, const struct kaitai_scope *scope,
-                                           const struct smith_record *record, const char *parent_path, int64_t index) {
+static struct term member_term(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record,
+                               const char *parent_path, int64_t index) {
     if (index < 0 || index >= record->member_count)
-        return (struct smith_infix_term){"0", false};
+        return (struct term){"0", false};
     const struct smith_member *member = &record->members[index];
     const struct smith_type *type = smith_emit_inner(member->type);
     if (member->flags & (SMITH_COLUMNAR | SMITH_OFFSET_MEMBER | SMITH_POOLED))
@@ -90,19 +91,19 @@ static struct smith_infix_term member_term(struct kaitai *k, const struct kaitai
     const char *text =
         is_truth ? smith_emit_text(&k->symbols, "(%s != 0)", name) : smith_kaitai_value_of(k, type, name);
     if (!member->condition)
-        return (struct smith_infix_term){text, is_truth};
+        return (struct term){text, is_truth};
     if (record != scope->record)
         smith_kaitai_refuse(k, scope, "the value of something that may be absent");
     const char *usual = member->fallback ? smith_kaitai_number(k, scope, member->fallback) : "0";
-    return (struct smith_infix_term){
-        smith_emit_text(&k->symbols, "(%s ? %s : %s)", smith_kaitai_presence(k, scope, (uint16_t)index),
-                        is_truth ? smith_emit_text(&k->symbols, "(%s ? 1 : 0)", text) : text, usual),
-        false};
+    return (struct term){smith_emit_text(&k->symbols, "(%s ? %s : %s)",
+                                         smith_kaitai_presence(k, scope, (uint16_t)index),
+                                         is_truth ? smith_emit_text(&k->symbols, "(%s ? 1 : 0)", text) : text, usual),
+                         false};
 }
 
 /* Elements of a list, bytes of a text. */
-static struct smith_infix_term count_term(struct kaitai *k, const struct kaitai_scope *scope,
-                                          const struct smith_record *record, const char *parent_path, int64_t index) {
+static struct term count_term(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record,
+                              const char *parent_path, int64_t index) {
     const struct smith_type *type = smith_emit_inner(record->members[index].type);
     const char *name =
         smith_emit_text(&k->symbols, "%s%s", parent_path, smith_kaitai_member(k, record, (uint16_t)index));
@@ -111,102 +112,127 @@ static struct smith_infix_term count_term(struct kaitai *k, const struct kaitai_
         smith_kaitai_refuse(k, scope, "the number of bytes in a text");
     if (type->extent && type->extent->kind == SMITH_PREFIX)
         name = smith_emit_text(&k->symbols, "%s.value", name);
-    return (struct smith_infix_term){smith_emit_text(&k->symbols, is_list ? "%s.size" : "%s.length", name), false};
+    return (struct term){smith_emit_text(&k->symbols, is_list ? "%s.size" : "%s.length", name), false};
 }
 
 /* ---- operations ----------------------------------------------------------------------------------------------- */
 
-static struct smith_infix_term outer_term(struct kaitai *k, const struct kaitai_scope *scope, const char *name) {
-    return (struct smith_infix_term){
+static struct term outer_term(struct kaitai *k, const struct kaitai_scope *scope, const char *name) {
+    return (struct term){
         smith_emit_text(&k->symbols, "%s%s", smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, name)),
         false};
 }
 
 /* A byte ahead is an instance of its own, which Kaitai reads at the moment it is asked for. */
-static const char *kaitai_expression_peek(const struct smith_infix *infix, const char *ahead) {
-    const struct asker *asker = infix->context;
-    struct kaitai *k = asker->k;
-    const char *id = smith_emit_text(&k->symbols, "ahead_%u", asker->scope->body->peek_count++);
-    smith_buffer_format(&asker->scope->body->instances, "%s:\n  pos: %s\n  type: u1\n", id,
+static const char *peek(struct kaitai *k, const struct kaitai_scope *scope, const char *ahead) {
+    const char *id = smith_emit_text(&k->symbols, "ahead_%u", scope->body->peek_count++);
+    smith_buffer_format(&scope->body->instances, "%s:\n  pos: %s\n  type: u1\n", id,
                         smith_kaitai_quoted(k, smith_emit_text(&k->symbols, "_io.pos + %s", ahead)));
     return smith_emit_text(&k->symbols, "(_io.pos + %s < _io.size ? %s : -1)", ahead, id);
 }
 
-static const struct smith_infix_words words = {
-    .operators = {[SMITH_OP_MUL] = "*",
-                  [SMITH_OP_DIV] = "/",
-                  [SMITH_OP_MOD] = "%",
-                  [SMITH_OP_ADD] = "+",
-                  [SMITH_OP_SUB] = "-",
-                  [SMITH_OP_SHL] = "<<",
-                  [SMITH_OP_SHR] = ">>",
-                  [SMITH_OP_LT] = "<",
-                  [SMITH_OP_LE] = "<=",
-                  [SMITH_OP_GT] = ">",
-                  [SMITH_OP_GE] = ">=",
-                  [SMITH_OP_EQ] = "==",
-                  [SMITH_OP_NE] = "!=",
-                  [SMITH_OP_AND] = "&",
-                  [SMITH_OP_XOR] = "^",
-                  [SMITH_OP_OR] = "|",
-                  [SMITH_OP_ANDAND] = "and",
-                  [SMITH_OP_OROR] = "or"},
-    .inverse = "~",
-    .number_of = {"(", " ? 1 : 0)"},
-    .choice = {"(", " ? ", " : ", ")"},
-};
-
-static const char *kaitai_expression_member_name(const struct smith_infix *infix, const struct smith_record *record,
-                                                 uint16_t member) {
-    const struct asker *asker = infix->context;
-    return smith_kaitai_member(asker->k, record, member);
-}
-
-static struct smith_infix_term kaitai_expression_leaf(const struct smith_infix *infix, const struct smith_op *op,
-                                                      const struct smith_record *record, const char *path) {
-    const struct asker *asker = infix->context;
-    struct kaitai *k = asker->k;
+static struct term leaf(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_op *op,
+                        const struct smith_record *record, const char *path) {
     switch (op->code) {
     case SMITH_OP_CONST:
         if (op->name && *op->name == '"')
-            return (struct smith_infix_term){op->name, false};
-        return (struct smith_infix_term){
+            return (struct term){op->name, false};
+        return (struct term){
             smith_emit_text(&k->symbols, op->argument < 0 ? "(%lld)" : "%lld", (long long)op->argument), false};
-    case SMITH_OP_MEMBER: return member_term(k, asker->scope, record, path, op->argument);
-    case SMITH_OP_OUTER: return outer_term(k, asker->scope, op->name);
-    case SMITH_OP_COUNT: return count_term(k, asker->scope, record, path, op->argument);
-    case SMITH_OP_REST: return (struct smith_infix_term){"(_io.size - _io.pos)", false};
+    case SMITH_OP_MEMBER: return member_term(k, scope, record, path, op->argument);
+    case SMITH_OP_OUTER: return outer_term(k, scope, op->name);
+    case SMITH_OP_COUNT: return count_term(k, scope, record, path, op->argument);
+    case SMITH_OP_REST: return (struct term){"(_io.size - _io.pos)", false};
     default:
-        smith_kaitai_refuse(k, asker->scope,
+        smith_kaitai_refuse(k, scope,
                             op->code == SMITH_OP_BESIDE    ? "`beside`"
                             : op->code == SMITH_OP_PRODUCT ? "`product`"
                             : op->code == SMITH_OP_HERE    ? "a pad"
                                                            : "what is computed from bytes");
-        return (struct smith_infix_term){"0", false};
+        return (struct term){"0", false};
     }
 }
 
-static struct smith_infix kaitai_expression_infix_of(struct asker *asker) {
-    return (struct smith_infix){.symbols = &asker->k->symbols,
-                                .words = &words,
-                                .record = asker->scope->record,
-                                .path = smith_kaitai_parent_path(asker->k, asker->scope),
-                                .context = asker,
-                                .leaf = kaitai_expression_leaf,
-                                .peek = kaitai_expression_peek,
-                                .member = kaitai_expression_member_name};
+static const char *number_of(struct kaitai *k, struct term term) {
+    return term.is_truth ? smith_emit_text(&k->symbols, "(%s ? 1 : 0)", term.text) : term.text;
+}
+
+static const char *truth_of(struct kaitai *k, struct term term) {
+    return term.is_truth ? term.text : smith_emit_text(&k->symbols, "(%s != 0)", term.text);
+}
+
+static struct term binary(struct kaitai *k, uint8_t code, const struct term *terms) {
+    static const char *const operators[SMITH_OP_CHOOSE] = {
+        [SMITH_OP_MUL] = "*",      [SMITH_OP_DIV] = "/",  [SMITH_OP_MOD] = "%",  [SMITH_OP_ADD] = "+",
+        [SMITH_OP_SUB] = "-",      [SMITH_OP_SHL] = "<<", [SMITH_OP_SHR] = ">>", [SMITH_OP_LT] = "<",
+        [SMITH_OP_LE] = "<=",      [SMITH_OP_GT] = ">",   [SMITH_OP_GE] = ">=",  [SMITH_OP_EQ] = "==",
+        [SMITH_OP_NE] = "!=",      [SMITH_OP_AND] = "&",  [SMITH_OP_XOR] = "^",  [SMITH_OP_OR] = "|",
+        [SMITH_OP_ANDAND] = "and", [SMITH_OP_OROR] = "or"};
+    bool joins = code == SMITH_OP_ANDAND || code == SMITH_OP_OROR;
+    const char *a = joins ? truth_of(k, terms[0]) : number_of(k, terms[0]);
+    const char *b = joins ? truth_of(k, terms[1]) : number_of(k, terms[1]);
+    return (struct term){smith_emit_text(&k->symbols, "(%s %s %s)", a, operators[code], b),
+                         joins || (code >= SMITH_OP_LT && code <= SMITH_OP_NE)};
+}
+
+static struct term unary(struct kaitai *k, const struct kaitai_scope *scope, uint8_t code, struct term term) {
+    if (code == SMITH_OP_NOT)
+        return (struct term){smith_emit_text(&k->symbols, "(not %s)", truth_of(k, term)), true};
+    const char *number = number_of(k, term);
+    if (code == SMITH_OP_PEEK)
+        return (struct term){peek(k, scope, number), false};
+    return (struct term){smith_emit_text(&k->symbols, "(%s%s)", code == SMITH_OP_NEG ? "-" : "~", number), false};
+}
+
+static struct term choice(struct kaitai *k, const struct term *terms) {
+    return (struct term){smith_emit_text(&k->symbols, "(%s ? %s : %s)", truth_of(k, terms[0]), number_of(k, terms[1]),
+                                         number_of(k, terms[2])),
+                         false};
+}
+
+static unsigned operand_count(uint8_t code) {
+    if (code == SMITH_OP_CHOOSE)
+        return 3;
+    return code > SMITH_OP_INV ? 2 : code >= SMITH_OP_PEEK ? 1 : 0;
+}
+
+/* Postfix to infix, with parentheses around everything. */
+static struct term expression_term(struct kaitai *k, const struct kaitai_scope *scope,
+                                   const struct smith_expression *expression) {
+    struct term stack[OPERATIONS_MAX] = {{"0", false}};
+    const char *own_path = smith_kaitai_parent_path(k, scope), *path = own_path;
+    const struct smith_record *record = scope->record;
+    unsigned depth = 0;
+    for (uint32_t i = 0; i < expression->count && depth < OPERATIONS_MAX; i++) {
+        const struct smith_op *op = &expression->ops[i];
+        if (op->code == SMITH_OP_INNER) {
+            path = smith_emit_text(&k->symbols, "%s%s.", path, smith_kaitai_member(k, record, (uint16_t)op->argument));
+            record = smith_emit_inner(record->members[op->argument].type)->record;
+            continue;
+        }
+        unsigned operands = operand_count(op->code);
+        if (operands > depth)
+            break;
+        depth -= operands;
+        if (operands == 3)
+            stack[depth] = choice(k, &stack[depth]);
+        else if (operands == 2)
+            stack[depth] = binary(k, op->code, &stack[depth]);
+        else
+            stack[depth] = operands ? unary(k, scope, op->code, stack[depth]) : leaf(k, scope, op, record, path);
+        depth++;
+        record = scope->record;
+        path = own_path;
+    }
+    return stack[0];
 }
 
 const char *smith_kaitai_number(struct kaitai *k, const struct kaitai_scope *scope,
                                 const struct smith_expression *expression) {
-    struct asker asker = {k, scope};
-    struct smith_infix infix = kaitai_expression_infix_of(&asker);
-    return smith_infix_number(&infix, expression);
+    return number_of(k, expression_term(k, scope, expression));
 }
 
 const char *smith_kaitai_condition(struct kaitai *k, const struct kaitai_scope *scope,
                                    const struct smith_expression *expression) {
-    struct asker asker = {k, scope};
-    struct smith_infix infix = kaitai_expression_infix_of(&asker);
-    return smith_infix_condition(&infix, expression);
+    return truth_of(k, expression_term(k, scope, expression));
 }

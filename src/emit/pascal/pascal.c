@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A unit of Free Pascal: the names of numbers as constants, structs as records, and a procedure for each that reads it.
- * Those that always have the same size are packed records, which lie in memory as in a file. What the procedures cannot
- * read, because it lies elsewhere or asks something that does, is left to whoever calls: a line says where they end.
- * Remarks of a layout have a say: @alias("name") is what a member is called in code, @spread("X Y") puts the members of
- * a struct in its place, called so; @zero("NONE") and @all("ANY") name sets of bits.
+ * A unit of Free Pascal: the names of numbers as constants, and the structs that always have the same size as packed
+ * records, which lie in memory as in a file. Of everything else there is a line that says it is not here. Remarks of a
+ * layout have a say: @alias("name") is what a member is called in code, @spread("X Y") puts the members of a struct in
+ * its place, called so; @zero("NONE") and @all("ANY") name sets of bits.
  */
 #include "emit/pascal/pascal.h"
 #include "base/error.h"
@@ -152,7 +151,7 @@ static bool is_name_elsewhere(const struct symbol_table *symbols, const struct s
     return false;
 }
 
-/* Names that look like constants, and are of one thing only, which is none of the language or the unit, do alone:
+/* Names that look like constants, and are of one thing only, which is none of the language or of the unit, do alone:
  * "PANEL_WALL". Others begin with what they are names of. */
 static bool stands_alone(struct pascal *p, const struct smith_names *names) {
     for (uint32_t i = 0; i < names->count; i++) {
@@ -171,23 +170,8 @@ static void constant(struct pascal *p, const char *prefix, const char *name, con
     smith_buffer_format(p->out, "  %s = %s;%s%s\n", name, value, *line ? " // " : "", line);
 }
 
-const char *smith_pascal_number(struct pascal *p, int64_t value) {
+static const char *number(struct pascal *p, int64_t value) {
     return value == INT64_MIN ? "Low(Int64)" : smith_emit_text(&p->symbols, "%lld", (long long)value);
-}
-
-const char *smith_pascal_bytes(struct pascal *p, struct smith_bytes bytes) {
-    const char *text = "";
-    bool in_quotes = false;
-    for (size_t i = 0; i < bytes.size; i++) {
-        bool is_letter = bytes.data[i] >= ' ' && bytes.data[i] <= '~' && bytes.data[i] != '\'';
-        const char *quote = is_letter != in_quotes ? "'" : "";
-        text = is_letter ? smith_emit_text(&p->symbols, "%s%s%c", text, quote, bytes.data[i])
-                         : smith_emit_text(&p->symbols, "%s%s#%u", text, quote, bytes.data[i]);
-        in_quotes = is_letter;
-    }
-    if (in_quotes)
-        text = smith_emit_text(&p->symbols, "%s'", text);
-    return text;
 }
 
 /* Sets of bits that members of this type name as a whole. */
@@ -237,7 +221,7 @@ static void constants(struct pascal *p, const struct smith_names *names) {
         return;
     }
     for (uint32_t i = 0; i < names->count; i++)
-        constant(p, prefix, names->items[i].name, smith_pascal_number(p, names->items[i].value), names->items[i].doc);
+        constant(p, prefix, names->items[i].name, number(p, names->items[i].value), names->items[i].doc);
 }
 
 /* ---- the unit ------------------------------------------------------------------------------------------------- */
@@ -250,39 +234,24 @@ static void write_unit(struct pascal *p) {
                         "// Made from the layout `%s`; changes belong there. Numbers are little-endian unless it says "
                         "otherwise.\n",
                         layout->name);
-    smith_pascal_reserve(p);
-    smith_buffer_format(p->out, "unit %s;\n\n{$mode objfpc}\n\ninterface\n\nuses SysUtils;\n",
+    smith_buffer_format(p->out, "unit %s;\n\n{$mode objfpc}\n\ninterface\n",
                         smith_pascal_unique(p, &p->taken, smith_emit_snake(&p->symbols, layout->name, false)));
     if (p->symbols.names.count)
         smith_buffer_text(p->out, "\nconst");
     for (uint32_t i = 0; i < p->symbols.names.count; i++)
         constants(p, p->symbols.names.entries[i].key);
-    smith_pascal_declare_source(p);
     smith_pascal_records(p);
-    smith_buffer_text(p->out, "\nfunction SourceOf(const Bytes: TBytes): TSource;\n");
-    smith_buffer_add(p->out, p->headings.data, p->headings.size);
-    smith_buffer_text(p->out, "\nimplementation\n");
-    smith_pascal_implement_source(p);
-    smith_buffer_add(p->out, p->code.data, p->code.size);
-    smith_buffer_text(p->out, "\nend.\n");
+    smith_buffer_text(p->out, "\nimplementation\n\nend.\n");
 }
 
 enum smith_status smith_emit_pascal(const struct smith_layout *layout, struct smith_buffer *out,
                                     struct smith_error *error) {
-    struct pascal p = {.out = out};
-    struct smith_hash_map *by_address[] = {&p.records,   &p.loaders, &p.unions, &p.framings, &p.members,
-                                           &p.presences, &p.skipped, &p.ends,   &p.reasons};
-    for (size_t i = 0; i < sizeof by_address / sizeof *by_address; i++)
-        by_address[i]->keys = SMITH_HASH_ADDRESSES;
-    smith_buffer_init(&p.headings, &out->allocator);
-    smith_buffer_init(&p.code, &out->allocator);
+    struct pascal p = {.out = out, .records.keys = SMITH_HASH_ADDRESSES};
     if (smith_emit_expect_one_order(layout, "a packed record", error) != SMITH_OK)
         return SMITH_BAD_VALUE;
     if (smith_symbol_table_init(&p.symbols, layout, &out->allocator))
         write_unit(&p);
-    bool failed = p.symbols.arena.failed || out->failed || p.headings.failed || p.code.failed;
+    bool failed = p.symbols.arena.failed || out->failed;
     smith_symbol_table_free(&p.symbols);
-    smith_buffer_free(&p.headings);
-    smith_buffer_free(&p.code);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

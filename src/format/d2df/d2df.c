@@ -43,5 +43,5 @@ const struct smith_format smith_d2df_format = {
     .render = smith_d2df_render,
     .model = smith_d2df_model_make,
     .conversions = smith_d2df_conversions,
-    .reworks = smith_d2df_reworks,
+    .operations = smith_d2df_operations,
 };

@@ -5,15 +5,15 @@
 #ifndef SMITH_D2DF_H
 #define SMITH_D2DF_H
 
-#include <levelsmith/rework.h>
+#include <levelsmith/operation.h>
 
 extern const struct smith_format smith_d2df_format;
 
 /* d2df_codes.c */
 extern const struct smith_code smith_d2df_codes[];
 
-/* d2df_reworks.c */
-extern const struct smith_rework smith_d2df_reworks[];
+/* d2df_operations.c */
+extern const struct smith_operation smith_d2df_operations[];
 
 /* d2df_info.c */
 void smith_d2df_info(struct smith_run *run);

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "media/image/image_reader.h"
 #include "media/image/png_chunks.h"
-#include "media/image/png_write.h"
 #include <levelsmith/picture.h>
 
 #include <inttypes.h>
@@ -283,8 +282,8 @@ static enum smith_status write_opaque(const struct smith_picture *picture, struc
     return status;
 }
 
-enum smith_status smith_png_write_alpha(const struct smith_picture *picture, struct smith_buffer *out,
-                                        struct smith_error *error) {
+static enum smith_status write_alpha(const struct smith_picture *picture, struct smith_buffer *out,
+                                     struct smith_error *error) {
     return write_content(&(struct content){.header = header_of(picture, 8, SPNG_COLOR_TYPE_TRUECOLOR_ALPHA),
                                            .pixels = picture->colours,
                                            .size = (size_t)picture->width * picture->height * 4},
@@ -297,5 +296,5 @@ enum smith_status smith_png_write(const struct smith_picture *picture, struct sm
         return smith_fail(error, SMITH_BAD_VALUE, "PNG-REFUSED", "a PNG file cannot hold a picture without pixels");
     if (picture->indices)
         return write_indexed(picture, out, error);
-    return is_opaque(picture) ? write_opaque(picture, out, error) : smith_png_write_alpha(picture, out, error);
+    return is_opaque(picture) ? write_opaque(picture, out, error) : write_alpha(picture, out, error);
 }

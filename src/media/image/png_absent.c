@@ -19,12 +19,3 @@ enum smith_status smith_png_write(const struct smith_picture *picture, struct sm
     (void)out;
     return smith_fail_absent(error, "cannot write PNG files", "png");
 }
-
-enum smith_status smith_apng_write(const struct smith_picture *frames, uint32_t count, uint16_t frames_a_second,
-                                   struct smith_buffer *out, struct smith_error *error) {
-    (void)frames;
-    (void)count;
-    (void)frames_a_second;
-    (void)out;
-    return smith_fail_absent(error, "cannot write PNG files", "png");
-}

@@ -47,27 +47,16 @@ static bool number_all(struct making *making) {
     return making->numbers;
 }
 
-static enum smith_status draw_storey(struct making *making, uint32_t storey, struct smith_drawing **drawing,
+static enum smith_status draw_storey(const struct making *making, uint32_t storey, struct smith_drawing **drawing,
                                      struct smith_error *error) {
-    const struct smith_arena_mark mark = smith_arena_mark(&making->arena);
-    struct smith_atlas_layout layout;
-    enum smith_status status =
-        smith_atlas_arrange(making->rooms, &making->storeys, storey, &making->arena, &layout, error);
-    if (status != SMITH_OK)
-        return status;
     const struct smith_rooms_sheet sheet = {.number = storey + 2,
                                             .count = making->storeys.count + 1,
-                                            .level = making->rooms,
                                             .numbers = making->numbers,
                                             .things = making->things.items,
-                                            .thing_count = making->things.count,
-                                            .insets = layout.insets,
-                                            .inset_count = layout.inset_count};
+                                            .thing_count = making->things.count};
     struct smith_rooms_plan_options how = *making->how;
     how.sheet = &sheet;
-    status = smith_rooms_draw(&layout.rooms, &how, drawing, error);
-    smith_arena_release(&making->arena, mark);
-    return status;
+    return smith_rooms_draw(making->rooms, &how, drawing, error);
 }
 
 static enum smith_status draw_all(struct making *making, struct smith_atlas *atlas, struct smith_error *error) {

@@ -23,20 +23,6 @@ struct smith_storeys {
 enum smith_status smith_storeys_find(const struct smith_rooms *rooms, struct smith_arena *arena,
                                      struct smith_storeys *storeys, struct smith_error *error);
 
-/* ---- what is far away (insets.c) ---- */
-
-/* Rooms of one storey as they lie on its sheet: those that are far from the others nearer, with frames around them. The
- * rooms are copies, those of other storeys without sectors. */
-struct smith_atlas_layout {
-    struct smith_rooms rooms;
-    struct smith_rooms_inset *insets;
-    uint32_t inset_count;
-};
-
-enum smith_status smith_atlas_arrange(const struct smith_rooms *rooms, const struct smith_storeys *storeys,
-                                      uint32_t storey, struct smith_arena *arena, struct smith_atlas_layout *layout,
-                                      struct smith_error *error);
-
 /* ---- the first sheet (overview.c) ---- */
 
 enum smith_status smith_atlas_overview(const struct smith_rooms *rooms, const struct smith_storeys *storeys,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a plan has more of when it is a sheet of an atlas: frames around rooms that are not where they belong, where one
- * gets to other sheets and what triggers do there, a heading, and the names of all its rooms.
+ * What a plan has more of when it is a sheet of an atlas: where one gets to other sheets and what triggers do
+ * there, a heading, and the names of all its rooms.
  */
 #include "rooms/plan/rooms_plan.h"
 
@@ -28,37 +28,6 @@ static struct smith_label words_at(const char *text, struct smith_point at, doub
                                 .halo = paper,
                                 .anchor = SMITH_ANCHOR_MIDDLE,
                                 .upright = SMITH_ANCHOR_MIDDLE};
-}
-
-/* ---- insets ---- */
-
-static void write_inset(struct smith_drawing *drawing, const struct smith_rooms_inset *inset) {
-    char text[128];
-    struct smith_label label =
-        words_at(text, (struct smith_point){inset->box.left, inset->box.top}, WORDS * SMITH_CELL, ink);
-    snprintf(text, sizeof text, "%" PRId64 " %s, %" PRId64 " %s of here", inset->x < 0 ? -inset->x : inset->x,
-             inset->x < 0 ? "west" : "east", inset->z < 0 ? -inset->z : inset->z, inset->z < 0 ? "south" : "north");
-    label.x += WORDS * SMITH_CELL;
-    label.y += WORDS * SMITH_CELL;
-    label.anchor = label.upright = SMITH_ANCHOR_START;
-    if (smith_plan_claim(drawing, &label, true))
-        smith_drawing_label(drawing, &label);
-}
-
-void smith_rooms_plan_insets(struct smith_rooms_plan *plan) {
-    const struct smith_rooms_sheet *sheet = plan->how->sheet;
-    const struct smith_style style = {.stroke = ink, .width = 0.04 * SMITH_CELL, .dash = 0.4 * SMITH_CELL};
-    if (!sheet)
-        return;
-    smith_drawing_layer(plan->drawing, "insets", NULL);
-    for (uint32_t i = 0; i < sheet->inset_count; i++) {
-        const struct smith_box *box = &sheet->insets[i].box;
-        smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "inset"});
-        smith_drawing_rectangle(plan->drawing, box->left, box->top, box->right - box->left, box->bottom - box->top,
-                                &style);
-        write_inset(plan->drawing, &sheet->insets[i]);
-        smith_drawing_close(plan->drawing);
-    }
 }
 
 /* ---- openings to other sheets ---- */
@@ -206,7 +175,7 @@ void smith_rooms_plan_heading(struct smith_rooms_plan *plan, double size) {
 
 /* What the list says of a room; of one that it flips to as well, which is not drawn. */
 static void plan_sheet_describe(const struct smith_rooms_plan *plan, uint32_t index, char *text, size_t size) {
-    const struct smith_rooms *level = plan->how->sheet->level;
+    const struct smith_rooms *level = plan->rooms;
     const struct smith_room *room = &level->rooms[index];
     const struct smith_room *flip = room->flip < level->room_count ? &level->rooms[room->flip] : NULL;
     int used = snprintf(text, size, "%" PRId64 "  %s", room->number, room->name);

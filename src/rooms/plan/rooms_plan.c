@@ -19,7 +19,6 @@
 enum { PLAN = 1, SHEET = 2 }; /* modes */
 
 static const struct smith_plan_layer layers[] = {
-    {"insets", "Frames of what is elsewhere", PLAN},
     {"rock", "Walls that fill a sector", 0},
     {"floors", "Floors by height", 0},
     {"monkey", "Monkey bars", 0},
@@ -63,8 +62,11 @@ static int32_t rooms_plan_lowest_floor(const struct smith_room *room) {
 
 /* ---- which rooms ---- */
 
-static bool rooms_plan_is_wanted(const struct smith_rooms_plan *plan, const struct smith_room *room) {
+static bool rooms_plan_is_wanted(const struct smith_rooms_plan *plan, uint32_t index) {
     const struct smith_rooms_plan_options *how = plan->how;
+    const struct smith_room *room = &plan->rooms->rooms[index];
+    if (how->sheet && how->sheet->numbers[index] != how->sheet->number)
+        return false;
     if (!room->size_x || !smith_rooms_asked_for(how->rooms, how->room_count, room) ||
         (!how->rooms && room->base != SMITH_NONE)) /* what rooms flip to lies in the same place */
         return false;
@@ -100,7 +102,7 @@ static bool rooms_plan_choose_rooms(struct smith_rooms_plan *plan) {
     if (!levels || !plan->order || !plan->shown || !plan->seen || !plan->hidden)
         return false;
     for (uint32_t i = 0; i < count; i++) {
-        plan->shown[i] = rooms_plan_is_wanted(plan, &plan->rooms->rooms[i]);
+        plan->shown[i] = rooms_plan_is_wanted(plan, i);
         if (plan->shown[i])
             levels[plan->count++] = (struct level){rooms_plan_lowest_floor(&plan->rooms->rooms[i]), i};
     }
@@ -153,7 +155,6 @@ static enum smith_status rooms_plan_draw(void *context, struct smith_drawing *dr
     struct smith_rooms_plan *plan = context;
     plan->drawing = drawing;
     smith_rooms_plan_keep_marks_free(plan);
-    smith_rooms_plan_insets(plan);
     smith_rooms_plan_floors(plan);
     smith_rooms_plan_marks(plan);
     smith_rooms_plan_edges(plan);

@@ -28,21 +28,12 @@ struct smith_rooms_plan_options {
     const struct smith_options *options;
 };
 
-/* A group of rooms that is not where it belongs on a sheet. */
-struct smith_rooms_inset {
-    struct smith_box box; /* of its frame, in the drawing */
-    int64_t x, z; /* from its place on the sheet to where it belongs, in sectors */
-};
-
 /* A plan that is a sheet of an atlas. */
 struct smith_rooms_sheet {
     uint32_t number, count; /* of this one, from 1, and of all */
-    const struct smith_rooms *level; /* all rooms, where they belong; indexes are those of the rooms on the sheet */
     const uint32_t *numbers; /* by index of room: the sheet that it is on; SMITH_NONE = none */
     const struct smith_rooms_spot *things; /* by number: which room they are in */
     uint32_t thing_count;
-    const struct smith_rooms_inset *insets;
-    uint32_t inset_count;
 };
 
 /* A thing that triggers can name. */
@@ -52,8 +43,8 @@ struct smith_rooms_spot {
 };
 
 /* The drawing is the caller's. Layers: rock, floors, monkey, death, climb, steps, portals, walls, covered, triggers,
- * targets (not shown until it is chosen), flights, lights, things, cameras, numbers, legend; of a sheet also insets and
- * sheets, with targets and without lights. */
+ * targets (not shown until it is chosen), flights, lights, things, cameras, numbers, legend; of a sheet also sheets,
+ * with targets and without lights. */
 enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct smith_rooms_plan_options *how,
                                    struct smith_drawing **drawing, struct smith_error *error);
 
@@ -138,8 +129,7 @@ void smith_rooms_plan_frame(void *plan, struct smith_drawing *drawing); /* north
 
 /* ---- sheets of an atlas (plan_sheet.c) ---- */
 
-/* Frames of insets; openings to rooms on other sheets, and targets there, with the number of the sheet. */
-void smith_rooms_plan_insets(struct smith_rooms_plan *plan);
+/* Openings to rooms on other sheets, and targets there, with the number of the sheet. */
 void smith_rooms_plan_elsewhere(struct smith_rooms_plan *plan);
 /* The heading above the plan, and the names of its rooms from `at` on, in columns no longer than down to `bottom`. */
 void smith_rooms_plan_heading(struct smith_rooms_plan *plan, double size);

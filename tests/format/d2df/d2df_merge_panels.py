@@ -93,13 +93,13 @@ def random_maps_look_as_before():
     for number in range(60):
         random_map(chance, "a.map")
         before = looks("a.map", "game")
-        done = subprocess.run([TOOL, "rework", "a.map", "--graphics", "game", "--do", "merge-panels", "-o", "b.map",
+        done = subprocess.run([TOOL, "edit", "a.map", "--graphics", "game", "--do", "merge-panels", "-o", "b.map",
                                "--force"], capture_output=True, text=True, check=False)
         assert done.returncode in (0, 1), done.stderr
         assert "GONE" in done.stdout or done.returncode == 0, done.stdout
         assert looks("b.map", "game") == before, f"map {number} looks otherwise"
         gone += panels("a.map") - panels("b.map")
-        tool("rework", "a.map", "--do", "merge-panels=8", "-o", "c.map", "--force")
+        tool("edit", "a.map", "--do", "merge-panels=8", "-o", "c.map", "--force")
         shifted += looks("c.map", "game") != before
     assert gone > 100, gone
     assert shifted > 10, shifted  # these maps show it when a size is only believed
@@ -113,10 +113,10 @@ def sizes_are_not_guessed():
     with open("map.json", "w", encoding="utf-8") as file:
         json.dump({"$format": "d2df", "textures": [{"path": "my.wad:T\\BRICK"}], "panels": both}, file)
     tool("build", "map.json", "-o", "a.map")
-    said = tool("rework", "a.map", "--do", "merge-panels", "-o", "b.map", status=1)
+    said = tool("edit", "a.map", "--do", "merge-panels", "-o", "b.map", status=1)
     assert "skipped[D2DF-PANELS-KEPT]: 1 panel stays" in said and "my.wad:T\\BRICK" in said, said
     assert panels("b.map") == 3
-    tool("rework", "a.map", "--do", "merge-panels", "--graphics", "game", "-o", "c.map")
+    tool("edit", "a.map", "--do", "merge-panels", "--graphics", "game", "-o", "c.map")
     assert panels("c.map") == 2
 
 
@@ -130,7 +130,7 @@ def own_archives_count():
                    "panels": [dict(wall, position={"x": x, "y": 0}) for x in (0, 16)]}, file)
     tool("build", "map.json", "-o", "mine/MAP01")
     tool("pack", "mine", "-t", "dfwad", "-o", "mine.wad")
-    tool("rework", "mine.wad:/MAP01", "--do", "merge-panels", "--graphics", "game", "-i")
+    tool("edit", "mine.wad:/MAP01", "--do", "merge-panels", "--graphics", "game", "-i")
     assert panels("mine.wad:/MAP01") == 1
 
 
@@ -142,7 +142,7 @@ def what_moves_stays():
                        "move_speed (1 0); move_active true; }\n")
         file.write("}\n")
     before = tool("query", "map.txt", ".panels|length")
-    done = subprocess.run([TOOL, "rework", "map.txt", "--do", "merge-panels"], capture_output=True, text=True, check=False)
+    done = subprocess.run([TOOL, "edit", "map.txt", "--do", "merge-panels"], capture_output=True, text=True, check=False)
     assert before == "2\n" and done.returncode == 0 and done.stdout == "", (done.stdout, done.stderr)
 
 
@@ -150,7 +150,7 @@ def real_maps_look_as_before():
     chosen = MAPS if os.environ.get("LEVELSMITH_CI") else MAPS[::5]
     gone = 0
     for path in chosen:
-        tool("rework", path, "--graphics", GAME, "--do", "merge-panels", "-o", "b.map", "--force")
+        tool("edit", path, "--graphics", GAME, "--do", "merge-panels", "-o", "b.map", "--force")
         assert looks("b.map", GAME) == looks(path, GAME), path
         gone += panels(path) - panels("b.map")
     assert gone, "mappers leave something to be done"

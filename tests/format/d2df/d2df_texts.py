@@ -85,7 +85,7 @@ def compare(path):
     assert_same_answers("map.map", "map.txt")
     assert_same_change("map.map", "map.txt", "set", "/header/name=changed")
     assert_same_change("map.map", "map.txt", "edit", '.header.author = "somebody"')
-    assert_same_change("map.map", "map.txt", "rework", "--do", "merge-panels=16")
+    assert_same_change("map.map", "map.txt", "edit", "--do", "merge-panels=16")
     assert_same_change("map.map", "map.txt", "repair")
     if int(good("query", "map.map", ".panels|length")) > 1:
         assert_same_change("map.map", "map.txt", "delete", "/panels/1")

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reworks, on maps of Doom2D Forever: found by name, done in order, told, and refused with a reason.
+ * Operations, on maps of Doom2D Forever: found by name, done in order, told, and refused with a reason.
  */
 #include "format/d2df/d2df.h"
 #include "format/format_fixtures.h"
@@ -49,8 +49,8 @@ static void words_are_done_in_order(void **state) {
         uint32_t count = 0;
         while (count < 3 && rows[i].words[count])
             count++;
-        if (smith_rework_run(&smith_d2df_format, bytes_of(&map), rows[i].words, count, NULL, NULL, &out, &changes,
-                             &error) != SMITH_OK)
+        if (smith_operations_do(&smith_d2df_format, bytes_of(&map), rows[i].words, count, NULL, NULL, &out, &changes,
+                                &error) != SMITH_OK)
             fail_msg("%s: %s", rows[i].words[0], error.message);
         assert_int_equal(changes.count > 0, rows[i].code != NULL);
         if (rows[i].code)
@@ -85,7 +85,8 @@ static void unused_textures_and_neighbours_go(void **state) {
         struct smith_buffer out;
         struct smith_changes changes;
         assert_int_equal(
-            smith_rework_run(&smith_d2df_format, bytes_of(&map), words, 2, NULL, NULL, &out, &changes, NULL), SMITH_OK);
+            smith_operations_do(&smith_d2df_format, bytes_of(&map), words, 2, NULL, NULL, &out, &changes, NULL),
+            SMITH_OK);
         document = document_open(bytes_of(&out));
         assert_int_equal(d2df_root(document)->textures.count, 1);
         assert_int_equal(d2df_root(document)->panels.count, rows[i].panels);
@@ -101,24 +102,24 @@ static void what_cannot_be_done_is_refused(void **state) {
     static const struct {
         const char *word, *code;
     } rows[] = {
-        {"turn", "REWORK-UNKNOWN"},
-        {"drop", "REWORK-UNKNOWN"},
-        {"", "REWORK-UNKNOWN"},
-        {"shift", "REWORK-ARGUMENT"},
-        {"shift=", "REWORK-ARGUMENT"},
-        {"shift=1", "REWORK-ARGUMENT"},
-        {"shift=1,2,3", "REWORK-ARGUMENT"},
-        {"shift=1,2x", "REWORK-ARGUMENT"},
-        {"shift=99999999999,0", "REWORK-ARGUMENT"},
+        {"turn", "OPERATION-UNKNOWN"},
+        {"drop", "OPERATION-UNKNOWN"},
+        {"", "OPERATION-UNKNOWN"},
+        {"shift", "OPERATION-ARGUMENT"},
+        {"shift=", "OPERATION-ARGUMENT"},
+        {"shift=1", "OPERATION-ARGUMENT"},
+        {"shift=1,2,3", "OPERATION-ARGUMENT"},
+        {"shift=1,2x", "OPERATION-ARGUMENT"},
+        {"shift=99999999999,0", "OPERATION-ARGUMENT"},
         {"shift=2147483647,0", "D2DF-EDIT-RANGE"},
-        {"resize=1,2,3", "REWORK-ARGUMENT"},
+        {"resize=1,2,3", "OPERATION-ARGUMENT"},
         {"resize=0,0,70000,0", "D2DF-EDIT-RANGE"},
         {"resize=-640,0,0,0", "D2DF-EDIT-RANGE"},
-        {"drop-textures=1", "REWORK-ARGUMENT"},
-        {"merge-panels=0", "REWORK-ARGUMENT"},
-        {"merge-panels=x", "REWORK-ARGUMENT"},
-        {"rename=a", "REWORK-ARGUMENT"},
-        {"rename==a", "REWORK-ARGUMENT"},
+        {"drop-textures=1", "OPERATION-ARGUMENT"},
+        {"merge-panels=0", "OPERATION-ARGUMENT"},
+        {"merge-panels=x", "OPERATION-ARGUMENT"},
+        {"rename=a", "OPERATION-ARGUMENT"},
+        {"rename==a", "OPERATION-ARGUMENT"},
         {"rename=a=\xE6\x97\xA5", "D2DF-EDIT-NAME"},
     };
     struct smith_buffer map = fixture_bytes("d2df/plan.json");
@@ -127,8 +128,8 @@ static void what_cannot_be_done_is_refused(void **state) {
         struct smith_buffer out;
         struct smith_changes changes;
         struct smith_error error;
-        enum smith_status status =
-            smith_rework_run(&smith_d2df_format, bytes_of(&map), &rows[i].word, 1, NULL, NULL, &out, &changes, &error);
+        enum smith_status status = smith_operations_do(&smith_d2df_format, bytes_of(&map), &rows[i].word, 1, NULL, NULL,
+                                                       &out, &changes, &error);
         if (status != SMITH_BAD_VALUE || strcmp(error.code, rows[i].code) != 0)
             fail_msg("%s: %s", rows[i].word, status != SMITH_OK ? error.code : "done");
         assert_int_equal(out.size, 0);
@@ -144,16 +145,13 @@ static void other_formats_have_none(void **state) {
     struct smith_changes changes;
     struct smith_error error;
     (void)state;
-    assert_null(smith_rework_by_id(&none, "shift"));
-    assert_non_null(smith_rework_by_id(&smith_d2df_format, "shift"));
-    assert_null(smith_rework_by_id(&smith_d2df_format, "shif"));
-    assert_int_equal(smith_rework_run(&none, bytes_of(&map), &word, 1, NULL, NULL, &out, &changes, &error),
+    assert_int_equal(smith_operations_do(&none, bytes_of(&map), &word, 1, NULL, NULL, &out, &changes, &error),
                      SMITH_BAD_VALUE);
-    assert_string_equal(error.code, "REWORK-NONE");
+    assert_string_equal(error.code, "OPERATION-NONE");
     smith_buffer_free(&map);
 }
 
-int test_d2df_reworks(void) {
+int test_d2df_operations(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_done_in_order),
         cmocka_unit_test(unused_textures_and_neighbours_go),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The changes of a whole map (d2df_edit.h) as reworks: what their arguments say, and what is reported of them.
+ * The changes of a whole map (d2df_edit.h) as operations: what their arguments say, and what is reported of them.
  */
 #include "format/d2df/d2df.h"
 #include "format/d2df/map/d2df_edit.h"
@@ -11,7 +11,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <levelsmith/d2df.h>
-#include <levelsmith/rework.h>
+#include <levelsmith/operation.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ static bool read_numbers(const char *text, int32_t *numbers, unsigned count) {
 }
 
 static enum smith_status fail_argument(const char *argument, const char *wanted, struct smith_error *error) {
-    return smith_fail(error, SMITH_BAD_VALUE, "REWORK-ARGUMENT", "'%.60s' is not %s", argument, wanted);
+    return smith_fail(error, SMITH_BAD_VALUE, "OPERATION-ARGUMENT", "'%.60s' is not %s", argument, wanted);
 }
 
 /* ---- reporting ---- */
@@ -45,7 +45,7 @@ static void report_count(struct smith_changes *changes, const char *code, const 
                           count == 1 ? what : several);
 }
 
-/* ---- reworks ---- */
+/* ---- operations ---- */
 
 static enum smith_status merge_panels(struct smith_document *document, const char *argument,
                                       const struct smith_check_options *check, struct smith_changes *changes,
@@ -131,7 +131,7 @@ static enum smith_status rename_resource(struct smith_document *document, const 
     return status;
 }
 
-const struct smith_rework smith_d2df_reworks[] = {
+const struct smith_operation smith_d2df_operations[] = {
     {"merge-panels", "[PIXELS]",
      "make one panel of neighbours that look the same; textures that are not at hand are taken to repeat after PIXELS, "
      "without which panels with them stay as they are",

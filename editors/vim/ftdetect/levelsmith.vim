@@ -1,2 +1,0 @@
-" SPDX-License-Identifier: MIT
-autocmd BufRead,BufNewFile *.layout setfiletype levelsmith
