@@ -3,9 +3,9 @@
  * Looking for the element that a number names, through every element of the lists on the way.
  */
 #include "reference_target.h"
-#include "document/children.h"
 #include "document/path.h"
 #include "document/references/references.h"
+#include "document/visit.h"
 
 #include <inttypes.h>
 

@@ -3,10 +3,9 @@
  * What an editor shows of a value: what it is, what may stand there, and what it holds.
  */
 #include "base/json_text.h"
-#include "document/children.h"
 #include "document/path.h"
-#include "document/range.h"
-#include "document/references/renumber.h"
+#include "document/references/list_changes.h"
+#include "document/visit.h"
 #include "reference_target.h"
 #include "session.h"
 

@@ -8,7 +8,7 @@
 #include "api/origin.h"
 #include "base/error.h"
 #include "document/document.h"
-#include "document/equal.h"
+#include "document/value.h"
 #include "report/report.h"
 #include <string.h>
 

@@ -9,10 +9,9 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "document/document.h"
-#include "document/inspect/check_damage.h"
-#include "document/recover/fix_references.h"
+#include "document/inspect/check_structure.h"
 #include "document/recover/recover.h"
-#include "document/references/remove.h"
+#include "document/references/list_changes.h"
 #include "format/run.h"
 #include "report/report.h"
 #include <string.h>

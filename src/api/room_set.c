@@ -3,8 +3,8 @@
  * Rooms from document to document: the work is the family's, done on a copy that nobody else sees. Where a format has no
  * such work, but a conversion to one that has, the copy is what that makes.
  */
-#include "document/copy.h"
 #include "document/document.h"
+#include "document/value.h"
 #include "report/report.h"
 #include <levelsmith/convert.h>
 #include <levelsmith/room_set.h>

@@ -10,7 +10,6 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/lookup.h"
-#include "document/children.h"
 #include "document/visit.h"
 #include "type/type_tables.h"
 #include <inttypes.h>

@@ -143,7 +143,7 @@ bool smith_hash_map_put(struct smith_hash_map *map, struct smith_arena *arena, c
     return entry;
 }
 
-/* ---- an index of ids (lookup.h): sorting, and binary search ---- */
+/* ---- an index of ids: sorting, and binary search ---- */
 
 static int id_index_compare(const void *a, const void *b) {
     const struct smith_id *x = a, *y = b;

@@ -3,7 +3,7 @@
  * Alignment of lists: what is the same, which of the rest are versions of each other, and which changes of order say
  * something.
  */
-#include "diff/aligner.h"
+#include "diff/align.h"
 #include <string.h>
 
 #define MOVES_LIMIT (1u << 27) /* moved elements times elements: what it takes to say or do the moves one by one */

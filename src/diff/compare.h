@@ -8,6 +8,8 @@
 
 #include "base/buffer.h"
 #include "diff/align.h"
+#include "diff/local_numbers.h"
+#include "document/expression.h"
 #include "document/json/json_quirk.h"
 
 /* Where a walk is in both documents. The path is that of the second one, whose lists have their final order by then. */
@@ -55,5 +57,31 @@ struct difference_sink {
 /* SMITH_LIMIT when the sink stopped the walk. */
 enum smith_status smith_compare(const struct smith_document *a, const struct smith_document *b,
                                 const struct difference_sink *sink, struct smith_error *error);
+
+/* ---- spelling ---- */
+
+/*
+ * Differences in how two records are spelled, and the state of a comparison, which that part of it shares.
+ */
+
+struct comparison {
+    const struct difference_sink *sink;
+    struct smith_arena arena;
+    struct smith_buffer path;
+    struct smith_scope *a, *b; /* of the records the walk is in */
+    struct smith_meanings meanings_a, meanings_b;
+    struct smith_local_numbers numbers;
+    bool equal_is_same; /* no reference that is the same number in both means another element */
+    uint64_t budget; /* bytes that may be unpacked to find out which spellings say something */
+    bool out_of_memory;
+};
+
+const char *smith_comparison_path(struct comparison *w);
+
+/* Report how the spelling of the two records differs that the walk is in. False to stop. */
+bool smith_compare_spelling(struct comparison *w);
+
+/* Whether two unknown values are spelled the same. */
+bool smith_same_unknown(const struct smith_variant *a, const struct smith_variant *b);
 
 #endif

@@ -5,7 +5,7 @@
  * indices in paths are those of the second document.
  */
 #include "diff/diff_sinks.h"
-#include "document/equal.h"
+#include "document/value.h"
 #include <stdlib.h>
 #include <string.h>
 

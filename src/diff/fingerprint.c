@@ -3,9 +3,9 @@
  * Fingerprints of values, by their types. They never leave the process, so the order of a machine's bytes is no matter.
  */
 #include "diff/fingerprint.h"
-#include "document/children.h"
+#include "document/references/list_changes.h"
 #include "document/references/references.h"
-#include "document/references/renumber.h"
+#include "document/visit.h"
 #include <string.h>
 
 static uint64_t fingerprint_mix(uint64_t hash, uint64_t value) {

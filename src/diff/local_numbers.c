@@ -4,10 +4,10 @@
  * asked for their numbers.
  */
 #include "diff/local_numbers.h"
-#include "document/children.h"
-#include "document/equal.h"
+#include "document/references/list_changes.h"
 #include "document/references/references.h"
-#include "document/references/renumber.h"
+#include "document/value.h"
+#include "document/visit.h"
 #include <string.h>
 
 /* Where the search is, in both versions. */

@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "base/text.h"
 #include "codec/spelling.h"
-#include "document/equal.h"
+#include "document/value.h"
 #include "document/wire.h"
 #include <string.h>
 

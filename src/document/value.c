@@ -1,13 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values in memory, seen through the type tables: where a member lies, integers of any width, elements of lists,
- * new values with their defaults. include/levelsmith/type.h says how each type looks in memory.
+ * Values in memory, seen through the type tables: where a member lies, integers of any width, elements of lists, new
+ * values with their defaults, copies, and whether two are equal. include/levelsmith/type.h says how each type looks in
+ * memory.
  */
+#include "document/value.h"
+#include "base/bytes.h"
 #include "codec/spelling.h"
 #include "document/document.h"
 #include "document/expression.h"
+#include "document/visit.h"
 #include "type/type_tables.h"
 #include <string.h>
+
+/* ---- value ---- */
+
+/*
+ * Values in memory, seen through the type tables: where a member lies, integers of any width, elements of lists,
+ * new values with their defaults. include/levelsmith/type.h says how each type looks in memory.
+ */
 
 #define ZEROS_MAX 4096
 
@@ -151,4 +162,266 @@ int smith_member_find(const struct smith_record *record, const char *name, size_
             return i;
     }
     return -1;
+}
+
+/* ---- what a value is where another one chooses that: the names of an integer, the case of a union ---- */
+
+const struct smith_type *smith_type_chosen(const struct smith_type *type, const struct smith_scope *scope) {
+    int64_t tag;
+    if (type->kind == SMITH_UNION || !type->variants || !scope ||
+        smith_expression_evaluate(&type->variants->tag, scope, &tag) != SMITH_EVALUATED)
+        return type;
+    const struct smith_case *chosen = smith_union_chosen(type->variants, tag);
+    return chosen ? chosen->type : type;
+}
+
+const struct smith_case *smith_union_chosen(const struct smith_union *variants, int64_t tag) {
+    for (uint16_t i = 0; i < variants->case_count; i++)
+        if (variants->cases[i].tag == tag && i != variants->otherwise)
+            return &variants->cases[i];
+    return variants->otherwise != UINT16_MAX ? &variants->cases[variants->otherwise] : NULL;
+}
+
+/* ---- deep copies, by types ---- */
+
+static bool copy_raw_bytes(struct smith_arena *arena, struct smith_bytes *to, const struct smith_bytes *from) {
+    to->size = from->size;
+    to->data = smith_arena_copy(arena, from->data, from->size);
+    return to->data != NULL;
+}
+
+/* Those of the member, SMITH_NONE = of any, and of the kinds whose bits are set. */
+static bool copy_quirks(struct smith_arena *arena, void *to, const struct smith_quirks *from, uint32_t member,
+                        unsigned kinds) {
+    for (uint32_t i = 0; from && i < from->count; i++) {
+        const struct smith_quirk *quirk = &from->items[i];
+        bool goes = (member == SMITH_NONE || quirk->member == member) && kinds >> quirk->kind & 1;
+        if (goes && !smith_quirk_add(arena, to, (enum smith_quirk_kind)quirk->kind, quirk->member, quirk->index,
+                                     quirk->bytes, quirk->computed))
+            return false;
+    }
+    return true;
+}
+
+static bool copy_all_quirks(struct smith_arena *arena, struct smith_quirks **to, const struct smith_quirks *from) {
+    *to = NULL;
+    return copy_quirks(arena, to, from, SMITH_NONE, ~0u);
+}
+
+static void *copy_new(struct smith_arena *arena, const struct smith_type *type, const void *from) {
+    type = smith_type_inner(type);
+    void *made = smith_arena_alloc(arena, type->size, type->align);
+    return made && smith_value_copy(arena, type, made, from) ? made : NULL;
+}
+
+/* `to` has the bytes of `from` already: what of them are pointers to parts still leads to those of `from`. */
+static bool copy_children(struct smith_arena *arena, const struct smith_type *type, void *to, const void *from) {
+    struct smith_children source = smith_children_of(type, from), target = smith_children_of(type, to);
+    struct smith_child child;
+    if (smith_children_are_plain(&source))
+        return true;
+    while (smith_children_next(&source, &child)) {
+        bool is_pointer, done = true;
+        void *slot = smith_child_slot(&target, &child, &is_pointer);
+        if (child.value && is_pointer)
+            done = (*(void **)slot = copy_new(arena, child.type, child.value)) != NULL;
+        else if (child.value)
+            done = smith_value_copy(arena, child.type, slot, child.value);
+        if (!done)
+            return false;
+    }
+    return true;
+}
+
+static bool copy_items(struct smith_arena *arena, const struct smith_type *type, struct smith_list *to) {
+    size_t size = to->count * smith_list_stride(type);
+    void *items = smith_arena_alloc(arena, size, 16);
+    if (items && size)
+        memcpy(items, to->items, size);
+    to->items = items;
+    return items != NULL;
+}
+
+static bool copy_unknown(struct smith_arena *arena, struct smith_variant *variant) {
+    const struct smith_unknown *from = variant->value;
+    struct smith_unknown *to = smith_arena_alloc(arena, sizeof *to, _Alignof(struct smith_unknown));
+    variant->value = to;
+    return to && copy_all_quirks(arena, &to->quirks, from->quirks) && copy_raw_bytes(arena, &to->id, &from->id) &&
+           copy_raw_bytes(arena, &to->data, &from->data);
+}
+
+static bool copy_code_page_text(struct smith_arena *arena, const char **text) {
+    if (*text)
+        *text = smith_arena_copy(arena, *text, strlen(*text));
+    return *text != NULL;
+}
+
+/* What a value owns besides the children that it holds within its own bytes. */
+static bool copy_own(struct smith_arena *arena, const struct smith_type *type, void *to, const void *from) {
+    switch ((enum smith_kind)type->kind) {
+    case SMITH_TEXT: return copy_code_page_text(arena, to) || !*(const char *const *)from;
+    case SMITH_BYTES: return copy_raw_bytes(arena, to, from);
+    case SMITH_RECORD: return !smith_type_has_quirks(type) || copy_all_quirks(arena, to, smith_quirks_of(from));
+    case SMITH_LIST: return copy_items(arena, type, to);
+    case SMITH_UNION: {
+        struct smith_variant *variant = to;
+        return !variant->value || smith_variant_case(type, variant) || copy_unknown(arena, variant);
+    }
+    default: return true;
+    }
+}
+
+bool smith_value_copy(struct smith_arena *arena, const struct smith_type *type, void *to, const void *from) {
+    type = smith_type_inner(type);
+    memcpy(to, from, type->size);
+    return type->flags & SMITH_PLAIN ||
+           (copy_own(arena, type, to, from) && (type->kind < SMITH_RECORD || copy_children(arena, type, to, from)));
+}
+
+bool smith_quirks_carry(struct smith_arena *arena, void *to, const void *from, uint16_t member, unsigned kinds) {
+    smith_quirks_remove(to, member, 0, UINT32_MAX, kinds);
+    bool done = copy_quirks(arena, to, smith_quirks_of(from), member, kinds);
+    smith_quirks_sort(to);
+    return done;
+}
+
+/* ---- from one record type to another ----------------------------------------------------------------------------- */
+
+static void copy_member(const struct smith_member *from, const void *from_record, const struct smith_member *to,
+                        void *to_record) {
+    const void *value = smith_member_value(from, from_record);
+    if (!value)
+        return;
+    if (to->flags & SMITH_POINTER) /* so is the other */
+        *(const void **)((uint8_t *)to_record + to->offset) = value;
+    else
+        memcpy((uint8_t *)to_record + to->offset, value, smith_type_inner(to->type)->size);
+    if (to->has != SMITH_NONE)
+        *((bool *)to_record + to->has) = true;
+}
+
+void smith_members_copy(const struct smith_type *from_type, const void *from, const struct smith_type *to_type,
+                        void *to) {
+    for (uint16_t i = 0; i < to_type->record->member_count; i++) {
+        const struct smith_member *target = &to_type->record->members[i];
+        if (target->offset == SMITH_NONE || target->flags & SMITH_MAGIC)
+            continue;
+        int found = smith_member_find(from_type->record, target->name, strlen(target->name));
+        const struct smith_member *source = found < 0 ? NULL : &from_type->record->members[found];
+        if (source && smith_type_inner(source->type) == smith_type_inner(target->type) &&
+            !((source->flags ^ target->flags) & SMITH_POINTER))
+            copy_member(source, from, target, to);
+    }
+}
+
+/* ---- equality of values in memory, by their types ---- */
+
+static bool equal_texts(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool equal_unknown(const struct smith_unknown *a, const struct smith_unknown *b) {
+    return a == b || (a && b && smith_bytes_equal(a->id, b->id) && smith_bytes_equal(a->data, b->data));
+}
+
+/* What values with parts are besides these. */
+static bool equal_own(const struct smith_type *type, const void *a, const void *b) {
+    if (type->kind == SMITH_LIST)
+        return ((const struct smith_list *)a)->count == ((const struct smith_list *)b)->count;
+    if (type->kind != SMITH_UNION)
+        return true;
+    const struct smith_variant *x = a, *y = b;
+    return x->kind == y->kind && (smith_variant_case(type, x) || equal_unknown(x->value, y->value));
+}
+
+static bool equal_values(const struct smith_type *type, const void *a, const void *b,
+                         const struct smith_leniency *leniency);
+
+static bool equal_children(const struct smith_child *x, const struct smith_child *y,
+                           const struct smith_leniency *leniency) {
+    const void *value = x->value;
+    if (!value && y->value && leniency->defaults)
+        value = smith_value_new(leniency->defaults, y->type);
+    if (value && !y->value && leniency->empty_is_absent && x->type->kind == SMITH_LIST)
+        return !((const struct smith_list *)value)->count;
+    return !value == !y->value && (!value || equal_values(y->type, value, y->value, leniency));
+}
+
+static bool equal_parts(const struct smith_type *type, const void *a, const void *b,
+                        const struct smith_leniency *leniency) {
+    struct smith_children of_a = smith_children_of(type, a), of_b = smith_children_of(type, b);
+    struct smith_child x, y;
+    if (!equal_own(type, a, b))
+        return false;
+    if (smith_children_are_plain(&of_a))
+        return !of_a.count || memcmp(of_a.memory, of_b.memory, of_a.count * of_a.stride) == 0;
+    while (smith_children_next(&of_a, &x) && smith_children_next(&of_b, &y))
+        if (!equal_children(&x, &y, leniency))
+            return false;
+    return true;
+}
+
+/* A union that was left out has the case that its tag says, with what that has when new. */
+static bool is_new_case(const struct smith_type *type, const struct smith_variant *b,
+                        const struct smith_leniency *leniency) {
+    const struct smith_case *chosen = smith_variant_case(type, b);
+    const void *value = chosen ? smith_value_new(leniency->defaults, chosen->type) : NULL;
+    return value && equal_values(chosen->type, value, b->value, leniency);
+}
+
+static bool equal_values(const struct smith_type *type, const void *a, const void *b,
+                         const struct smith_leniency *leniency) {
+    type = smith_type_inner(type);
+    if (leniency->defaults && type->kind == SMITH_UNION && !((const struct smith_variant *)a)->value)
+        return !((const struct smith_variant *)b)->value || is_new_case(type, b, leniency);
+    if (type->flags & SMITH_PLAIN)
+        return memcmp(a, b, type->size) == 0;
+    if (type->kind >= SMITH_RECORD)
+        return equal_parts(type, a, b, leniency);
+    if (type->kind == SMITH_TEXT)
+        return equal_texts(*(const char *const *)a, *(const char *const *)b);
+    return type->kind == SMITH_BYTES ? smith_bytes_equal(*(const struct smith_bytes *)a, *(const struct smith_bytes *)b)
+                                     : memcmp(a, b, type->size) == 0;
+}
+
+bool smith_value_equal(const struct smith_type *type, const void *a, const void *b) {
+    const struct smith_leniency none = {0};
+    return equal_values(type, a, b, &none);
+}
+
+bool smith_value_fulfils(const struct smith_type *type, const void *stated, const void *read,
+                         const struct smith_leniency *leniency) {
+    return equal_values(type, stated, read, leniency);
+}
+
+/* The first children that differ, and the frame of the one; false when the values differ by themselves. */
+static bool next_difference(const struct smith_type *type, const void *a, const void *b,
+                            const struct smith_leniency *leniency, struct smith_frame *frame, struct smith_child *x,
+                            struct smith_child *y) {
+    struct smith_children of_a = smith_children_of(type, a), of_b = smith_children_of(type, b);
+    if (type->kind < SMITH_RECORD || !equal_own(type, a, b))
+        return false;
+    while (smith_children_next(&of_a, x) && smith_children_next(&of_b, y))
+        if (!equal_children(x, y, leniency)) {
+            smith_frame_go(frame, x);
+            return true;
+        }
+    return false;
+}
+
+static void difference_below(const struct smith_frame *outer, const struct smith_type *type, const void *a,
+                             const void *b, const struct smith_leniency *leniency, char *path, size_t size) {
+    type = smith_type_inner(type);
+    struct smith_frame frame = smith_children_frame(outer, type, a);
+    struct smith_child x, y;
+    bool is_below = next_difference(type, a, b, leniency, &frame, &x, &y);
+    if (is_below && x.value && y.value)
+        difference_below(&frame, x.type, x.value, y.value, leniency, path, size);
+    else
+        smith_frame_path(is_below ? &frame : outer, path, size);
+}
+
+void smith_value_difference(const struct smith_type *type, const void *a, const void *b,
+                            const struct smith_leniency *leniency, char *path, size_t size) {
+    difference_below(NULL, type, a, b, leniency, path, size);
 }

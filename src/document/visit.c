@@ -1,12 +1,50 @@
 /* SPDX-License-Identifier: MIT
  *
+ * The walk over values: the children of any value, all values of a document, the numbers in one value.
+ */
+#include "document/visit.h"
+#include "type/type_tables.h"
+#include <string.h>
+
+/* ---- the children of a value: what they are counted by ---- */
+
+struct smith_children smith_children_of_other(const struct smith_type *type, const void *value) {
+    struct smith_children children = {.memory = (uint8_t *)(uintptr_t)value};
+    switch ((enum smith_kind)type->kind) {
+    case SMITH_ARRAY:
+        children.element = smith_type_inner(type->elem);
+        children.stride = children.element->size;
+        children.count = type->count;
+        break;
+    case SMITH_LIST: {
+        const struct smith_list *list = value;
+        children.element = smith_type_inner(type->elem);
+        children.stride = smith_list_stride(type);
+        children.pointers = smith_list_of_pointers(type);
+        children.memory = list->items;
+        children.count = list->count;
+        break;
+    }
+    case SMITH_UNION: {
+        const struct smith_variant *variant = value;
+        children.variant = smith_variant_case(type, variant);
+        children.element = children.variant ? smith_type_inner(children.variant->type) : NULL;
+        children.pointers = true;
+        children.memory = (uint8_t *)(uintptr_t)&variant->value;
+        children.count = children.variant != NULL;
+        break;
+    }
+    default: break;
+    }
+    return children;
+}
+
+/* ---- visit ---- */
+
+/*
  * The walk over a document's values. Recursion follows the nesting of records, which is bounded here as it is in the
  * decoder, so that a document somebody put together by hand cannot run over the stack either.
  */
-#include "document/visit.h"
-#include "document/children.h"
-#include "type/type_tables.h"
-#include <string.h>
 
 #define DEPTH_MAX 4096
 
@@ -81,4 +119,61 @@ const char *smith_visit_file(const struct smith_visit *visit) {
     bool is_file = visit->member && !visit->variant && visit->type->kind == SMITH_TEXT &&
                    smith_annotation_find(&visit->member->annotations, "path");
     return is_file ? *(const char *const *)visit->value : NULL;
+}
+
+/* ---- numbers and their ranges ---- */
+
+struct range_walk {
+    smith_number_visitor *visitor;
+    void *context;
+};
+
+const struct smith_range *smith_range_of(const struct smith_frame *frame) {
+    const struct smith_range *range = frame->type->record->members[frame->member].range;
+    while (!range && frame->type->flags & SMITH_RANGED && frame->parent) {
+        frame = frame->parent;
+        range = frame->type->record->members[frame->member].range;
+    }
+    return range;
+}
+
+static void walk_number(const struct range_walk *walk, const struct smith_type *type, const void *value,
+                        const struct smith_frame *frame) {
+    struct smith_number number = {frame, type, value, 0};
+    if (type->kind != SMITH_FLOAT)
+        number.value = (double)smith_integer_load(type, value);
+    else
+        number.value = type->width == 4 ? (double)*(const float *)value : *(const double *)value;
+    walk->visitor(walk->context, &number);
+}
+
+/* Values that memory has as the file does, and numbers in other spellings. */
+static bool range_is_flat(const struct smith_type *type) {
+    return type->flags & SMITH_PLAIN || type->kind < SMITH_TEXT;
+}
+
+static void range_walk_value(const struct range_walk *walk, const struct smith_type *type, const void *value,
+                             const struct smith_frame *outer) {
+    if (type->kind == SMITH_INT || type->kind == SMITH_SPELLED || type->kind == SMITH_FLOAT)
+        walk_number(walk, type, value, outer);
+    if (type->kind < SMITH_RECORD || (type->kind == SMITH_RECORD && !range_is_flat(type)))
+        return;
+    struct smith_frame frame = smith_children_frame(outer, type, value);
+    struct smith_children children = smith_children_of(type, value);
+    bool nested = type->kind == SMITH_ARRAY && outer->index != SMITH_NONE; /* an array in an array */
+    uint32_t first = nested ? outer->index * children.count : 0;
+    struct smith_child child;
+    if (children.element && !range_is_flat(children.element))
+        return;
+    while (smith_children_next(&children, &child)) {
+        smith_frame_go(&frame, &child);
+        frame.index += child.member ? 0 : first;
+        range_walk_value(walk, child.type, child.value, &frame);
+    }
+}
+
+void smith_visit_numbers(const struct smith_type *type, const void *value, const struct smith_frame *frame,
+                         smith_number_visitor *visitor, void *context) {
+    const struct range_walk walk = {visitor, context};
+    range_walk_value(&walk, type, value, frame);
 }

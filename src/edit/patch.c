@@ -5,8 +5,228 @@
 #include "edit/patch.h"
 #include "base/buffer.h"
 #include "document/json/json_parser.h"
+#include "document/json/json_quirk.h"
+#include "document/json/json_value.h"
+#include "document/value.h"
+#include "edit/edit.h"
 #include <levelsmith/diff.h>
 #include <string.h>
+
+/* ---- operation ---- */
+
+/*
+ * What each operation of a JSON Patch does to a document. Keys with a `$` speak of spelling: a patch of smith_diff()
+ * has them when it is to give the very bytes.
+ */
+
+/* ---- spelling ---- */
+
+/* The record whose quirk a path like "/rooms/3/name$raw" names. */
+struct spelling {
+    struct smith_resolved_path resolved; /* of the record */
+    const struct smith_type *type;
+    void *record;
+    struct smith_json_quirk_key key;
+    const char *text; /* the key itself */
+};
+
+static bool is_spelling(const char *path) {
+    const char *last;
+    smith_path_parent(path, &last);
+    return strchr(last, '$') != NULL && *last != '[';
+}
+
+static enum smith_status find_spelling(struct smith_edit *edit, const char *path, struct spelling *spelling,
+                                       struct smith_error *error) {
+    struct smith_arena *arena = &edit->document->arena;
+    char *parent = smith_arena_copy(arena, path, smith_path_parent(path, &spelling->text));
+    if (!parent)
+        return smith_fail_memory(error, arena);
+    enum smith_status status = smith_resolved_path_find(arena, edit->document, parent, &spelling->resolved, error);
+    if (status != SMITH_OK)
+        return status;
+    spelling->record = spelling->resolved.node.value;
+    spelling->type = smith_path_enter(spelling->resolved.node.type, &spelling->record);
+    if (!spelling->record || !spelling->type || !smith_type_has_quirks(spelling->type) ||
+        !smith_json_quirk_key_parse(spelling->type->record, spelling->text, strlen(spelling->text), &spelling->key))
+        return smith_edit_refuse(error, path, "PATH-NOT-FOUND",
+                                 "is no key of a struct that is that has several spellings");
+    return SMITH_OK;
+}
+
+static enum smith_status put_spelling(struct smith_edit *edit, const char *path, struct smith_bytes value,
+                                      struct smith_error *error) {
+    struct spelling spelling;
+    enum smith_status status = find_spelling(edit, path, &spelling, error);
+    if (status != SMITH_OK)
+        return status;
+    struct smith_quirks **quirks = spelling.record, *before = NULL;
+    struct smith_arena *arena = &edit->document->arena;
+    if (*quirks) { /* changed in place below */
+        before = smith_arena_copy(arena, *quirks, sizeof **quirks);
+        struct smith_quirk *items = before ? smith_arena_alloc(arena, before->count * sizeof *items, 8) : NULL;
+        if (!items)
+            return smith_fail_memory(error, arena);
+        memcpy(items, before->items, before->count * sizeof *items);
+        before->items = items;
+        before->capacity = before->count;
+    }
+    struct smith_buffer json;
+    smith_buffer_init(&json, &arena->allocator);
+    smith_buffer_format(&json, "{\"%s\":", spelling.text);
+    smith_buffer_add(&json, value.data, value.size);
+    smith_buffer_byte(&json, '}');
+    smith_quirks_remove(spelling.record, spelling.key.member, 0, UINT32_MAX, 1u << spelling.key.kind);
+    status = json.failed
+                 ? smith_fail_memory(error, NULL)
+                 : smith_json_read_value(edit->document, smith_resolved_path_scope(&spelling.resolved), spelling.type,
+                                         spelling.record, (struct smith_bytes){json.data, json.size}, error);
+    smith_buffer_free(&json);
+    if (status != SMITH_OK)
+        *quirks = before;
+    return status;
+}
+
+static enum smith_status remove_spelling(struct smith_edit *edit, const char *path, struct smith_error *error) {
+    struct spelling spelling;
+    enum smith_status status = find_spelling(edit, path, &spelling, error);
+    if (status == SMITH_OK) /* it may have gone with the value already */
+        smith_quirks_remove(spelling.record, spelling.key.member, 0, UINT32_MAX, 1u << spelling.key.kind);
+    return status;
+}
+
+/* ---- values ---- */
+
+/* Whether the path is one of an element of a list, present or to come, rather than of a member. */
+static bool names_element(struct smith_edit *edit, const char *path) {
+    const char *last;
+    struct smith_node node;
+    size_t size = smith_path_parent(path, &last);
+    char *parent = smith_arena_copy(&edit->document->arena, path, size);
+    if (!parent || !*last || smith_path_find(edit->document, parent, &node, NULL) != SMITH_OK)
+        return false;
+    void *value = node.value;
+    const struct smith_type *type = smith_path_enter(node.type, &value);
+    return value && type && (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY);
+}
+
+static enum smith_status find_there(struct smith_edit *edit, const char *path, struct smith_resolved_path *resolved,
+                                    struct smith_error *error) {
+    enum smith_status status = smith_resolved_path_find(&edit->document->arena, edit->document, path, resolved, error);
+    if (status == SMITH_OK && !resolved->node.value)
+        return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there");
+    return status;
+}
+
+static enum smith_status patch_operation_add(struct smith_edit *edit, const char *path, struct smith_bytes value,
+                                             struct smith_error *error) {
+    struct smith_resolved_path resolved;
+    struct list_position position;
+    if (is_spelling(path))
+        return put_spelling(edit, path, value, error);
+    if (names_element(edit, path)) {
+        enum smith_status status = smith_edit_position_find(edit, path, true, &position, error);
+        return status == SMITH_OK ? smith_edit_insert_at(edit, &position, path, value, false, error) : status;
+    }
+    enum smith_status status = smith_resolved_path_find(&edit->document->arena, edit->document, path, &resolved, error);
+    return status == SMITH_OK ? smith_edit_put_at(edit, &resolved, path, value, error) : status;
+}
+
+static enum smith_status patch_operation_replace(struct smith_edit *edit, const char *path, struct smith_bytes value,
+                                                 struct smith_error *error) {
+    struct smith_resolved_path resolved;
+    if (is_spelling(path))
+        return put_spelling(edit, path, value, error);
+    enum smith_status status = find_there(edit, path, &resolved, error);
+    return status == SMITH_OK ? smith_edit_put_at(edit, &resolved, path, value, error) : status;
+}
+
+static enum smith_status patch_operation_take_out(struct smith_edit *edit, const char *path,
+                                                  struct smith_error *error) {
+    struct smith_resolved_path resolved;
+    struct list_position position;
+    if (is_spelling(path))
+        return remove_spelling(edit, path, error);
+    enum smith_status status = find_there(edit, path, &resolved, error);
+    if (status != SMITH_OK)
+        return status;
+    if (resolved.node.index == SMITH_NONE)
+        return smith_edit_clear_at(edit, &resolved, path, error);
+    status = smith_edit_position_find(edit, path, false, &position, error);
+    if (status == SMITH_OK)
+        smith_edit_element_remove(&position.at, position.index);
+    return status;
+}
+
+/* ---- move, copy, test ---- */
+
+static enum smith_status json_at(struct smith_edit *edit, const char *path, struct smith_buffer *json,
+                                 struct smith_error *error) {
+    const struct smith_json_style style = {.compact = true};
+    struct smith_resolved_path resolved;
+    enum smith_status status = find_there(edit, path, &resolved, error);
+    return status == SMITH_OK ? smith_json_write_node(&resolved.node, &style, json, error) : status;
+}
+
+/* From one place of a list to another of the same. */
+static bool same_list(struct smith_edit *edit, const struct patch_operation *operation, struct list_position *from,
+                      struct list_position *to) {
+    return names_element(edit, operation->from) && names_element(edit, operation->path) &&
+           smith_edit_position_find(edit, operation->from, false, from, NULL) == SMITH_OK &&
+           smith_edit_position_find(edit, operation->path, true, to, NULL) == SMITH_OK && from->at.list == to->at.list;
+}
+
+static enum smith_status move_or_copy(struct smith_edit *edit, const struct patch_operation *operation, bool move,
+                                      struct smith_error *error) {
+    struct list_position from, to;
+    if (move && same_list(edit, operation, &from, &to)) {
+        uint32_t last = from.at.list->count - 1;
+        bool done = smith_edit_element_move(edit, &from.at, from.index, to.index < last ? to.index : last);
+        return done ? SMITH_OK : smith_fail_memory(error, &edit->document->arena);
+    }
+    struct smith_buffer json;
+    smith_buffer_init(&json, &edit->document->arena.allocator);
+    enum smith_status status = json_at(edit, operation->from, &json, error);
+    if (status == SMITH_OK && move)
+        status = patch_operation_take_out(edit, operation->from, error);
+    if (status == SMITH_OK)
+        status = patch_operation_add(edit, operation->path, (struct smith_bytes){json.data, json.size}, error);
+    smith_buffer_free(&json);
+    return status;
+}
+
+static enum smith_status test(struct smith_edit *edit, const char *path, struct smith_bytes value,
+                              struct smith_error *error) {
+    struct smith_resolved_path resolved;
+    enum smith_status status = find_there(edit, path, &resolved, error);
+    if (status != SMITH_OK)
+        return status;
+    struct smith_arena *arena = &edit->document->arena;
+    void *wanted = smith_value_new(arena, resolved.node.type);
+    if (!wanted)
+        return smith_fail_memory(error, arena);
+    status = smith_json_read_value(edit->document, smith_resolved_path_scope(&resolved), resolved.node.type, wanted,
+                                   value, error);
+    if (status == SMITH_OK && !smith_value_equal(resolved.node.type, resolved.node.value, wanted))
+        return smith_edit_refuse(error, path, "PATCH-TEST", "is not what the patch was made for");
+    return status;
+}
+
+enum smith_status smith_patch_do(struct smith_edit *edit, const struct patch_operation *operation,
+                                 struct smith_error *error) {
+    const char *op = operation->op;
+    if (strcmp(op, "add") == 0)
+        return patch_operation_add(edit, operation->path, operation->value, error);
+    if (strcmp(op, "remove") == 0)
+        return patch_operation_take_out(edit, operation->path, error);
+    if (strcmp(op, "replace") == 0)
+        return patch_operation_replace(edit, operation->path, operation->value, error);
+    if (strcmp(op, "test") == 0)
+        return test(edit, operation->path, operation->value, error);
+    return move_or_copy(edit, operation, strcmp(op, "move") == 0, error);
+}
+
+/* ---- patch ---- */
 
 enum field { FIELD_OP, FIELD_PATH, FIELD_FROM, FIELD_VALUE, FIELDS };
 

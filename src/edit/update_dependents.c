@@ -3,7 +3,7 @@
  * What depends on a changed value follows: the tag of a union asks for another case, the condition of a member turns
  * out the other way. Somebody who sets a kind does not have to know what hangs on it.
  */
-#include "document/children.h"
+#include "document/visit.h"
 #include "edit/edit.h"
 #include "type/type_tables.h"
 #include <string.h>

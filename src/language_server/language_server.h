@@ -5,8 +5,8 @@
  *   message.c    a message as values by their paths
  *   server.c     headers and messages: what is asked, and who answers
  *   documents.c  the texts that are open, and the imports that see them
- *   analysis.c   what the layout library knows of one text
- *   position.c   lines and columns of the protocol
+ *   documents.c   what the layout library knows of one text
+ *   message.c   lines and columns of the protocol
  *   publish.c    mistakes
  *   resolve.c    what a name stands for
  *   hover.c      ... in words

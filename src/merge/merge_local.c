@@ -3,8 +3,8 @@
  * Numbers that the format's program gives anew whenever it saves. In three versions one number may mean three elements;
  * here elements are matched by what they are, and get the numbers that they have in ours.
  */
+#include "document/references/list_changes.h"
 #include "document/references/references.h"
-#include "document/references/renumber.h"
 #include "merge/merge.h"
 
 /* A value in the three versions; NULL = the version has it not. */

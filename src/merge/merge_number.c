@@ -4,10 +4,10 @@
  * anything else, all of them get the numbers of the result.
  */
 #include "base/lookup.h"
-#include "document/equal.h"
 #include "document/path.h"
+#include "document/references/list_changes.h"
 #include "document/references/references.h"
-#include "document/references/renumber.h"
+#include "document/value.h"
 #include "merge/merge.h"
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * Which elements a merged list has, and in which order: what either side deleted is gone unless the other side changed
  * it, what either side added is there, and the order is that of the side that changed it.
  */
-#include "document/equal.h"
+#include "document/value.h"
 #include "merge/merge.h"
 
 struct planner {

@@ -4,10 +4,9 @@
  * where that is not possible ours stays and the conflict is noted.
  */
 #include "base/json_text.h"
-#include "document/children.h"
-#include "document/copy.h"
-#include "document/equal.h"
 #include "document/json/json_quirk.h"
+#include "document/value.h"
+#include "document/visit.h"
 #include "merge/merge.h"
 #include "type/type_tables.h"
 

@@ -126,7 +126,7 @@ static bool child_posix_open_stream(enum smith_child_stream kind, bool is_input,
 }
 
 /* Wait for the process to end, or only look whether it has. */
-static bool child_posix_collect(struct smith_child *child, int flags) {
+static bool child_posix_collect(struct smith_process *child, int flags) {
     int status;
     pid_t found;
     do
@@ -142,7 +142,7 @@ static bool child_posix_collect(struct smith_child *child, int flags) {
 }
 
 /* Make the process and hear whether it became the program; `news` is where it says that it did not. */
-static bool launch(struct smith_child *child, const struct plan *plan, int news[2]) {
+static bool launch(struct smith_process *child, const struct plan *plan, int news[2]) {
     int number = 0;
     ssize_t count;
     fflush(NULL); /* what is in our buffers stands before what the child prints to the same place */
@@ -164,7 +164,7 @@ static bool launch(struct smith_child *child, const struct plan *plan, int news[
     return false;
 }
 
-static bool child_posix_start(struct smith_child *child, const struct smith_child_options *options) {
+static bool child_posix_start(struct smith_process *child, const struct smith_child_options *options) {
     static char *nothing[] = {NULL};
     union { /* execvp() does not change them, and says so only in words */
         const char *const *given;
@@ -189,8 +189,8 @@ static bool child_posix_start(struct smith_child *child, const struct smith_chil
     return good;
 }
 
-bool smith_child_start(struct smith_child *child, const struct smith_child_options *options) {
-    *child = (struct smith_child){.ending = SMITH_CHILD_KILLED, .body = calloc(1, sizeof *child->body)};
+bool smith_child_start(struct smith_process *child, const struct smith_child_options *options) {
+    *child = (struct smith_process){.ending = SMITH_CHILD_KILLED, .body = calloc(1, sizeof *child->body)};
     if (!child->body)
         return false;
     for (int i = 0; i < PIPES; i++)
@@ -230,7 +230,7 @@ static void child_posix_send(struct smith_child_body *body) {
         close_end(&body->pipes[INPUT]);
 }
 
-bool smith_child_feed(struct smith_child *child, struct smith_bytes bytes, bool last) {
+bool smith_child_feed(struct smith_process *child, struct smith_bytes bytes, bool last) {
     if (!child->body || child->body->pipes[INPUT] < 0)
         return true;
     smith_buffer_add(&child->body->input, bytes.data, bytes.size);
@@ -241,7 +241,7 @@ bool smith_child_feed(struct smith_child *child, struct smith_bytes bytes, bool 
     return true;
 }
 
-void smith_child_take(struct smith_child *child, enum smith_child_output which, struct smith_buffer *out) {
+void smith_child_take(struct smith_process *child, enum smith_child_output which, struct smith_buffer *out) {
     if (!child->body)
         return;
     struct smith_buffer *text = &child->body->texts[which];
@@ -264,12 +264,12 @@ static bool is_silent(const struct smith_child_body *body) {
     return body->pipes[SMITH_CHILD_OUTPUT] < 0 && body->pipes[SMITH_CHILD_COMPLAINTS] < 0;
 }
 
-static bool child_posix_runs(const struct smith_child *child) {
+static bool child_posix_runs(const struct smith_process *child) {
     return child && child->ending == SMITH_CHILD_RUNS && child->body;
 }
 
 /* Kill a child whose time is over; whether it was. */
-static bool stop_when_expired(struct smith_child *child, int64_t now) {
+static bool stop_when_expired(struct smith_process *child, int64_t now) {
     struct smith_child_body *body = child->body;
     if (!body->deadline || now < body->deadline)
         return false;
@@ -309,7 +309,7 @@ static bool child_posix_hear(struct smith_child_body *body, const struct pollfd 
 }
 
 /* How long poll() may sleep: until the first deadline, and not past `until` (-1 = no end). */
-static int patience(struct smith_child *const *children, size_t count, int64_t until) {
+static int patience(struct smith_process *const *children, size_t count, int64_t until) {
     int64_t first = until;
     bool mute = false; /* a process with no pipe left cannot wake us */
     for (size_t i = 0; i < count; i++) {
@@ -325,7 +325,7 @@ static int patience(struct smith_child *const *children, size_t count, int64_t u
 }
 
 /* One round; true when there is news. */
-static bool child_posix_listen_to(struct smith_child *const *children, size_t count, struct pollfd *ears, int wait) {
+static bool child_posix_listen_to(struct smith_process *const *children, size_t count, struct pollfd *ears, int wait) {
     size_t used = 0;
     bool news = false;
     for (size_t i = 0; i < count; i++)
@@ -342,7 +342,7 @@ static bool child_posix_listen_to(struct smith_child *const *children, size_t co
     return news;
 }
 
-bool smith_children_wait(struct smith_child *const *children, size_t count, int milliseconds) {
+bool smith_children_wait(struct smith_process *const *children, size_t count, int milliseconds) {
     int64_t until = milliseconds < 0 ? -1 : smith_clock_milliseconds() + milliseconds;
     struct pollfd own[PIPES], *many = calloc(count + 1, PIPES * sizeof *many);
     bool news = false;
@@ -359,7 +359,7 @@ bool smith_children_wait(struct smith_child *const *children, size_t count, int 
     return news;
 }
 
-void smith_child_wait(struct smith_child *child) {
+void smith_child_wait(struct smith_process *child) {
     while (child_posix_runs(child)) {
         bool only_ends = is_silent(child->body) && !child->body->deadline && !is_awaited(child->body, INPUT);
         if (only_ends)
@@ -369,7 +369,7 @@ void smith_child_wait(struct smith_child *child) {
     }
 }
 
-void smith_child_end(struct smith_child *child) {
+void smith_child_end(struct smith_process *child) {
     struct smith_child_body *body = child->body;
     if (!body)
         return;

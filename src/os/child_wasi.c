@@ -5,37 +5,37 @@
 #include "os/os.h"
 #include <errno.h>
 
-bool smith_child_start(struct smith_child *child, const struct smith_child_options *options) {
+bool smith_child_start(struct smith_process *child, const struct smith_child_options *options) {
     (void)options;
-    *child = (struct smith_child){.ending = SMITH_CHILD_KILLED};
+    *child = (struct smith_process){.ending = SMITH_CHILD_KILLED};
     errno = ENOSYS;
     return false;
 }
 
-bool smith_child_feed(struct smith_child *child, struct smith_bytes bytes, bool last) {
+bool smith_child_feed(struct smith_process *child, struct smith_bytes bytes, bool last) {
     (void)child;
     (void)bytes;
     (void)last;
     return true;
 }
 
-void smith_child_take(struct smith_child *child, enum smith_child_output which, struct smith_buffer *out) {
+void smith_child_take(struct smith_process *child, enum smith_child_output which, struct smith_buffer *out) {
     (void)child;
     (void)which;
     (void)out;
 }
 
-bool smith_children_wait(struct smith_child *const *children, size_t count, int milliseconds) {
+bool smith_children_wait(struct smith_process *const *children, size_t count, int milliseconds) {
     (void)children;
     (void)count;
     (void)milliseconds;
     return false;
 }
 
-void smith_child_wait(struct smith_child *child) {
+void smith_child_wait(struct smith_process *child) {
     (void)child;
 }
 
-void smith_child_end(struct smith_child *child) {
+void smith_child_end(struct smith_process *child) {
     (void)child;
 }

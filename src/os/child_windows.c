@@ -238,8 +238,8 @@ static bool child_windows_start(struct smith_child_body *body, const struct smit
     return good && start_threads(body);
 }
 
-bool smith_child_start(struct smith_child *child, const struct smith_child_options *options) {
-    *child = (struct smith_child){.ending = SMITH_CHILD_KILLED, .body = calloc(1, sizeof *child->body)};
+bool smith_child_start(struct smith_process *child, const struct smith_child_options *options) {
+    *child = (struct smith_process){.ending = SMITH_CHILD_KILLED, .body = calloc(1, sizeof *child->body)};
     if (!child->body)
         return false;
     child->body->deadline = options->milliseconds ? smith_clock_milliseconds() + options->milliseconds : 0;
@@ -255,7 +255,7 @@ bool smith_child_start(struct smith_child *child, const struct smith_child_optio
 
 /* ---- while it runs ---- */
 
-bool smith_child_feed(struct smith_child *child, struct smith_bytes bytes, bool last) {
+bool smith_child_feed(struct smith_process *child, struct smith_bytes bytes, bool last) {
     if (!child->body)
         return true;
     struct line *line = &child->body->lines[FEED];
@@ -270,7 +270,7 @@ bool smith_child_feed(struct smith_child *child, struct smith_bytes bytes, bool 
     return good;
 }
 
-void smith_child_take(struct smith_child *child, enum smith_child_output which, struct smith_buffer *out) {
+void smith_child_take(struct smith_process *child, enum smith_child_output which, struct smith_buffer *out) {
     if (!child->body)
         return;
     struct smith_buffer *text = &child->body->lines[which].text;
@@ -281,12 +281,12 @@ void smith_child_take(struct smith_child *child, enum smith_child_output which, 
     ReleaseSRWLockExclusive(&lock);
 }
 
-static bool child_windows_runs(const struct smith_child *child) {
+static bool child_windows_runs(const struct smith_process *child) {
     return child && child->ending == SMITH_CHILD_RUNS && child->body;
 }
 
 /* Note how it ended, once nothing more comes from it and it has. The lock is ours. */
-static bool child_windows_collect(struct smith_child *child) {
+static bool child_windows_collect(struct smith_process *child) {
     struct smith_child_body *body = child->body;
     DWORD status = 0;
     bool is_silent = !body->lines[SMITH_CHILD_OUTPUT].is_open && !body->lines[SMITH_CHILD_COMPLAINTS].is_open;
@@ -299,7 +299,7 @@ static bool child_windows_collect(struct smith_child *child) {
     return true;
 }
 
-static bool child_windows_look_at(struct smith_child *child, int64_t now) {
+static bool child_windows_look_at(struct smith_process *child, int64_t now) {
     struct smith_child_body *body = child->body;
     bool news = false;
     if (body->deadline && now >= body->deadline) {
@@ -314,7 +314,7 @@ static bool child_windows_look_at(struct smith_child *child, int64_t now) {
 }
 
 /* One look at all of them; true when there is news. The lock is ours. */
-static bool child_windows_look(struct smith_child *const *children, size_t count, int64_t *wake) {
+static bool child_windows_look(struct smith_process *const *children, size_t count, int64_t *wake) {
     bool news = false;
     int64_t now = smith_clock_milliseconds();
     for (size_t i = 0; i < count; i++) {
@@ -329,7 +329,7 @@ static bool child_windows_look(struct smith_child *const *children, size_t count
     return news;
 }
 
-bool smith_children_wait(struct smith_child *const *children, size_t count, int milliseconds) {
+bool smith_children_wait(struct smith_process *const *children, size_t count, int milliseconds) {
     int64_t until = milliseconds < 0 ? INT64_MAX : smith_clock_milliseconds() + milliseconds;
     bool news = false, any = false;
     for (size_t i = 0; i < count; i++)
@@ -347,7 +347,7 @@ bool smith_children_wait(struct smith_child *const *children, size_t count, int 
     return news;
 }
 
-void smith_child_wait(struct smith_child *child) {
+void smith_child_wait(struct smith_process *child) {
     while (child_windows_runs(child))
         smith_children_wait(&child, 1, -1);
 }
@@ -368,7 +368,7 @@ static void child_windows_end_line(struct line *line) {
     smith_buffer_free(&line->text);
 }
 
-void smith_child_end(struct smith_child *child) {
+void smith_child_end(struct smith_process *child) {
     struct smith_child_body *body = child->body;
     if (!body)
         return;

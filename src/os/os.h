@@ -239,7 +239,7 @@ enum smith_child_ending {
 };
 
 /* A started program. Never shared between threads. */
-struct smith_child {
+struct smith_process {
     enum smith_child_ending ending;
     int number;
     struct smith_child_body *body; /* what the operating system needs; NULL = never started */
@@ -247,19 +247,19 @@ struct smith_child {
 
 /* Start a program anew: never a copy of this process, which not every system can make. False when it could not be
  * started; `child` is then as if it were ended. Ends of pipes that no side needs are closed; nothing else is passed on. */
-bool smith_child_start(struct smith_child *child, const struct smith_child_options *options);
+bool smith_child_start(struct smith_process *child, const struct smith_child_options *options);
 /* Give its standard input more bytes, which are copied; `last` = nothing comes after them. They are passed on while
  * smith_children_wait() waits. A child that no longer reads is no failure. False = out of memory. */
-bool smith_child_feed(struct smith_child *child, struct smith_bytes bytes, bool last);
+bool smith_child_feed(struct smith_process *child, struct smith_bytes bytes, bool last);
 /* Append what the child wrote since the last time. Out of memory shows in `out`. */
-void smith_child_take(struct smith_child *child, enum smith_child_output which, struct smith_buffer *out);
+void smith_child_take(struct smith_process *child, enum smith_child_output which, struct smith_buffer *out);
 /* Wait until one of the children wrote something or ended, at most so long (-1 = as long as it takes). A child has
  * ended when nothing more can come from it, and `ending` says how. False when that time passed without news. `count`
  * pointers; those of children that ended, and NULL, are left out. */
-bool smith_children_wait(struct smith_child *const *children, size_t count, int milliseconds);
+bool smith_children_wait(struct smith_process *const *children, size_t count, int milliseconds);
 /* The same until this one has ended. */
-void smith_child_wait(struct smith_child *child);
+void smith_child_wait(struct smith_process *child);
 /* Kill it when it still runs, and free what belongs to it. One that was never started is fine, too. */
-void smith_child_end(struct smith_child *child);
+void smith_child_end(struct smith_process *child);
 
 #endif

@@ -170,7 +170,7 @@ void smith_findings_drop_below(struct smith_findings *findings, const char *path
     findings->count = kept;
 }
 
-/* ---- lists of changes (report.h) ---- */
+/* ---- lists of changes ---- */
 
 void smith_changes_begin(struct smith_changes *changes, const struct smith_allocator *allocator, uint32_t cap) {
     *changes = (struct smith_changes){.memory = smith_report_store_create(allocator, cap)};
@@ -202,7 +202,7 @@ void smith_changes_add(struct smith_changes *changes, const char *code, enum smi
     changes->items = smith_report_store_add(store, changes->items, &changes->count, &change, sizeof change);
 }
 
-/* ---- lists of facts (report.h) ---- */
+/* ---- lists of facts ---- */
 
 void smith_facts_begin(struct smith_facts *facts, const struct smith_allocator *allocator) {
     *facts = (struct smith_facts){.memory = smith_report_store_create(allocator, 0)};

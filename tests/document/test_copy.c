@@ -3,8 +3,8 @@
  * A copy of a value lives without what it was made of: of every case of tests/document/cases, after the first document has
  * gone, and all its memory is full of something else, the copy is written as the same bytes.
  */
-#include "document/copy.h"
 #include "document/document.h"
+#include "document/value.h"
 #include "support/case_file.h"
 #include <setjmp.h>
 #include <stdarg.h>

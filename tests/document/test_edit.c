@@ -5,7 +5,7 @@
  * say something else now.
  */
 #include "base/buffer.h"
-#include "document/references/remove.h"
+#include "document/references/list_changes.h"
 #include <levelsmith/levelsmith.h>
 #include <setjmp.h>
 #include <stdarg.h>

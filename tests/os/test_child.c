@@ -93,7 +93,7 @@ static int forget_own(void **state) {
     return 0;
 }
 
-static void start(struct smith_child *child, struct smith_child_options options, const char *what) {
+static void start(struct smith_process *child, struct smith_child_options options, const char *what) {
     const char *words[] = {(const char *)own.data, what, NULL};
     if (!options.words)
         options.words = words;
@@ -103,13 +103,13 @@ static void start(struct smith_child *child, struct smith_child_options options,
 static const struct smith_child_options piped = {
     .input = SMITH_CHILD_PIPE, .output = SMITH_CHILD_PIPE, .complaints = SMITH_CHILD_PIPE};
 
-static void take(struct smith_child *child, enum smith_child_output which, struct smith_buffer *out) {
+static void take(struct smith_process *child, enum smith_child_output which, struct smith_buffer *out) {
     smith_buffer_init(out, NULL);
     smith_child_take(child, which, out);
     assert_false(out->failed);
 }
 
-static void assert_exited(struct smith_child *child, int number) {
+static void assert_exited(struct smith_process *child, int number) {
     smith_child_wait(child);
     assert_int_equal(child->ending, SMITH_CHILD_EXITED);
     assert_int_equal(child->number, number);
@@ -119,7 +119,7 @@ static void assert_exited(struct smith_child *child, int number) {
 static void what_goes_in_comes_out(void **state) {
     (void)state;
     static uint8_t bytes[MUCH];
-    struct smith_child child;
+    struct smith_process child;
     struct smith_buffer out;
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (uint8_t)(i * 2654435761u >> 13);
@@ -136,14 +136,14 @@ static void what_goes_in_comes_out(void **state) {
 
 static void answers_come_while_it_runs(void **state) {
     (void)state;
-    struct smith_child child;
+    struct smith_process child;
     struct smith_buffer out;
     const char *words[] = {(const char *)own.data, "much", NULL};
     struct smith_child_options options = piped;
     options.words = words;
     start(&child, options, NULL);
     smith_child_feed(&child, (struct smith_bytes){0}, true);
-    struct smith_child *const children[] = {NULL, &child};
+    struct smith_process *const children[] = {NULL, &child};
     assert_true(smith_children_wait(children, 2, -1));
     take(&child, SMITH_CHILD_OUTPUT, &out);
     size_t first = out.size;
@@ -161,7 +161,7 @@ static void answers_come_while_it_runs(void **state) {
 static void one_that_does_not_read_is_no_failure(void **state) {
     (void)state;
     static const uint8_t bytes[MUCH];
-    struct smith_child child;
+    struct smith_process child;
     const char *words[] = {(const char *)own.data, "exit", "7", NULL};
     struct smith_child_options options = piped;
     options.words = words;
@@ -187,7 +187,7 @@ static void words_arrive_as_they_are(void **state) {
                            "\xD0\xB6",
                            NULL};
     struct smith_child_options options = piped;
-    struct smith_child child;
+    struct smith_process child;
     struct smith_buffer out;
     options.words = words;
     start(&child, options, NULL);
@@ -203,7 +203,7 @@ static void words_arrive_as_they_are(void **state) {
 static void a_program_that_is_not_there_is_a_failure(void **state) {
     (void)state;
     const char *const words[] = {"no-program-is-called-so", NULL};
-    struct smith_child child;
+    struct smith_process child;
     errno = 0;
     assert_false(smith_child_start(&child, &(struct smith_child_options){.words = words}));
     assert_int_equal(errno, ENOENT);
@@ -212,7 +212,7 @@ static void a_program_that_is_not_there_is_a_failure(void **state) {
 
 static void its_time_is_limited(void **state) {
     (void)state;
-    struct smith_child child, other;
+    struct smith_process child, other;
     struct smith_child_options options = piped;
     int64_t before = smith_clock_milliseconds();
     options.milliseconds = 200;
@@ -230,7 +230,7 @@ static void its_time_is_limited(void **state) {
 
 static void waiting_has_an_end(void **state) {
     (void)state;
-    struct smith_child child, *const children[] = {&child};
+    struct smith_process child, *const children[] = {&child};
     start(&child, piped, "copy");
     assert_false(smith_children_wait(children, 1, 30));
     assert_int_equal(child.ending, SMITH_CHILD_RUNS);
@@ -241,7 +241,7 @@ static void its_memory_is_limited(void **state) {
     (void)state;
     if (HAS_SANITIZER)
         skip(); /* it takes address space without end for itself */
-    struct smith_child child;
+    struct smith_process child;
     start(&child, (struct smith_child_options){0}, "eat");
     assert_exited(&child, 0);
     start(&child, (struct smith_child_options){.memory_bytes = (uint64_t)200 << 20}, "eat");
@@ -250,7 +250,7 @@ static void its_memory_is_limited(void **state) {
 
 static void it_can_be_without_our_variables(void **state) {
     (void)state;
-    struct smith_child child;
+    struct smith_process child;
     start(&child, (struct smith_child_options){0}, "variable");
     assert_exited(&child, 1);
     start(&child, (struct smith_child_options){.without_environment = true}, "variable");
@@ -259,7 +259,7 @@ static void it_can_be_without_our_variables(void **state) {
 
 static void a_crash_is_no_exit(void **state) {
     (void)state;
-    struct smith_child child;
+    struct smith_process child;
     start(&child, (struct smith_child_options){.complaints = SMITH_CHILD_NOTHING}, "crash");
     smith_child_wait(&child);
     assert_int_equal(child.ending, SMITH_CHILD_KILLED);
@@ -269,7 +269,7 @@ static void a_crash_is_no_exit(void **state) {
 /* Pipes take no number of a standard stream, though it is free: whoever complains would write into them. */
 static void it_does_not_need_our_own_streams(void **state) {
     (void)state;
-    struct smith_child child;
+    struct smith_process child;
     struct smith_buffer out;
     int kept[3];
     for (int i = 0; i < 3; i++) {

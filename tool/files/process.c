@@ -11,7 +11,7 @@ int process_run(const char *const *words, struct smith_buffer *out, bool quiet) 
         .output = out ? SMITH_CHILD_PIPE : SMITH_CHILD_SHARES,
         .complaints = quiet ? SMITH_CHILD_NOTHING : SMITH_CHILD_SHARES,
     };
-    struct smith_child child;
+    struct smith_process child;
     if (out)
         smith_buffer_init(out, NULL);
     if (!smith_child_start(&child, &options))

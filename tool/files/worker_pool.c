@@ -43,7 +43,7 @@ struct job {
 };
 
 struct worker {
-    struct smith_child child;
+    struct smith_process child;
     bool is_started, is_busy;
     uint32_t file;
 };
@@ -54,7 +54,7 @@ struct run {
     struct progress progress;
     char mark[MARK_SIZE];
     struct worker *workers;
-    struct smith_child **busy; /* room for all of them */
+    struct smith_process **busy; /* room for all of them */
     struct job *jobs; /* a ring: file number i is job number i % room */
     uint32_t room;
     uint32_t started, passed; /* files */

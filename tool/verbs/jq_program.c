@@ -110,7 +110,7 @@ static bool lacked_memory(const struct smith_buffer *complaints) {
     return false;
 }
 
-static enum exit_status report_ending(const struct jq_run *run, const struct smith_child *child,
+static enum exit_status report_ending(const struct jq_run *run, const struct smith_process *child,
                                       const struct smith_buffer *complaints, uint64_t memory) {
     if (child->ending == SMITH_CHILD_EXITED)
         return child->number >= EXIT_DONE && child->number <= EXIT_BAD_INPUT ? (enum exit_status)child->number
@@ -131,7 +131,7 @@ static enum exit_status report_ending(const struct jq_run *run, const struct smi
 
 /* ---- the process ---- */
 
-static enum exit_status follow(const struct jq_run *run, struct smith_child *child, uint64_t memory) {
+static enum exit_status follow(const struct jq_run *run, struct smith_process *child, uint64_t memory) {
     struct smith_buffer output, complaints;
     bool goes_on = true;
     smith_buffer_init(&output, NULL);
@@ -147,7 +147,7 @@ static enum exit_status follow(const struct jq_run *run, struct smith_child *chi
         }
         if (ended || output.failed || complaints.failed)
             break;
-        smith_children_wait(&(struct smith_child *){child}, 1, -1);
+        smith_children_wait(&(struct smith_process *){child}, 1, -1);
     }
     enum exit_status status = EXIT_DONE;
     if (output.failed || complaints.failed)
@@ -163,7 +163,7 @@ static enum exit_status follow(const struct jq_run *run, struct smith_child *chi
 }
 
 /* The program, the names that it finds in `$names`, and the text, with a NUL between them. */
-static bool feed(struct smith_child *child, const struct jq_run *run, const struct smith_buffer *json) {
+static bool feed(struct smith_process *child, const struct jq_run *run, const struct smith_buffer *json) {
     const struct smith_bytes program = {(const uint8_t *)run->program, strlen(run->program) + 1};
     struct smith_buffer names;
     smith_buffer_init(&names, NULL);
@@ -180,7 +180,7 @@ enum exit_status jq_program_run(const struct jq_run *run, const struct smith_buf
     const char style[] = {(char)('0' + run->style), '\0'};
     uint64_t memory = usual_limits()->memory ? usual_limits()->memory : MEMORY_MAX;
     struct smith_buffer own;
-    struct smith_child child;
+    struct smith_process child;
     smith_buffer_init(&own, NULL);
     if (!smith_own_program(&own)) {
         bool lacks_memory = own.failed;

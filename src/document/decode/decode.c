@@ -5,7 +5,7 @@
 #include "document/decode/decode.h"
 #include "base/limits.h"
 #include "document/decode/decode_fast.h"
-#include "document/measures.h"
+#include "document/expression.h"
 #include "document/scalar.h"
 #include "type/type_tables.h"
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decoding, the parts' common ground. decode.c: documents and records; decode_assume.c: what no bytes say;
- * decode_value.c: values; decode_chunks.c: chunk streams and lists, by chunk_header.c; decode_chain.c: chains;
- * decode_column.c: columns; decode_packed.c: what codecs pack; decode_blocks.c: what lies elsewhere; decode_pools.c:
+ * decode_value.c: values; decode_chunks.c: chunk streams and lists, by wire.c; decode_chain.c: chains;
+ * decode_lists.c: columns; decode_packed.c: what codecs pack; decode_blocks.c: what lies elsewhere; decode_pools.c:
  * what lies in pools; decode_damage.c: containment; decode_fast.c: short cuts.
  *
  * Damage is contained: what cannot be understood inside a chunk is kept as that chunk's raw bytes, and decoding goes on
@@ -19,10 +19,9 @@
 #include "base/buffer.h"
 #include "base/bytes.h"
 #include "document/assume.h"
-#include "document/chunk_header.h"
-#include "document/codec_call.h"
 #include "document/offsets/block_table.h"
 #include "document/seal.h"
+#include "document/wire.h"
 #include <string.h>
 
 /* A chunk of a stream that is being read, until it is known how many there are. */
@@ -224,7 +223,7 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
 bool smith_decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* The member in memory that the scope is at, which is there unless its condition says otherwise. */
 bool smith_decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c);
-/* The column that is member `index` of the scope's record (decode_column.c). */
+/* The column that is member `index` of the scope's record (decode_lists.c). */
 bool smith_decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c);
 /* Memory for so many elements. */
 bool smith_decode_list_allocate(struct decoder *d, const struct smith_type *type, struct smith_list *list,

@@ -7,7 +7,7 @@
  * A block that cannot be read is contained like a damaged chunk: its member is absent, and its offset is kept.
  */
 #include "document/decode/decode.h"
-#include "document/measures.h"
+#include "document/expression.h"
 
 #define BLOCK_COST 32 /* bytes that even an empty block is held to have */
 #define HELD_MIN (UINT64_C(16) << 20)

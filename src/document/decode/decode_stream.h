@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decoding of chunks, the parts' common ground. decode_chunks.c: chunk by chunk, whatever they are like;
- * decode_chunks_fast.c: runs of the commonest ones; decode_lists.c: streams as a whole, and what becomes of their
+ * decode_fast.c: runs of the commonest ones; decode_lists.c: streams as a whole, and what becomes of their
  * chunks.
  */
 #ifndef SMITH_DECODE_STREAM_H

@@ -2,9 +2,9 @@
  *
  * Decoding of values: scalars, text, arrays, lists that are not chunks, unions by tag, regions.
  */
-#include "document/children.h"
 #include "document/decode/decode_fast.h"
 #include "document/scalar.h"
+#include "document/visit.h"
 #include <string.h>
 
 static bool decode_value_evaluate(struct decoder *d, struct smith_scope *scope, const struct cursor *c,

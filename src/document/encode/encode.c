@@ -2,9 +2,9 @@
  *
  * Encoding of documents and records: members in layout order, derived ones computed.
  */
+#include "document/encode/encode.h"
 #include "base/bytes.h"
-#include "document/encode/encode_fast.h"
-#include "document/measures.h"
+#include "document/expression.h"
 #include "document/scalar.h"
 #include "type/type_tables.h"
 #include <stdarg.h>

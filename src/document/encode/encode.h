@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Encoding, the parts' common ground. encode.c: documents and records; encode_value.c: values; encode_chunks.c: chunk
- * streams and lists, by encode_header.c; encode_chain.c: chains; encode_column.c: columns; encode_blocks.c,
+ * streams and lists, by encode_chunks.c; encode_chain.c: chains; encode_value.c: columns; encode_blocks.c,
  * encode_link.c: what lies elsewhere; encode_pools.c: what lies in pools.
  *
  * Everything is written forwards, once. What is known only later (sizes) is left open and filled in at the end of the
@@ -12,7 +12,6 @@
 
 #include "base/buffer.h"
 #include "document/assume.h"
-#include "document/codec_call.h"
 #include "document/encode/encode_blocks.h"
 #include "document/offsets/pool.h"
 #include "document/wire.h"
@@ -104,7 +103,7 @@ bool smith_encode_stream(struct encoder *e, struct record_writer *w, bool stop_a
 
 /* The memory of the member that the scope is at; `*value` NULL = it is absent and not written. */
 bool smith_encode_find(struct encoder *e, const struct smith_scope *scope, const void **value);
-/* The column that is member `index` of the scope's record (encode_column.c). */
+/* The column that is member `index` of the scope's record (encode_value.c). */
 bool smith_encode_column(struct encoder *e, struct smith_scope *scope, uint16_t index);
 
 bool smith_encode_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
@@ -164,5 +163,36 @@ bool smith_encode_pool_bytes(struct encoder *e, struct smith_scope *scope, const
 /* The member at the scope lies in a pool: it is put there, and its offset is written. */
 bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                          const void *value);
+
+/* ---- fast ---- */
+
+/*
+ * Short cuts in encoding, for values whose types have a way (type.h) and that no quirk says anything about: they are
+ * written as a canonical writer does. Each writes all it was asked for, or says false and has written nothing; then the
+ * long way is taken. Running out of memory is no reason to: the buffer remembers it.
+ */
+
+/* Whether short cuts are allowed for the members of a record of `type`: it has no quirks, and no limit is near. */
+static inline bool smith_encode_is_plain(const struct encoder *e, const struct smith_type *type, const void *record) {
+    bool quirks = smith_type_has_quirks(type) && smith_quirks_of(record);
+    return smith_memory_is_little_endian() && !quirks && e->depth + SMITH_FIELD_RUNS_DEPTH <= e->document->limits.depth;
+}
+
+/* The same of the record of `scope`. */
+static inline bool smith_encode_can_use_fast_path(const struct encoder *e, const struct smith_scope *scope) {
+    return smith_encode_is_plain(e, scope->frame.type, scope->frame.record);
+}
+
+/* One field run of a record, whose memory `value` is. */
+bool smith_encode_field_run(struct encoder *e, const struct smith_field_run *field_run, const void *value);
+/* A value of a type that has a way; false for others, too. */
+bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value);
+
+/* Chunks of brief frames (type.h), whose scope may use the fast path. These write whatever there is; false = encoding
+ * failed. */
+bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                             const struct smith_list *list);
+/* What is left of the record's stream, links excepted, with its end mark. */
+bool smith_encode_brief_stream(struct encoder *e, struct record_writer *w);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Short cuts in encoding: see encode_fast.h. What is written is handed on as the place behind it, which a register
+ * Short cuts in encoding: see encode.h. What is written is handed on as the place behind it, which a register
  * holds; NULL = not in this way. `out->size` follows where others go on.
  */
-#include "document/encode/encode_fast.h"
 #include "base/bytes.h"
 #include "base/endian.h"
+#include "document/encode/encode.h"
 #include <string.h>
 
 static uint8_t *encode_fast_put(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at);

@@ -4,7 +4,7 @@
  * record that has the bytes of the pool is written when the record that holds it is complete.
  */
 #include "document/encode/encode.h"
-#include "document/measures.h"
+#include "document/expression.h"
 #include <string.h>
 
 /* ---- what an earlier pass has learned ---- */

@@ -5,7 +5,9 @@
 #ifndef SMITH_CHECK_STRUCTURE_H
 #define SMITH_CHECK_STRUCTURE_H
 
+#include "report/report.h"
 #include <levelsmith/document.h>
+#include <levelsmith/levelsmith.h>
 
 /* The same; the document is the caller's. NULL on failure. Where only errors are asked for, values are not held
  * against their names, ranges and references, which are warnings. */
@@ -13,5 +15,46 @@ enum smith_status smith_check_structure_read(const struct smith_layout *layout, 
                                              const struct smith_options *options,
                                              const struct smith_check_options *check, struct smith_findings *findings,
                                              struct smith_document **document, struct smith_error *error);
+
+/* ---- damage ---- */
+
+/*
+ * What shows that a file was damaged, though it can be read: bytes in bulk that no program reads, chunks that end before
+ * what surrounds them, runs of zeros where elements or content should be.
+ */
+
+/* So many unread bytes are no oddity of a writer but a part of the file, whose size is `all`. */
+bool smith_is_bulk(uint64_t unread, uint64_t all);
+
+#define DAMAGE_DEPTH 64 /* records nested deeper are not looked at */
+
+struct smith_damage_check {
+    struct smith_findings *findings;
+    struct smith_bytes bytes;
+    bool may_have_gaps; /* of the layout: @gaps */
+    uint64_t unread, first_unread; /* bytes in all, and where the first are */
+    uint64_t ended; /* where the last end mark ends */
+    uint32_t ended_depth;
+    /* Records that are open, and where they begin. */
+    uint64_t starts[DAMAGE_DEPTH];
+    uint32_t open;
+    /* Elements of one list that are all zeros. */
+    struct {
+        const void *record; /* that the list is in; NULL = there is no run */
+        uint16_t member;
+        uint32_t first, count;
+        uint64_t offset, size;
+        char path[512]; /* of the first */
+    } blank;
+};
+
+/* Whether a code is about a hole: what stood there is lost, what stands around it is worth keeping. */
+bool smith_is_hole(const char *code);
+
+/* Take note of what decoding came by, in its order. Whether that reported all there is to say about the span. */
+bool smith_damage_check_span(struct smith_damage_check *check, const struct smith_span *span);
+
+/* Add what only the whole shows. */
+void smith_damage_check_end(struct smith_damage_check *check);
 
 #endif

@@ -3,12 +3,95 @@
  * A document from JSON text (docs/json.md): any value, lists and arrays, and the whole.
  */
 #include "base/limits.h"
-#include "document/children.h"
+#include "base/text.h"
+#include "document/json/json_parser.h"
 #include "document/json/json_reader.h"
 #include "document/json/json_value.h"
+#include "document/visit.h"
+#include <levelsmith/levelsmith.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+/* ---- nearest names by edit distance ---- */
+
+/* One more of the names; behind the last that there is room for, "..." says that there are more. */
+static void json_suggest_list(struct smith_suggestion *suggestion, const char *name) {
+    static const char more[] = ", ...";
+    char *end = suggestion->names + suggestion->names_size;
+    size_t left = sizeof suggestion->names - sizeof more - suggestion->names_size;
+    if (suggestion->is_full)
+        return;
+    size_t size = (size_t)snprintf(end, left, "%s%s", suggestion->names_size ? ", " : "", name);
+    suggestion->is_full = size >= left;
+    if (!suggestion->is_full)
+        suggestion->names_size += size;
+    else if (suggestion->names_size)
+        memcpy(end, more, sizeof more);
+    else
+        *end = '\0';
+}
+
+void smith_suggestion_try(struct smith_suggestion *suggestion, const char *name) {
+    size_t size = name ? strlen(name) : 0;
+    if (size)
+        json_suggest_list(suggestion, name);
+    if (!size)
+        return;
+    unsigned edits = smith_edit_distance(suggestion->text, suggestion->size, name, size, 0) / SMITH_EDIT;
+    if (edits > 1 + size / 4 || edits >= size || (suggestion->best && edits >= suggestion->edits))
+        return;
+    suggestion->best = name;
+    suggestion->edits = edits;
+}
+
+void smith_suggestion_words(const struct smith_suggestion *suggestion, char *out, size_t size) {
+    if (suggestion->best)
+        snprintf(out, size, ", did you mean \"%s\"", suggestion->best);
+    else
+        snprintf(out, size, "%s%s", suggestion->names[0] ? ": it has " : "", suggestion->names);
+}
+
+/* ---- which format a JSON text says it is of ---- */
+
+static enum smith_status json_format_find_name(struct smith_json_parser *parser, char *name, size_t size) {
+    const struct smith_json_token *token = &parser->token;
+    if (!smith_json_take_value(parser))
+        return parser->error.status;
+    bool object = token->kind == SMITH_JSON_OBJECT;
+    while (object && smith_json_take_key(parser)) {
+        bool found = smith_json_token_is(token, "$format");
+        if (!smith_json_take_value(parser) || (!found && !smith_json_skip_value(parser)))
+            return parser->error.status;
+        if (!found)
+            continue;
+        if (token->kind != SMITH_JSON_STRING || token->size >= size) {
+            smith_json_parser_fail(parser, token->start, SMITH_BAD_JSON, "JSON-FORMAT",
+                                   "\"$format\" is not the name of a format");
+            return SMITH_BAD_JSON;
+        }
+        memcpy(name, token->text, token->size);
+        name[token->size] = '\0';
+        return SMITH_OK;
+    }
+    bool read = smith_json_ended(parser) && (object || smith_json_skip_value(parser)) && smith_json_take_end(parser);
+    return read ? smith_fail(&parser->error, SMITH_BAD_JSON, "JSON-FORMAT", "the text has no \"$format\"")
+                : parser->error.status;
+}
+
+enum smith_status smith_json_format(struct smith_bytes text, const struct smith_allocator *allocator, char *name,
+                                    size_t size, struct smith_error *error) {
+    const struct smith_allocator memory = smith_allocator_or_default(allocator);
+    struct smith_json_parser parser;
+    smith_json_parser_init(&parser, text, &memory, UINT32_MAX);
+    enum smith_status status = json_format_find_name(&parser, name, size);
+    if (status != SMITH_OK && error)
+        *error = parser.error;
+    smith_json_parser_free(&parser);
+    return status;
+}
+
+/* ---- json read ---- */
 
 /* Text that puts tags and "$type" last must not make reading slow without bound. */
 #define REPARSE_FACTOR 32

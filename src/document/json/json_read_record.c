@@ -4,7 +4,6 @@
  * where they stand in the text, and read when the rest of their object is known.
  */
 #include "document/json/json_reader.h"
-#include "document/json/json_suggest.h"
 #include "type/type_tables.h"
 
 #define SEEN_VALUE 1u

@@ -4,7 +4,6 @@
  * first, and then the object is read from its beginning.
  */
 #include "document/json/json_reader.h"
-#include "document/json/json_suggest.h"
 
 enum { UNKNOWN_ID, UNKNOWN_ID_HEX, UNKNOWN_DATA, UNKNOWN_KEYS };
 

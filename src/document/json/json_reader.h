@@ -12,9 +12,10 @@
 #include "base/array.h"
 #include "base/json_text.h"
 #include "document/expression.h"
-#include "document/json/json_file.h"
 #include "document/json/json_parser.h"
 #include "document/json/json_quirk.h"
+#include <stdbool.h>
+#include <stddef.h>
 
 /* The object of a struct that is being read. */
 struct json_record {
@@ -96,7 +97,7 @@ bool smith_json_reader_hex(struct json_reader *r, struct smith_buffer *out);
 /* The bytes of a string of hex digits, in the arena. */
 bool smith_json_reader_put_hex(struct json_reader *r, struct smith_bytes *bytes);
 
-/* ---- json_read_file.c ---- */
+/* ---- json_read_scalar.c ---- */
 
 /* Bytes: hex digits, or an object that names a file; `packed`: of their packed form. */
 bool smith_json_reader_put_bytes(struct json_reader *r, struct smith_bytes *bytes, bool packed);
@@ -111,5 +112,34 @@ bool smith_json_reader_put_variant(struct json_reader *r, const struct smith_typ
 bool smith_json_reader_put_quirk(struct json_reader *r, const struct smith_record *type, void *record);
 /* The object is complete: its quirks speak of items it has, each at most once. */
 bool smith_json_reader_quirks_finish(struct json_reader *r, const struct smith_record *type, void *record);
+
+/* ---- the keys of an object that names the file some bytes are in, in the order of struct smith_json_file ---- */
+
+#define SMITH_JSON_FILE_KEYS 4
+extern const char *const smith_json_file_keys[SMITH_JSON_FILE_KEYS];
+
+/* ---- suggest ---- */
+
+/*
+ * "Did you mean": the name somebody probably meant when he wrote another; or all that there are, where none is near.
+ */
+
+#define SMITH_SUGGESTION_SIZE 128 /* enough for smith_suggestion_words() */
+
+struct smith_suggestion {
+    const char *text; /* what was written */
+    size_t size;
+    const char *best; /* the nearest name so far, or NULL */
+    unsigned edits; /* between the two */
+    char names[88]; /* those offered so far, as far as there is room */
+    size_t names_size;
+    bool is_full;
+};
+
+/* Compare one more name. Start with {text, size}. */
+void smith_suggestion_try(struct smith_suggestion *suggestion, const char *name);
+
+/* ", did you mean "name"" into `out`, or ": it has this, that"; or "". */
+void smith_suggestion_words(const struct smith_suggestion *suggestion, char *out, size_t size);
 
 #endif

@@ -9,8 +9,8 @@
 #include "base/limits.h"
 #include "base/text.h"
 #include "document/expression.h"
-#include "document/json/json_file.h"
 #include "document/json/json_quirk.h"
+#include "document/json/json_reader.h"
 #include "document/path.h"
 #include "type/type_tables.h"
 

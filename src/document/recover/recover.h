@@ -10,6 +10,7 @@
 #define SMITH_RECOVER_H
 
 #include "document/decode/decode.h"
+#include "document/document.h"
 #include "document/encode/encode.h"
 #include "report/report.h"
 
@@ -92,5 +93,12 @@ struct anchor smith_recover_next(struct recovery *s, struct container *c, const 
 /* Set up `c` as the payload of a chunk of `outer`, nothing of it read and nothing counted yet. */
 void smith_recover_open(struct container *c, struct container *outer, const struct smith_slot *slot,
                         const struct smith_type *type);
+
+/* ---- references to what was lost ---- */
+
+/* See to it that every reference leads somewhere: those that may say "none" do so, others go with the smallest chunk
+ * that holds them. What goes may be what others refer to, so this goes on until all is well. False when out of
+ * memory. */
+bool smith_fix_references(struct smith_document *document, struct smith_changes *changes);
 
 #endif

@@ -4,9 +4,9 @@
  */
 #include "document/references/references.h"
 #include "base/lookup.h"
-#include "document/children.h"
 #include "document/path.h"
-#include "document/references/renumber.h"
+#include "document/references/list_changes.h"
+#include "document/visit.h"
 #include <string.h>
 
 void smith_references_begin(struct smith_references *references, const struct smith_allocator *allocator) {

@@ -47,4 +47,13 @@ void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *e
 void smith_emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count,
                             const struct smith_record *record, const char *tag);
 
+/* ---- the plans of records as C ---- */
+
+const char *smith_emit_fast_path_name(unsigned fast_path); /* "SMITH_PATH_COPY" */
+
+/* The constants that the steps refer to; they stand before all tables. */
+void smith_emit_run_constants(struct emit_tables *w);
+/* `tag`: of the record's struct. */
+void smith_emit_runs_field(struct emit_tables *w, const struct smith_record *record, const char *tag);
+
 #endif

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "emit/c/emit_c.h"
 #include "emit/common/emit_describe.h"
-#include "emit/common/fixed_size.h"
+#include "emit/common/record_shapes.h"
 #include "type/type_tables.h"
 #include <levelsmith/emit.h>
 

@@ -9,7 +9,6 @@
  */
 #include "base/error.h"
 #include "emit/c/emit_c_fields.h"
-#include "emit/c/emit_c_runs.h"
 #include "type/type_tables.h"
 #include <levelsmith/emit.h>
 

@@ -10,7 +10,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
-#include "emit/common/flat_keys.h"
+#include "emit/common/record_shapes.h"
 #include "type/type_tables.h"
 #include <string.h>
 

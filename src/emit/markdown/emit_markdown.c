@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "emit/common/emit_describe.h"
 #include "emit/markdown/emit_markdown_text.h"
-#include "emit/markdown/emit_markdown_tree.h"
 #include "type/type_tables.h"
 #include <levelsmith/emit.h>
 

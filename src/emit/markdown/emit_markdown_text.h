@@ -41,4 +41,8 @@ void smith_emit_markdown_anchor(struct emit_page *page, const void *item, const 
 const char *smith_emit_markdown_type(struct emit_page *page, const struct smith_record *record,
                                      const struct smith_type *type);
 
+/* ---- which chunks stand in which, from the root downwards, as a list of lists ---- */
+
+void smith_emit_markdown_tree(struct emit_page *page);
+
 #endif

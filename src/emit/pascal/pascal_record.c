@@ -3,7 +3,7 @@
  * Structs as packed records, each behind those it holds. The compiler is told what size they must have.
  */
 #include "emit/common/emit_describe.h"
-#include "emit/common/fixed_size.h"
+#include "emit/common/record_shapes.h"
 #include "emit/pascal/pascal.h"
 #include "type/type_tables.h"
 

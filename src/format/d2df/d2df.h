@@ -21,8 +21,4 @@ void smith_d2df_info(struct smith_run *run);
 /* d2df_archive_names.c: whether the game takes two names of resources for one: in any case, with any kind of slash. */
 bool smith_d2df_same_name(const char *a, size_t a_size, const char *b, size_t b_size);
 
-/* The archive part of a resource name ("Standart.wad" of "Standart.wad:D2DTEXTURES\W1"), as a length in `resource`;
- * 0 when there is none or the resource is in the map's own archive. */
-size_t smith_d2df_archive_length(const char *resource);
-
 #endif

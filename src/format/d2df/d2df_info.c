@@ -3,17 +3,13 @@
  * What `info` says of a Doom2D Forever map: its name and author, how much is in it, and which archives it needs.
  */
 #include "format/d2df/d2df.h"
+#include "format/d2df/map/d2df_measures.h"
 
 #include "document/visit.h"
 #include "format/run.h"
 #include <levelsmith/d2df.h>
 #include <stdio.h>
 #include <string.h>
-
-size_t smith_d2df_archive_length(const char *resource) {
-    const char *colon = strrchr(resource, ':');
-    return colon ? (size_t)(colon - resource) : 0;
-}
 
 /* The resource this stop names, or NULL. Liquids have texture names of their own ("_water_0"): those are none. */
 static const char *resource_at(const struct smith_visit *visit) {

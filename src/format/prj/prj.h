@@ -24,7 +24,7 @@ enum {
 /* prj_info.c */
 void smith_prj_info(struct smith_run *run);
 
-/* prj_object_archives.c: see struct smith_format. */
+/* prj_info.c: see struct smith_format. */
 void smith_prj_object_archives(const struct smith_document *document, struct smith_buffer *names);
 
 /* prj_check.c */
@@ -37,10 +37,10 @@ enum smith_status smith_prj_recover(struct smith_bytes bytes, const struct smith
 
 /* prj_fix.c: everything that those findings call an error. */
 extern smith_fix *const smith_prj_fixes[];
-/* The lists of free numbers, after a change of something else (prj_fix_tables.c). */
+/* The lists of free numbers, after a change of something else (prj_fix.c). */
 void smith_prj_update_tables(struct smith_run *run, struct smith_document *before);
 
-/* prj_conversions.c, where there are projects of Tomb Editor; else prj_no_conversions.c. */
+/* prj_to_prj2.c, where there are projects of Tomb Editor; else prj_no_conversions.c. */
 extern const struct smith_conversion smith_prj_conversions[];
 
 /* prj_codes.c: the codes of those findings. */

@@ -4,11 +4,21 @@
  * there are, which features of NGLE it uses, and which files it needs.
  */
 #include "format/prj/prj.h"
-
 #include "format/run.h"
+#include "format/tomb_editor/tomb_editor.h"
 #include <levelsmith/prj.h>
 #include <stdio.h>
 #include <string.h>
+
+/* ---- the wad of a project ---- */
+
+void smith_prj_object_archives(const struct smith_document *document, struct smith_buffer *names) {
+    const char *path = prj_root(document)->object_path;
+    if (path && strcmp(path, smith_prj_format.files->none) != 0)
+        smith_object_archive_name(path, names);
+}
+
+/* ---- prj info ---- */
 
 /* Kinds of things as people count them: cameras of all kinds are distinguished, lights too. */
 static const struct thing_kind {

@@ -6,7 +6,6 @@
 #include "format/prj2/repair/prj2_repair.h"
 #include "format/prj2/room_set/prj2_room_set.h"
 #include "format/prj2/rooms/prj2_rooms.h"
-#include "format/prj2/upgrade/prj2_downgrade.h"
 #include "format/prj2/upgrade/prj2_upgrade.h"
 
 #include <levelsmith/prj2.h>

@@ -14,7 +14,7 @@ extern const struct smith_format smith_prj2_format;
 /* prj2_info.c */
 void smith_prj2_info(struct smith_run *run);
 
-/* prj2_object_archives.c: see struct smith_format. */
+/* prj2_info.c: see struct smith_format. */
 void smith_prj2_object_archives(const struct smith_document *document, struct smith_buffer *names);
 
 /* prj2_check.c */
@@ -23,7 +23,7 @@ extern smith_rule *const smith_prj2_rules[], *const smith_prj2_lesser_rules[];
 /* prj2_codes.c: the codes of those findings. */
 extern const struct smith_code smith_prj2_codes[];
 
-/* ---- what today's editor does with a project (prj2_load_result.c) ---- */
+/* ---- what today's editor does with a project (prj2_project.c) ---- */
 
 enum smith_prj2_load_outcome { SMITH_PRJ2_OPENS, SMITH_PRJ2_READ_ONLY, SMITH_PRJ2_REFUSED };
 

@@ -3,11 +3,24 @@
  * What `info` says of a Tomb Editor project: for which game, by which release, how much is in it, and which files it
  * refers to. Everything is gathered in one walk over the document.
  */
+#include "format/prj2/common/prj2_object.h"
 #include "format/prj2/prj2.h"
-#include "format/prj2/prj2_object.h"
-
 #include "format/run.h"
 #include <levelsmith/prj2.h>
+
+/* ---- the wads of a project ---- */
+
+/* The first one that has an object counts. Before there was a list, there was one wad. */
+void smith_prj2_object_archives(const struct smith_document *document, struct smith_buffer *names) {
+    const struct prj2_settings *settings = prj2_root(document)->settings;
+    for (uint32_t i = 0; settings && i < settings->wads.count; i++)
+        if (settings->wads.items[i]->path)
+            smith_object_archive_name(settings->wads.items[i]->path, names);
+    if (settings && settings->obsolete_wad_file_path)
+        smith_object_archive_name(settings->obsolete_wad_file_path, names);
+}
+
+/* ---- prj2 info ---- */
 
 struct info_counts {
     struct smith_facts *files; /* external files, in the order they are met */

@@ -18,7 +18,7 @@ enum smith_wad_engine smith_engine_of_game(int64_t game_version);
  * and projects name any one of them. */
 void smith_object_archive_name(const char *path, struct smith_buffer *names);
 
-/* ---- releases (editor_release.c) ---- */
+/* ---- releases ---- */
 
 /* Which releases can have written a project, as far as its chunks tell. Texts are the layout's. */
 struct smith_editor_release {
@@ -41,7 +41,7 @@ const char *smith_editor_release_named(const char *text);
 /* Order of release names: "1.0.9-RC" < "1.0.9" < "1.10". Negative, 0, positive like strcmp(). */
 int smith_editor_release_compare(const char *a, const char *b);
 
-/* ---- the order of chunks (chunk_order.c) ---- */
+/* ---- the order of chunks ---- */
 
 /* Whether the chunk of the member `second` stands before that of `first`: the editor looks things up while it reads, so what is
  * referred to has to come first. False where one of them is not there, and for chunks in the editor's own order. */

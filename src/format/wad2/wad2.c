@@ -4,15 +4,138 @@
  * where today's have the first chunk.
  */
 #include "format/wad2/wad2.h"
+#include "format/run.h"
 #include "format/tomb_editor/tomb_editor.h"
-#include "format/wad2/archive/wad2_archive.h"
 #include "format/wad2/check/wad2_check.h"
 #include "format/wad2/model/wad2_objects.h"
-#include "format/wad2/repair/wad2_repair.h"
-
+#include <inttypes.h>
 #include <levelsmith/wad2.h>
 #include <levelsmith/wad2_2017.h>
+#include <stdio.h>
 #include <string.h>
+
+/* ---- info ---- */
+
+/*
+ * What `info` says of an object archive: for which game, by which release, how much is in it, and which objects, by the
+ * names that level builders know.
+ */
+
+struct counts {
+    struct smith_editor_release release;
+    int64_t meshes, vertices, polygons, animations, keyframes;
+};
+
+static enum smith_status wad2_info_gather(void *context, const struct smith_visit *visit) {
+    struct counts *counts = context;
+    smith_editor_release_note(&counts->release, visit);
+    if (visit->member)
+        return SMITH_OK;
+    if (visit->type == WAD2_MESH_TYPE) {
+        const struct wad2_mesh *mesh = visit->value;
+        counts->meshes++;
+        counts->vertices += mesh->positions.count;
+        counts->polygons += mesh->polygons.count;
+    } else if (visit->type == WAD2_MOVEABLE_TYPE) {
+        counts->animations += ((const struct wad2_moveable *)visit->value)->animations.count;
+    } else if (visit->type == WAD2_KEYFRAME_TYPE) {
+        counts->keyframes++;
+    }
+    return SMITH_OK;
+}
+
+/* The name of the object, or of what it is where nobody has named it: "327 DOOR_TYPE1". */
+static void report_object(struct smith_run *run, enum smith_wad_engine engine, enum smith_wad_kind kind,
+                          uint32_t number) {
+    static const struct {
+        const char *key, *label, *group;
+    } words[] = {
+        [SMITH_WAD_MOVEABLE] = {"moveable", "Moveable", "moveable_objects"},
+        [SMITH_WAD_STATIC] = {"static", "Static", "static_objects"},
+        [SMITH_WAD_SPRITES] = {"sprite_sequence", "Sprite sequence", "sprite_objects"},
+    };
+    char text[128];
+    const char *name = smith_wad_name(engine, kind, number);
+    snprintf(text, sizeof text, name ? "%" PRIu32 " %s" : "%" PRIu32, number, name);
+    smith_facts_add_text(run->facts, words[kind].key, words[kind].label, text, words[kind].group);
+}
+
+static void report_objects(struct smith_run *run, const struct wad2_wad2 *archive) {
+    enum smith_wad_engine engine = smith_engine_of_game(archive->game_version);
+    for (uint32_t i = 0; i < archive->moveables.count; i++)
+        report_object(run, engine, SMITH_WAD_MOVEABLE, archive->moveables.items[i]->id);
+    for (uint32_t i = 0; i < archive->statics.count; i++)
+        if (archive->statics.items[i].kind)
+            report_object(run, engine, SMITH_WAD_STATIC,
+                          archive->statics.items[i].kind == WAD2_STATICS_STATIC1
+                              ? archive->statics.items[i].as.static1->id
+                              : archive->statics.items[i].as.static2->id);
+    for (uint32_t i = 0; i < archive->sprite_sequences.count; i++)
+        report_object(run, engine, SMITH_WAD_SPRITES, archive->sprite_sequences.items[i]->id);
+}
+
+static void report_release(struct smith_run *run, const struct smith_editor_release *release) {
+    bool between = smith_editor_release_is_between(release);
+    smith_facts_add_text(run->facts, "written_since",
+                         between ? "Written by a build after release" : "Written by release, at least",
+                         between ? release->newest : release->oldest, NULL);
+    smith_facts_add_text(run->facts, "written_until",
+                         between ? "Written by a build before release" : "Written by release, at most",
+                         between ? release->oldest : release->newest, NULL);
+}
+
+struct row {
+    const char *key, *label;
+    int64_t number;
+};
+
+static void wad2_info_report_counts(struct smith_run *run, const struct row *rows, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        smith_facts_add_number(run->facts, rows[i].key, rows[i].label, rows[i].number, NULL);
+}
+
+void smith_wad2_info(struct smith_run *run) {
+    const struct wad2_wad2 *archive = wad2_root(run->document);
+    struct counts counts = {.meshes = 0};
+    smith_run_note(run, smith_visit_all(run->document, wad2_info_gather, &counts));
+    smith_facts_add_name(run->facts, "game_version", "Game", WAD2_GAME_VERSION_NAMES, archive->game_version);
+    report_release(run, &counts.release);
+    const struct row rows[] = {
+        {"textures", "Textures", archive->textures.count},
+        {"sprites", "Sprites", archive->sprites.count},
+        {"sprite_sequences", "Sprite sequences", archive->sprite_sequences.count},
+        {"moveables", "Moveables", archive->moveables.count},
+        {"statics", "Statics", archive->statics.count},
+        {"meshes", "Meshes", counts.meshes},
+        {"vertices", "Vertices", counts.vertices},
+        {"polygons", "Polygons", counts.polygons},
+        {"animations", "Animations", counts.animations},
+        {"keyframes", "Keyframes", counts.keyframes},
+        {"animated_texture_sets", "Animated texture sets", archive->animated_texture_sets.count},
+    };
+    wad2_info_report_counts(run, rows, sizeof rows / sizeof *rows);
+    if (archive->wave_samples.count)
+        smith_facts_add_number(run->facts, "wave_samples", "Wave samples", archive->wave_samples.count, NULL);
+    report_objects(run, archive);
+}
+
+void smith_wad2_2017_info(struct smith_run *run) {
+    const struct wad2_2017_wad2_of2017 *archive = wad2_2017_root(run->document);
+    smith_facts_add_name(run->facts, "game_version", "Game", WAD2_2017_GAME_VERSION2017_NAMES, archive->game_version);
+    const struct row rows[] = {
+        {"textures", "Textures", archive->textures.count},
+        {"sprites", "Sprites", archive->sprites.count},
+        {"sprite_sequences", "Sprite sequences", archive->sprite_sequences.count},
+        {"meshes", "Meshes", archive->meshes.count},
+        {"moveables", "Moveables", archive->moveables.count},
+        {"statics", "Statics", archive->statics.count},
+        {"wave_samples", "Wave samples", archive->wave_samples.count},
+        {"sounds", "Sounds", archive->sounds ? archive->sounds->sounds.count : 0},
+    };
+    wad2_info_report_counts(run, rows, sizeof rows / sizeof *rows);
+}
+
+/* ---- wad2 ---- */
 
 /* "WAD2", and a version word of which all bits but the "compressed" one are 0. */
 static unsigned bid_head(struct smith_bytes bytes) {

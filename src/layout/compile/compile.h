@@ -198,7 +198,7 @@ struct compiler {
     struct smith_hash_map outer_members; /* integer members of all records -> first struct smith_member */
 };
 
-/* ---- shared (compile.c) ---- */
+/* ---- shared ---- */
 
 /* Zeroed; NULL = out of memory. */
 static inline void *smith_compiler_alloc(struct compiler *compiler, size_t size) {
@@ -349,7 +349,7 @@ void smith_compile_check_endian(struct compiler *compiler, struct smith_layout *
 bool smith_layout_compile_opposite(struct smith_arena *arena, struct diagnosis *diagnosis, struct ast_layout *ast,
                                    const struct smith_codec_hook *const *hooks, struct smith_layout *little,
                                    struct smith_layout *big);
-/* Whether what `outer` asks for is known then; when the pools are (compile_known.c). */
+/* Whether what `outer` asks for is known then; when the pools are (compile_outer.c). */
 void smith_compile_check_outer(struct compiler *compiler);
 /* What `at ...` says of a member whose type is known. False = reported. */
 bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast,
@@ -419,5 +419,13 @@ void smith_compile_references(struct compiler *compiler, const struct smith_type
 /* The whole of it, for a program with these hooks. False after mistakes or without memory. */
 bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,
                           const struct smith_codec_hook *const *hooks, struct smith_layout *layout);
+
+/* ---- warnings about layouts (lint.c) ---- */
+
+/* Report what is odd in the text that was asked for. */
+void smith_lint(struct compiler *compiler);
+
+/* What no file can have (lint.c). */
+void smith_lint_never(struct compiler *compiler);
 
 #endif

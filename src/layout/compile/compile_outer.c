@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * Expressions that ask for what is not in the struct itself: a member of a struct around it, or of the element of another
+ * list that has the same index; and whether that can be known when it is asked.
+ */
+#include "layout/compile/compile.h"
+#include "layout/compile/compile_expression.h"
+#include "type/type_tables.h"
+
+/* ---- compile outer ---- */
+
+/*
+ * Expressions that ask for what is not in the struct itself: a member of a struct around it, or of the element of another
  * list that has the same index.
  */
-#include "layout/compile/compile_expression.h"
 
 /* ---- outer.name ---- */
 
@@ -79,4 +88,133 @@ void smith_codegen_parallel(struct codegen *codegen, const struct ast_expression
         return;
     smith_codegen_op(codegen, SMITH_OP_BESIDE, member - element->members, list->name.text);
     smith_codegen_part(codegen, member->type, step);
+}
+
+/* ---- known ---- */
+
+/*
+ * What `outer` and `list[index]` ask for must be known when it is asked: a layout in which that can never be fails on
+ * every file. So each name that a struct asks for goes from struct to struct around it, to the nearest that has a member called so. That
+ * member must stand before the one in which the struct is, unless this lies elsewhere and is read when the rest of its
+ * struct has been. A name that comes to the root has no such member; where the root can be in another struct, files tell.
+ */
+
+#define STEPS_MAX                                                                                                      \
+    1000000 /* names times structs could be the square of a layout; what is not looked at is not refused */
+
+/* A member, and a struct that is in it without another between them. */
+struct containment {
+    const struct record_plan *inside, *around;
+    uint32_t member; /* of `around` */
+    uint32_t next; /* of the same `inside`; SMITH_NONE = none */
+};
+
+struct search {
+    struct compiler *compiler;
+    SMITH_ARRAY(struct containment) containments;
+    struct smith_hash_map first; /* type's name -> index of its first containment, and 1 */
+    SMITH_ARRAY(struct outer_wish) wishes;
+    struct smith_hash_map wished; /* struct and name together */
+    uint32_t steps;
+};
+
+/* ---- what is in what ---- */
+
+static void contain(struct search *search, const struct record_plan *around, uint32_t member,
+                    const struct smith_type *type) {
+    while (type && type->kind != SMITH_RECORD && type->kind != SMITH_UNION)
+        type = type->elem;
+    if (type && type->kind == SMITH_UNION && union_of(type)->visit != search->compiler->visits) {
+        union_of(type)->visit = search->compiler->visits;
+        for (uint16_t i = 0; i < type->variants->case_count; i++)
+            contain(search, around, member, type->variants->cases[i].type);
+    }
+    if (!type || type->kind != SMITH_RECORD)
+        return;
+    const struct record_plan *inside = plan_of(type);
+    uintptr_t before = (uintptr_t)smith_hash_map_get(&search->first, inside->type.name);
+    struct containment one = {inside, around, member, before ? (uint32_t)before - 1 : SMITH_NONE};
+    if (SMITH_ARRAY_ADD(search->compiler->arena, &search->containments, one))
+        smith_hash_map_put(&search->first, search->compiler->arena, inside->type.name,
+                           (void *)(uintptr_t)search->containments.count);
+}
+
+/* ---- what is asked for ---- */
+
+static void wish(struct search *search, struct outer_wish one) {
+    const char *key =
+        smith_compiler_format_name(search->compiler, one.name->source_span, one.of_list ? "%s %s[]" : "%s %s",
+                                   one.plan->type.name, one.name->text);
+    if (!key || smith_hash_map_get(&search->wished, key))
+        return;
+    smith_hash_map_put(&search->wished, search->compiler->arena, key, search);
+    SMITH_ARRAY_ADD(search->compiler->arena, &search->wishes, one);
+}
+
+/* A list in a block is known to what is in the blocks that come behind it. */
+static bool is_list_known(const struct record_plan *plan, const struct smith_member *at,
+                          const struct smith_member *asked) {
+    bool turns = plan->record.offset_member_count;
+    return at->flags & SMITH_OFFSET_MEMBER &&
+           (turns ? asked->offset_member->turn < at->offset_member->turn : asked < at);
+}
+
+/* Whether a reader that is in the member `at` of a struct knows the member `asked`. */
+static bool compile_is_known(const struct record_plan *plan, const struct smith_member *at,
+                             const struct smith_member *asked, bool of_list) {
+    unsigned flags = at->flags;
+    bool all = flags & SMITH_CHUNK || smith_member_is_read_last(at);
+    if (asked->flags & SMITH_ASSUMED || flags & SMITH_COLUMNAR) /* of columns: see compile_column_order.c */
+        return true;
+    if (of_list && asked->flags & SMITH_OFFSET_MEMBER)
+        return is_list_known(plan, at, asked);
+    if (asked->flags & (SMITH_OFFSET_MEMBER | SMITH_COLUMNAR | SMITH_CHUNK))
+        return false;
+    return all || asked < at;
+}
+
+static void compile_known_report(struct search *search, const struct outer_wish *asking, const struct containment *in,
+                                 const struct smith_member *asked) {
+    const struct record_plan *around = in->around;
+    struct diagnosis *diagnosis = search->compiler->diagnosis;
+    smith_mistake(diagnosis, asking->name->source_span, "`%s` of `%s` is not known yet when `%s` is read",
+                  asking->name->text, around->type.name, around->members[in->member].name);
+    smith_mistake_note(diagnosis, member_span(around, asked), "it is here");
+    smith_mistake_note(diagnosis, span_of(around, in->member),
+                       around->members[in->member].flags & SMITH_HOLDS_POOL
+                           ? "what others lead into is read as soon as its address has been"
+                           : "what asks for it is in here");
+}
+
+static void look_around(struct search *search, struct outer_wish one) {
+    uintptr_t first = (uintptr_t)smith_hash_map_get(&search->first, one.plan->type.name);
+    if (one.plan->is_root && !first)
+        smith_mistake(search->compiler->diagnosis, one.name->source_span,
+                      "no struct around has a member `%s` where this is in `%s`", one.name->text, one.plan->type.name);
+    for (uint32_t i = first ? (uint32_t)first - 1 : SMITH_NONE; i != SMITH_NONE;) {
+        const struct containment in = search->containments.items[i];
+        const struct smith_member *asked = smith_hash_map_get(&in.around->by_name, one.name->text);
+        if (++search->steps > STEPS_MAX)
+            return;
+        if (!asked)
+            wish(search, (struct outer_wish){in.around, one.name, one.of_list});
+        else if (!compile_is_known(in.around, &in.around->members[in.member], asked, one.of_list))
+            compile_known_report(search, &one, &in, asked);
+        i = in.next;
+    }
+}
+
+void smith_compile_check_outer(struct compiler *compiler) {
+    struct search search = {.compiler = compiler};
+    if (!compiler->outer_wishes.count)
+        return;
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            compiler->visits++;
+            contain(&search, plan, i, plan->members[i].type);
+        }
+    for (uint32_t i = 0; i < compiler->outer_wishes.count; i++)
+        wish(&search, compiler->outer_wishes.items[i]);
+    for (uint32_t i = 0; i < search.wishes.count; i++)
+        look_around(&search, search.wishes.items[i]);
 }

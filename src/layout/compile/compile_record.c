@@ -3,7 +3,7 @@
  * Structs: their members, what is spliced in, and the attributes.
  */
 #include "layout/compile/compile.h"
-#include "layout/parse/advice.h"
+#include "layout/parse/words.h"
 
 struct record_plan *smith_record_plan_new(struct compiler *compiler, const struct ast_item *item, const char *name,
                                           uint32_t order) {

@@ -4,7 +4,6 @@
  * is no type.
  */
 #include "layout/compile/compile.h"
-#include "layout/parse/advice.h"
 #include "layout/parse/words.h"
 
 const struct smith_type *smith_compile_alias(struct compiler *compiler, struct declaration *declaration) {

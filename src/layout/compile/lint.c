@@ -1,10 +1,249 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is odd in a layout without mistakes, asked when all types are known: items that nothing uses, and counts that
- * nothing computes. What no file can have is in lint_never.c.
+ * What is odd in a layout without mistakes, asked when all types are known.
  */
-#include "layout/compile/lint.h"
+#include "base/number.h"
+#include "layout/compile/compile.h"
 #include "layout/parse/parse.h"
+#include "type/type_tables.h"
+
+/* ---- never ---- */
+
+/*
+ * What no file can have: conditions that are always false, cases whose tag never comes, lists and regions of nothing.
+ * For that, expressions are worked out with the smallest and the largest value of every member in place of one value.
+ */
+
+struct interval {
+    int64_t min, max;
+};
+
+static const struct interval anything = {INT64_MIN, INT64_MAX};
+static const struct interval truth = {0, 1};
+
+/* ---- members ---- */
+
+static struct interval of_type(const struct smith_type *type) {
+    if (type->kind == SMITH_BOOL)
+        return truth;
+    if (!is_integer(type) || smith_integer_bits(type) >= 64)
+        return anything;
+    if (type->flags & SMITH_SIGNED)
+        return (struct interval){-((int64_t)1 << (smith_integer_bits(type) - 1)),
+                                 ((int64_t)1 << (smith_integer_bits(type) - 1)) - 1};
+    return (struct interval){0, ((int64_t)1 << smith_integer_bits(type)) - 1};
+}
+
+/* An absent member counts as its default, which its type can hold too. */
+static struct interval of_member(const struct smith_record **record, const struct smith_op *op) {
+    const struct smith_member *member = *record ? &(*record)->members[op->argument] : NULL;
+    const struct smith_type *inner = member ? inner_type(member->type) : NULL;
+    if (op->code == SMITH_OP_INNER) {
+        *record = inner && inner->kind == SMITH_RECORD ? inner->record : NULL;
+        return anything;
+    }
+    return inner ? of_type(inner) : anything;
+}
+
+/* ---- operations ---- */
+
+static struct interval truth_of(bool always, bool never) {
+    return (struct interval){always, !never};
+}
+
+static struct interval compared(uint8_t code, struct interval a, struct interval b) {
+    switch (code) {
+    case SMITH_OP_LT: return truth_of(a.max < b.min, a.min >= b.max);
+    case SMITH_OP_LE: return truth_of(a.max <= b.min, a.min > b.max);
+    case SMITH_OP_GT: return truth_of(a.min > b.max, a.max <= b.min);
+    case SMITH_OP_GE: return truth_of(a.min >= b.max, a.max < b.min);
+    case SMITH_OP_EQ:
+        return truth_of(a.min == a.max && b.min == b.max && a.min == b.min, a.max < b.min || b.max < a.min);
+    default: /* NE */
+        return truth_of(a.max < b.min || b.max < a.min, a.min == a.max && b.min == b.max && a.min == b.min);
+    }
+}
+
+static bool is_never(struct interval interval) {
+    return interval.min == 0 && interval.max == 0;
+}
+
+static bool is_always(struct interval interval) {
+    return interval.min > 0 || interval.max < 0;
+}
+
+static struct interval lint_never_joined(uint8_t code, struct interval a, struct interval b) {
+    if (code == SMITH_OP_ANDAND)
+        return truth_of(is_always(a) && is_always(b), is_never(a) || is_never(b));
+    return truth_of(is_always(a) || is_always(b), is_never(a) && is_never(b));
+}
+
+/* Operations that grow with both operands, so that the ends of the result come from the ends of these. */
+static struct interval lint_never_grown(uint8_t code, struct interval a, struct interval b) {
+    struct interval result = a;
+    bool is_known =
+        smith_arithmetic_binary(code, &result.min, b.min) && smith_arithmetic_binary(code, &result.max, b.max);
+    return is_known ? result : anything;
+}
+
+static struct interval shifted_right(struct interval a, struct interval b) {
+    if (a.min < 0 || b.min != b.max || b.min < 0 || b.min > 63)
+        return anything;
+    return (struct interval){a.min >> b.min, a.max >> b.min};
+}
+
+static struct interval lint_never_masked(struct interval a, struct interval b) {
+    if (a.min < 0 && b.min < 0)
+        return anything;
+    int64_t max = a.min < 0 ? b.max : b.min < 0 ? a.max : a.max < b.max ? a.max : b.max;
+    return (struct interval){0, max};
+}
+
+static struct interval lint_never_binary(uint8_t code, struct interval a, struct interval b) {
+    if (a.min == a.max && b.min == b.max) {
+        struct interval result = a;
+        bool is_known = smith_arithmetic_binary(code, &result.min, b.min);
+        return is_known ? (struct interval){result.min, result.min} : anything;
+    }
+    if (code >= SMITH_OP_LT && code <= SMITH_OP_NE)
+        return compared(code, a, b);
+    if (code == SMITH_OP_ANDAND || code == SMITH_OP_OROR)
+        return lint_never_joined(code, a, b);
+    if (code == SMITH_OP_ADD || (code == SMITH_OP_MUL && a.min >= 0 && b.min >= 0))
+        return lint_never_grown(code, a, b);
+    if (code == SMITH_OP_SUB)
+        return lint_never_grown(code, a, (struct interval){b.max, b.min});
+    if (code == SMITH_OP_SHR)
+        return shifted_right(a, b);
+    return code == SMITH_OP_AND ? lint_never_masked(a, b) : anything;
+}
+
+static struct interval lint_never_unary(uint8_t code, struct interval a) {
+    if (code == SMITH_OP_PEEK)
+        return (struct interval){-1, 255};
+    if (code == SMITH_OP_NOT)
+        return truth_of(is_never(a), is_always(a));
+    if (code == SMITH_OP_NEG && a.min != INT64_MIN)
+        return (struct interval){-a.max, -a.min};
+    return anything;
+}
+
+static struct interval either(struct interval condition, struct interval a, struct interval b) {
+    if (is_always(condition))
+        return a;
+    if (is_never(condition))
+        return b;
+    return (struct interval){a.min < b.min ? a.min : b.min, a.max > b.max ? a.max : b.max};
+}
+
+/* What pushes a value. */
+static struct interval pushed(const struct smith_record **record, const struct smith_op *op) {
+    switch (op->code) {
+    case SMITH_OP_CONST: return (struct interval){op->argument, op->argument};
+    case SMITH_OP_MEMBER:
+    case SMITH_OP_INNER: return of_member(record, op);
+    case SMITH_OP_COUNT:
+    case SMITH_OP_SIZEOF:
+    case SMITH_OP_REST:
+    case SMITH_OP_UNPACKED: return (struct interval){0, INT64_MAX};
+    default: return anything;
+    }
+}
+
+static struct interval of_expression(const struct smith_record *record, const struct smith_expression *expression) {
+    struct interval stack[STACK_MAX];
+    uint32_t depth = 0;
+    const struct smith_record *at = record;
+    for (uint32_t i = 0; i < expression->count; i++) {
+        const struct smith_op *op = &expression->ops[i];
+        if (op->code < SMITH_OP_PEEK && depth < STACK_MAX)
+            stack[depth++] = pushed(&at, op);
+        else if (op->code >= SMITH_OP_PEEK && op->code <= SMITH_OP_INV && depth)
+            stack[depth - 1] = lint_never_unary(op->code, stack[depth - 1]);
+        else if (op->code == SMITH_OP_CHOOSE && depth > 2) {
+            stack[depth - 3] = either(stack[depth - 3], stack[depth - 2], stack[depth - 1]);
+            depth -= 2;
+        } else if (op->code > SMITH_OP_INV && op->code < SMITH_OP_CHOOSE && depth > 1) {
+            stack[depth - 2] = lint_never_binary(op->code, stack[depth - 2], stack[depth - 1]);
+            depth--;
+        } else
+            return anything;
+        if (op->code == SMITH_OP_INNER)
+            depth--; /* only leads to what follows */
+        else
+            at = record;
+    }
+    return depth == 1 ? stack[0] : anything;
+}
+
+/* ---- what is said ---- */
+
+static void lint_never_check_condition(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
+    const struct ast_expression *ast = plan->drafts[member].ast->condition;
+    if (!ast || !plan->members[member].condition)
+        return;
+    struct interval interval = of_expression(&plan->record, plan->members[member].condition);
+    if (ast->kind == AST_INT && ast->integer == 0)
+        return; /* in as many words: it is meant */
+    if (is_never(interval))
+        smith_warning(compiler->diagnosis, "LAYOUT-NEVER", ast->source_span, "this is never true, so no file has `%s`",
+                      plan->members[member].name);
+    else if (is_always(interval))
+        smith_warning(compiler->diagnosis, "LAYOUT-NEVER", ast->source_span,
+                      "this is always true, so every file has `%s`", plan->members[member].name);
+}
+
+static void check_extent(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
+    const struct ast_member *ast = plan->drafts[member].ast;
+    if (ast->kind != AST_FIELD)
+        return;
+    for (const struct smith_type *type = plan->members[member].type; type;
+         type = type->kind == SMITH_REGION ? type->elem : NULL) {
+        bool is_sized = type->extent && type->extent->kind == SMITH_EXACT;
+        if (!is_sized || of_expression(&plan->record, &type->extent->size).max > 0)
+            continue;
+        smith_warning(compiler->diagnosis, "LAYOUT-NEVER", ast->name.source_span,
+                      type->kind == SMITH_REGION ? "the region of `%s` never has a byte"
+                                                 : "`%s` is never longer than nothing",
+                      ast->name.text);
+        return;
+    }
+}
+
+static void check_tags(struct compiler *compiler, const struct record_plan *plan, const struct smith_type *type) {
+    while (type->kind == SMITH_REGION || type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
+        type = type->elem;
+    if (type->kind != SMITH_UNION || !type->variants->tag.count)
+        return;
+    const struct union_plan *variants = union_of(type);
+    struct interval interval = of_expression(&plan->record, &type->variants->tag);
+    for (uint16_t i = 0; i < variants->variants.case_count; i++) {
+        const struct smith_case *entry = &variants->variants.cases[i];
+        bool may_come = entry->tag >= interval.min && entry->tag <= interval.max;
+        if (i == variants->variants.otherwise || entry->word || may_come)
+            continue;
+        for (const struct ast_tag *tag = variants->asts[i]->tags; tag; tag = tag->next)
+            if (tag->value == entry->tag)
+                smith_warning(compiler->diagnosis, "LAYOUT-NEVER", tag->source_span,
+                              "the tag never has this value, so no file has `%s`", entry->name);
+    }
+}
+
+void smith_lint_never(struct compiler *compiler) {
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            lint_never_check_condition(compiler, plan, i);
+            check_extent(compiler, plan, i);
+            check_tags(compiler, plan, plan->members[i].type);
+        }
+}
+
+/* ---- lint ---- */
+
+/*
+ * What is odd in a layout without mistakes, asked when all types are known: items that nothing uses, and counts that
+ * nothing computes. What no file can have is in lint.c.
+ */
 
 /* ---- items ---- */
 

@@ -5,7 +5,7 @@
 #include "base/array.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "layout/parse/advice.h"
+#include "layout/parse/words.h"
 
 struct lexer {
     struct smith_arena *arena;

@@ -4,7 +4,7 @@
  * (parse.h).
  */
 #include "layout/parse/parse.h"
-#include "layout/parse/advice.h"
+#include "layout/parse/words.h"
 #include <stdio.h>
 
 /* ---- shared steps ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Recursive descent from tokens to the tree in ast.h, split by subject: several texts (import.c), items (parse.c,
- * parse_frame.c), bodies of structs (parse_body.c), types (parse_type.c, parse_union.c), what lies elsewhere
+ * parse_body.c), bodies of structs (parse_body.c), types (parse_type.c, parse_body.c), what lies elsewhere
  * (parse_offset.c), expressions (parse_expression.c). Every function that returns a
  * pointer returns NULL after it has reported a mistake (or run out of memory); whoever loops over a list then skips to
  * the next entry and carries on, so that one report holds several mistakes.
@@ -48,7 +48,7 @@ bool smith_layout_is_module(struct smith_bytes text, const struct smith_allocato
 bool smith_layout_read_text(struct smith_arena *arena, struct diagnosis *diagnosis, const struct tokens *tokens,
                             bool is_imported, struct ast_layout *layout);
 
-/* ---- tokens (parse.c) ---- */
+/* ---- tokens ---- */
 
 #define NEW(parser, type) ((type *)smith_arena_alloc((parser)->arena, sizeof(type), 16))
 

@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bodies of structs: members, their attributes, the chunk stream (docs/layout-language.md, "Structs", "Streams").
+ * Bodies of structs: members, their attributes, what a tag chooses, the chunk stream, and what chunk streams have in
+ * common (docs/layout-language.md, "Structs", "Unions", "Streams", "Frames and chunks", "Typesets").
  */
 #include "base/array.h"
 #include "layout/parse/parse.h"
+#include <math.h>
+
+/* ---- parse body ---- */
+
+/*
+ * Bodies of structs: members, their attributes, the chunk stream (docs/layout-language.md, "Structs", "Streams").
+ */
 
 #define PAD_MAX 65536
-#include <math.h>
 
 /* ---- attributes ---- */
 
@@ -329,4 +336,156 @@ bool smith_parse_body(struct parser *parser, struct ast_item *item) {
                                          .at_tail = at_stream,
                                          .tail = parse_body_stream};
     return smith_parse_braces(parser, &braces, &item->body, &item->body.members);
+}
+
+/* ---- union ---- */
+
+/*
+ * What a tag chooses (docs/layout-language.md, "Unions", "Enums"): the type of a member, or the names of an integer.
+ */
+
+/* ---- tags ---- */
+
+/* 4, "IHDR", or Enum.name. */
+static bool tag(struct parser *parser, struct ast_tag *tag) {
+    tag->source_span = this_span(parser);
+    if (this_token(parser)->kind == TOKEN_STRING)
+        return smith_parse_text_key(parser, &tag->value, &tag->text);
+    if (this_token(parser)->kind != TOKEN_NAME)
+        return smith_parse_expect_int(parser, "a value of the tag, or `else`", &tag->value);
+    uint32_t start = this_token(parser)->start;
+    bool good = smith_parse_path(parser, &tag->path);
+    tag->source_span = smith_parse_span_since(parser, start);
+    return good;
+}
+
+static bool tags(struct parser *parser, struct ast_case *entry) {
+    if (smith_parse_accept_word(parser, "else"))
+        return true;
+    void *last = &entry->tags;
+    do {
+        struct ast_tag *one = NEW(parser, struct ast_tag);
+        if (!one || !tag(parser, one))
+            return false;
+        last = append_node(last, one);
+    } while (smith_parse_accept_punctuation(parser, '|'));
+    return true;
+}
+
+/* ---- cases ---- */
+
+/* NAME ':' type behind the tags */
+static bool typed_case(struct parser *parser, struct ast_case *entry) {
+    return smith_parse_expect_label(parser, "a name for the case", &entry->name) &&
+           (entry->type = smith_parse_type(parser)) &&
+           (!smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')) ||
+            smith_parse_reference(parser, &entry->reference)) &&
+           smith_parse_annotations(parser, &entry->annotations);
+}
+
+/* Of an integer the tag chooses the names. */
+static bool one_case(struct parser *parser, void *owner, struct ast_entry **node) {
+    const struct ast_type *type = owner;
+    struct ast_case *entry = NEW(parser, struct ast_case);
+    if (!entry || !tags(parser, entry) || !smith_parse_expect_punctuation(parser, ':', "after the tag") ||
+        !(type->kind == AST_UNION ? typed_case(parser, entry)
+                                  : smith_parse_expect_name(parser, "the name of an enum or bits", &entry->name)))
+        return false;
+    *node = (struct ast_entry *)entry;
+    return true;
+}
+
+bool smith_parse_union(struct parser *parser, struct ast_type *type) {
+    static const struct braces braces = {.what = "the cases", .of_what = "the union", .entry = one_case};
+    skip_token(parser);
+    return smith_parse_expect_punctuation(parser, '(', "and the tag: union(kind) { ... }") &&
+           (type->tag = smith_parse_expression(parser)) &&
+           smith_parse_expect_punctuation(parser, ')', "after the tag") &&
+           smith_parse_braces(parser, &braces, type, &type->cases);
+}
+
+bool smith_parse_value_names(struct parser *parser, struct ast_type *type) {
+    bool chosen = at_word(parser, "union") && token_is_punctuation(token_ahead(parser, 1), '(');
+    if (!chosen)
+        return smith_parse_expect_name(parser, "the name of an enum or bits", &type->names);
+    type->names.source_span = this_span(parser);
+    return smith_parse_union(parser, type);
+}
+
+/* ---- frame ---- */
+
+/*
+ * What chunk streams have in common: typesets, frames (docs/layout-language.md, "Frames and chunks", "Typesets").
+ */
+
+/* ---- typesets ---- */
+
+static bool set_case(struct parser *parser, void *owner, struct ast_entry **node) {
+    (void)owner;
+    struct ast_case *entry = NEW(parser, struct ast_case);
+    if (!entry || !(entry->chunk = smith_parse_chunk(parser)) ||
+        !smith_parse_expect_label(parser, "a name for the chunk", &entry->name) ||
+        !(entry->type = smith_parse_type(parser)) || !smith_parse_annotations(parser, &entry->annotations))
+        return false;
+    *node = (struct ast_entry *)entry;
+    return true;
+}
+
+bool smith_parse_typeset(struct parser *parser, struct ast_item *item) {
+    static const struct braces braces = {.what = "the chunks", .of_what = "the typeset", .entry = set_case};
+    return smith_parse_expect_punctuation(parser, ':', "and the frame of its chunks") &&
+           smith_parse_expect_name(parser, "a frame", &item->frame) &&
+           smith_parse_braces(parser, &braces, item, &item->cases);
+}
+
+/* ---- frames ---- */
+
+#define FRAME_FIELDS ((unsigned)(sizeof((struct smith_framing *)0)->fields / sizeof(struct smith_framing_field)))
+
+static bool role(struct parser *parser, struct ast_field *field) {
+    field->role = -1;
+    if (!smith_parse_accept_punctuation(parser, '='))
+        return true;
+    if (smith_parse_accept_word(parser, "id"))
+        field->role = SMITH_FRAME_ID;
+    else if (smith_parse_accept_word(parser, "size"))
+        field->role = SMITH_FRAME_SIZE;
+    else if (this_token(parser)->kind == TOKEN_INT && this_token(parser)->integer == 0) {
+        field->role = SMITH_FRAME_RESERVED;
+        skip_token(parser);
+    } else
+        return smith_parse_unexpected(parser, "what the field is for: `id`, `size` or `0`");
+    return true;
+}
+
+static bool frame_field(struct parser *parser, const struct ast_item *item, struct ast_entry **node) {
+    struct ast_field *field = NEW(parser, struct ast_field);
+    if (ast_count(item->fields) == FRAME_FIELDS)
+        return smith_mistake(parser->diagnosis, this_span(parser), "a frame has at most %u fields", FRAME_FIELDS);
+    if (!field || !smith_parse_expect_label(parser, "a field", &field->name) ||
+        !(field->type = smith_parse_type(parser)) || !role(parser, field))
+        return false;
+    *node = (struct ast_entry *)field;
+    return true;
+}
+
+static bool frame_entry(struct parser *parser, void *owner, struct ast_entry **node) {
+    struct ast_item *item = owner;
+    if (token_is_punctuation(token_ahead(parser, 1), ':'))
+        return frame_field(parser, item, node);
+    if (smith_parse_accept_word(parser, "unit"))
+        return smith_parse_expect_int_in(parser, "the number behind `unit`", 1, UINT8_MAX, &item->unit);
+    if (smith_parse_accept_word(parser, "whole"))
+        return item->whole = true;
+    if (smith_parse_accept_word(parser, "short"))
+        return item->is_short = true;
+    if (smith_parse_accept_word(parser, "end"))
+        return smith_parse_expect_name(parser, "the last field that the end mark has", &item->end);
+    return smith_parse_unexpected(parser, "a field, `unit`, `whole`, `short` or `end`");
+}
+
+bool smith_parse_frame(struct parser *parser, struct ast_item *item) {
+    static const struct braces braces = {.what = "the fields", .of_what = "the frame", .entry = frame_entry};
+    item->unit = 1;
+    return smith_parse_braces(parser, &braces, item, &item->fields);
 }

@@ -2,7 +2,7 @@
  *
  * Expressions, by precedence climbing with the operators of C (docs/layout-language.md, "Expressions").
  */
-#include "layout/parse/advice.h"
+#include "layout/parse/words.h"
 #include "type/text_key.h"
 
 struct operation {

@@ -2,7 +2,7 @@
  *
  * Types (docs/layout-language.md, "Types").
  */
-#include "layout/parse/advice.h"
+#include "layout/parse/words.h"
 #include "type/type_tables.h"
 
 #define LEB_MAX 10 /* bytes of a LEB128 of 64 bits */

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The words of the language (words.h).
+ * The words of the language, and what people write who know other languages.
  */
 #include "layout/parse/words.h"
 #include <stddef.h>
 #include <string.h>
 
-static const struct layout_word words[] = {
+/* ---- the words of the language ---- */
+
+static const struct layout_word language_words[] = {
     {"layout", WORD_ITEM, "Names the format: `layout NAME \"title\";`, once and first."},
     {"endian", WORD_ITEM,
      "The byte order of numbers that do not say it: `endian big;`, `endian big if mark == \"MM\";`."},
@@ -122,7 +124,7 @@ static const struct layout_word words[] = {
 };
 
 const struct layout_word *smith_layout_word(unsigned index) {
-    return index < sizeof words / sizeof *words ? &words[index] : NULL;
+    return index < sizeof language_words / sizeof *language_words ? &language_words[index] : NULL;
 }
 
 const struct layout_word *smith_layout_word_find(const char *word) {
@@ -131,4 +133,178 @@ const struct layout_word *smith_layout_word_find(const char *word) {
         if (strcmp(entry->word, word) == 0)
             return entry;
     return NULL;
+}
+
+/* ---- what people write who know other languages ---- */
+
+#define WORD_MAX 40
+
+static const struct advice {
+    enum advice_kind kind;
+    const char *words; /* with a blank before and behind each; NULL = any */
+    const char *before; /* TOKEN: the words one of which stands before it; NULL = any */
+    const char *expected; /* TOKEN: how what was expected begins; NULL = any */
+    const char *help; /* of TYPE and FUNCTION: what is written here */
+} advices[] = {
+    {ADVICE_TYPE, " byte uint8 uint8_t uchar u1 BYTE ", NULL, NULL, "u8"},
+    {ADVICE_TYPE, " int8 int8_t sbyte s1 s8 ", NULL, NULL, "i8"},
+    {ADVICE_TYPE, " uint16 uint16_t ushort word u2 u2le u16le WORD ", NULL, NULL, "u16"},
+    {ADVICE_TYPE, " u16be u2be uint16be ", NULL, NULL, "u16 be"},
+    {ADVICE_TYPE, " int16 int16_t short s2 s2le s16 i16le ", NULL, NULL, "i16"},
+    {ADVICE_TYPE, " i16be s2be s16be ", NULL, NULL, "i16 be"},
+    {ADVICE_TYPE, " uint32 uint32_t uint ulong dword u4 u4le u32le DWORD size_t ", NULL, NULL, "u32"},
+    {ADVICE_TYPE, " u32be u4be uint32be ", NULL, NULL, "u32 be"},
+    {ADVICE_TYPE, " int int32 int32_t long s4 s4le s32 i32le ", NULL, NULL, "i32"},
+    {ADVICE_TYPE, " i32be s4be s32be ", NULL, NULL, "i32 be"},
+    {ADVICE_TYPE, " uint64 uint64_t qword u8le u64le QWORD ", NULL, NULL, "u64"},
+    {ADVICE_TYPE, " u64be u8be uint64be ", NULL, NULL, "u64 be"},
+    {ADVICE_TYPE, " int64 int64_t s8le s64 i64le ", NULL, NULL, "i64"},
+    {ADVICE_TYPE, " i64be s8be s64be ", NULL, NULL, "i64 be"},
+    {ADVICE_TYPE, " u24be ", NULL, NULL, "u24 be"},
+    {ADVICE_TYPE, " float float32 single f4 f4le f32le ", NULL, NULL, "f32"},
+    {ADVICE_TYPE, " f32be f4be ", NULL, NULL, "f32 be"},
+    {ADVICE_TYPE, " double float64 f8 f8le f64le ", NULL, NULL, "f64"},
+    {ADVICE_TYPE, " f64be f8be ", NULL, NULL, "f64 be"},
+    {ADVICE_TYPE, " boolean Bool BOOL ", NULL, NULL, "bool"},
+    {ADVICE_TYPE, " char string str text cstring ", NULL, NULL, "utf8[n], utf8(u8) or utf8 to 0"},
+    {ADVICE_TYPE, " strz stringz asciiz ", NULL, NULL, "ascii to 0"},
+    {ADVICE_TYPE, " blob raw data buffer ", NULL, NULL, "bytes[n] or bytes"},
+    {ADVICE_TYPE, " u128 i128 uint128 int128 ", NULL, NULL, "bytes[16]"},
+    {ADVICE_TYPE, " varint leb128 uleb128 vlq_base128_le ", NULL, NULL, "uleb<u32> or leb<i32>"},
+    {ADVICE_TYPE, " vlq_base128_be ", NULL, NULL, "vlq<u32>"},
+    {ADVICE_TYPE, " array list vector ", NULL, NULL, "[T; n] or [T]"},
+    {ADVICE_TYPE, " pointer ptr ", NULL, NULL, "at u32 T"},
+
+    {ADVICE_CONSTRUCT, " switch match select choice case ", NULL, NULL,
+     "union(tag) { 1: name: Type, else: other: Type }"},
+    {ADVICE_CONSTRUCT, " pad padding align ", NULL, NULL, "fill: pad 4"},
+    {ADVICE_CONSTRUCT, " repeat ", NULL, NULL, "[T; n], [T while condition] or [T until condition]"},
+    {ADVICE_CONSTRUCT, " array list vector ", NULL, NULL, "[T; n]"},
+    {ADVICE_CONSTRUCT, " char string str ", NULL, NULL, "utf8[n], utf8(u8) or utf8 to 0"},
+
+    {ADVICE_FUNCTION, " len length size elements ", NULL, NULL, "count(list), or in bytes sizeof(member)"},
+    {ADVICE_FUNCTION, " offsetof position tell ", NULL, NULL, "`at u32` before the type of what lies there"},
+    {ADVICE_FUNCTION, " crc crc32b ", NULL, NULL, "crc32(first..last)"},
+    {ADVICE_FUNCTION, " checksum sum8 sum16 sum32 ", NULL, NULL, "sum(u8, first..last)"},
+    {ADVICE_FUNCTION, " crc16 md5 sha1 sha256 xxhash ", NULL, NULL,
+     "bytes[n] or a number, which is kept as it is: of checksums there are only crc32, adler32, sum and xor"},
+
+    {ADVICE_CONSTANT, " true TRUE True ", NULL, NULL, "1"},
+    {ADVICE_CONSTANT, " false FALSE False ", NULL, NULL, "0"},
+    {ADVICE_CONSTANT, " null NULL None nil ", NULL, NULL, "0; when a member is absent, its `if` says so"},
+    {ADVICE_CONSTANT, " EOF eof ", NULL, NULL, "rest == 0"},
+
+    {ADVICE_CHARACTER, " # ", NULL, NULL, "a comment begins with //"},
+    {ADVICE_CHARACTER, " ` \xE2\x80\x9C \xE2\x80\x9D ", NULL, NULL, "a text is in double quotes: \"...\""},
+
+    {ADVICE_TOKEN, " ; ", NULL, "`,` or the `}`", "members are separated by commas"},
+    {ADVICE_TOKEN, " ; ", " } ", "layout, root", "nothing follows the closing brace of an item"},
+    {ADVICE_TOKEN, " [ ", NULL, "`,` or the `}`", "a list is written around the type of its elements: [T; 4]"},
+    {ADVICE_TOKEN, " ? ", NULL, "`:` between",
+     "a member that may be absent says when it is there: `if` and a condition"},
+    {ADVICE_TOKEN, " ? ", NULL, "`,` or the `}`",
+     "a member that may be absent says when it is there: `if` and a condition"},
+    {ADVICE_TOKEN, " = ", NULL, "`)` to close", "whether two values are the same is asked with `==`"},
+    {ADVICE_TOKEN, " = ", " : ", NULL, "what computes a member stands behind its type: `name: u8 = 1`"},
+    {ADVICE_TOKEN, " : ", NULL, "`,` or the `}`", "what computes a member is behind a `=`"},
+    {ADVICE_TOKEN, " > ", " = ", "a number", "what computes a member is behind a `=`, what it refers to behind a `->`"},
+    {ADVICE_TOKEN, " > ", " < ", "a number", "whether two values differ is asked with `!=`"},
+    {ADVICE_TOKEN, " : ", NULL, "`{` to open the names",
+     "which integer holds a value of an enum is said where it stands: u8<Enum>"},
+    {ADVICE_TOKEN, " - ", NULL, "layout, root", "a comment begins with //"},
+    {ADVICE_TOKEN, " and ", NULL, NULL, "here that is written `&&`"},
+    {ADVICE_TOKEN, " or ", NULL, NULL, "here that is written `||`"},
+    {ADVICE_TOKEN, NULL, " not ", NULL, "here that is written `!`"},
+    {ADVICE_TOKEN, NULL, " sizeof count unpacked product ", NULL,
+     "what is asked for stands in parentheses: sizeof(name)"},
+    {ADVICE_TOKEN, NULL, " pad ", "`:` between", "a pad has a name like every member: `fill: pad 4`"},
+    {ADVICE_TOKEN, NULL, " align ", NULL, "bytes up to a multiple of so many are a pad: `fill: pad 4`"},
+    {ADVICE_TOKEN, " le little ", NULL, NULL, "little-endian numbers have a `le` behind their type: u16 le"},
+    {ADVICE_TOKEN, NULL, " le little ", NULL, "little-endian numbers have a `le` behind their type: u16 le"},
+    {ADVICE_TOKEN, " big ", NULL, NULL, "big-endian numbers have a `be` behind their type: u16 be"},
+    {ADVICE_TOKEN, NULL, " big ", NULL, "big-endian numbers have a `be` behind their type: u16 be"},
+    {ADVICE_TOKEN, NULL, " unsigned signed ", NULL, "u8, u16 ... are without a sign, i8, i16 ... with one"},
+    {ADVICE_TOKEN, NULL, " match switch ", NULL,
+     "here that is written union(tag) { 1: name: Type, else: other: Type }"},
+    {ADVICE_TOKEN, " while until ", NULL, "`,` or the `}`",
+     "a list that goes on so has this inside: [T while condition]"},
+    {ADVICE_TOKEN, " ( ", NULL, "`[` and the number", "how many characters a number has stands in brackets: oct[12]"},
+    {ADVICE_TOKEN, " , ) ", NULL, "`:` between", "is there a comma too many before it?"},
+    {ADVICE_TOKEN, " , ", NULL, "`)` to close the checksum", "members one behind the other are written first..last"},
+    {ADVICE_TOKEN, NULL, NULL, "what is summed up", "as in sum(u8, first..last)"},
+    {ADVICE_TOKEN, NULL, NULL, "`codec` behind `hook`", "as in hook codec runs(width);"},
+    {ADVICE_TOKEN, " class record type message seq ", NULL, "layout, root", "here that is written struct Name { ... }"},
+    {ADVICE_TOKEN, " typedef using alias ", NULL, "layout, root", "a type gets another name so: type Name = T;"},
+    {ADVICE_TOKEN, " union ", NULL, "layout, root", "a union is the type of a member: name: union(tag) { ... }"},
+    {ADVICE_TOKEN, " const define let ", NULL, "layout, root",
+     "constants are the names of an enum: enum Limits { rooms = 24 }"},
+    {ADVICE_TOKEN, " include import use require ", NULL, "layout, root", "here that is written import \"name\";"},
+    {ADVICE_TOKEN, " endianness byteorder ", NULL, "layout, root", "here that is written endian big;"},
+};
+
+/* Whether `words`, with a blank before and behind each, has the word. */
+static bool has_word(const char *words, const char *word, size_t size) {
+    char padded[WORD_MAX];
+    if (!words || !size || size + 3 > sizeof padded)
+        return !words;
+    padded[0] = ' ';
+    memcpy(padded + 1, word, size);
+    memcpy(padded + 1 + size, " ", 2);
+    return strstr(words, padded) != NULL;
+}
+
+const char *smith_advice_find(enum advice_kind kind, const char *word) {
+    for (size_t i = 0; i < sizeof advices / sizeof *advices; i++)
+        if (advices[i].kind == kind && has_word(advices[i].words, word, strlen(word)))
+            return advices[i].help;
+    return NULL;
+}
+
+bool smith_advise_word(struct diagnosis *diagnosis, enum advice_kind kind, const char *word) {
+    const char *ours = smith_advice_find(kind, word);
+    if (ours)
+        smith_mistake_help(diagnosis, "here that is written %s", ours);
+    return ours;
+}
+
+static bool token_has_word(const struct parser *parser, const struct token *token, const char *words) {
+    const struct source_text *source = smith_diagnosis_text(parser->diagnosis, token->start);
+    return has_word(words, (const char *)source->text.data + (token->start - source->start), token->size);
+}
+
+static bool advice_begins(const char *text, const char *beginning) {
+    return !beginning || strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+static bool advice_fits(const struct parser *parser, const struct advice *advice, const char *expected) {
+    if (advice->kind != ADVICE_TOKEN || !advice_begins(expected, advice->expected))
+        return false;
+    if (advice->before && (!parser->at || !token_has_word(parser, this_token(parser) - 1, advice->before)))
+        return false;
+    return !advice->words || (this_token(parser)->size && token_has_word(parser, this_token(parser), advice->words));
+}
+
+/* What has a shape rather than a spelling; NULL = nothing. */
+static const char *of_shape(const struct parser *parser, const char *expected) {
+    const struct token *token = this_token(parser);
+    bool is_name = token->kind == TOKEN_NAME;
+    if (token->kind == TOKEN_REAL && advice_begins(expected, "a number, a name"))
+        return "expressions are about whole numbers";
+    if (is_name && advice_begins(expected, "`:` between the name and the type"))
+        return "the name of a member comes first: `name: type`";
+    bool is_entry =
+        token_is_punctuation(token_ahead(parser, 1), ':') || advice_begins(expected, "`,` or the `}` of the enum");
+    if (is_name && is_entry && advice_begins(expected, "`,` or the `}`"))
+        return "is a comma missing before it?";
+    return NULL;
+}
+
+void *smith_advise(const struct parser *parser, const char *expected) {
+    const char *help = NULL;
+    for (size_t i = 0; !help && i < sizeof advices / sizeof *advices; i++)
+        if (advice_fits(parser, &advices[i], expected))
+            help = advices[i].help;
+    if (!help)
+        help = of_shape(parser, expected);
+    return help ? smith_mistake_help(parser->diagnosis, "%s", help) : NULL;
 }

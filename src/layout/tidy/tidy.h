@@ -4,11 +4,11 @@
  * line ends between them. The steps, in this order:
  *
  *   pieces.c    tokens and comments in a row, and what stands in which braces
- *   breaks.c    which line ends of the author stay
+ *   lines.c    which line ends of the author stay
  *   lines.c     lines with their indentation; those that are too long are broken
- *   comments.c  columns of the comments behind lines
+ *   tidy.c  columns of the comments behind lines
  *
- * spacing.c says which two tokens have a blank between them. Where that depends on what a sign means, the parser knows
+ * pieces.c says which two tokens have a blank between them. Where that depends on what a sign means, the parser knows
  * (enum token_role), so a new word of the language needs nothing here.
  */
 #ifndef SMITH_TIDY_H

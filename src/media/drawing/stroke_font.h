@@ -35,4 +35,10 @@ enum smith_stroke_segment smith_stroke_next(const char **at, struct smith_point 
 /* One character of UTF-8, also of broken UTF-8, which gives U+FFFD; `*at` goes on behind it. 0 at the end. */
 uint32_t smith_text_next(const char **at);
 
+/* ---- cyrillic letters of the stroke font ---- */
+
+/* The letter, or which Latin one looks the same (`*latin`, 0 = none): then `glyph` has only the accent. False = it is
+ * no Cyrillic letter that the font has. */
+bool smith_stroke_cyrillic(uint32_t code_point, struct smith_stroke_glyph *glyph, char *latin);
+
 #endif

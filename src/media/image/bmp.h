@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A BMP file that is being read (bmp.c), whose pixels may be packed (bmp_runs.c).
+ * A BMP file that is being read (bmp.c), whose pixels may be packed (bmp.c).
  */
 #ifndef SMITH_BMP_H
 #define SMITH_BMP_H

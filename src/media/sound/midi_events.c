@@ -1,12 +1,47 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading MIDI events (midi_events.h).
+ * What is in a MIDI file: its events, their tones, and what it says of itself.
  */
 #include "media/sound/midi_events.h"
 #include "base/endian.h"
 #include "base/error.h"
-
+#include <math.h>
 #include <string.h>
+
+/* ---- tone ---- */
+
+/*
+ * Keys and frequencies (midi_events.h): key 69 is 440 Hz, twelve keys double it. The wheel is finer than whole Hz as far
+ * as keys reach, so no frequency is lost.
+ */
+
+#define MIDDLE_KEY 69.0
+#define MIDDLE_FREQUENCY 440.0
+#define KEYS_OF_AN_OCTAVE 12.0
+#define HIGHEST_KEY 127
+#define WHEEL_MAX 16383
+#define WHEEL_OF_A_KEY (SMITH_MIDI_WHEEL_CENTRE / 2.0)
+
+uint16_t smith_midi_frequency(uint8_t key, uint16_t wheel) {
+    double keys = key + (wheel - (double)SMITH_MIDI_WHEEL_CENTRE) / WHEEL_OF_A_KEY - MIDDLE_KEY;
+    return (uint16_t)lround((double)exp2f((float)(keys / KEYS_OF_AN_OCTAVE)) * MIDDLE_FREQUENCY);
+}
+
+bool smith_midi_key(uint16_t frequency, uint8_t *key, uint16_t *wheel) {
+    if (!frequency)
+        return false;
+    double keys = MIDDLE_KEY + KEYS_OF_AN_OCTAVE * log10(frequency / MIDDLE_FREQUENCY) / log10(2);
+    long nearest = lround(keys);
+    nearest = nearest < 0 ? 0 : nearest > HIGHEST_KEY ? HIGHEST_KEY : nearest;
+    long position = SMITH_MIDI_WHEEL_CENTRE + lround((keys - (double)nearest) * WHEEL_OF_A_KEY);
+    if (position < 0 || position > WHEEL_MAX)
+        return false;
+    *key = (uint8_t)nearest;
+    *wheel = (uint16_t)position;
+    return smith_midi_frequency(*key, *wheel) == frequency;
+}
+
+/* ---- reading MIDI events ---- */
 
 #define HEADER_SIZE 14 /* of the file: "MThd", 6, format, tracks, division */
 #define CHUNK_HEADER 8
@@ -205,4 +240,28 @@ enum smith_status smith_midi_next(struct smith_midi_reader *reader, struct smith
         track->at = track->end;
     set_event_time(reader, event);
     return take_delta(reader->file, track, error);
+}
+
+/* ---- what a MIDI file says of itself (<levelsmith/sound.h>) ---- */
+
+enum smith_status smith_midi_describe(struct smith_bytes bytes, struct smith_midi *midi, struct smith_error *error) {
+    struct smith_midi_reader reader;
+    struct smith_midi_event event;
+    bool any = true;
+    *midi = (struct smith_midi){0};
+    enum smith_status status = smith_midi_begin(&reader, bytes, error);
+    while (status == SMITH_OK && any) {
+        status = smith_midi_next(&reader, &event, &any, error);
+        if (status == SMITH_OK && any && event.status == SMITH_MIDI_NOTE_ON && event.second)
+            midi->notes++;
+    }
+    if (status != SMITH_OK)
+        return status;
+    midi->format = reader.format;
+    midi->tracks = (uint16_t)reader.track_count;
+    midi->division = reader.division;
+    midi->ticks = reader.tick;
+    midi->microseconds = reader.moment / reader.beat;
+    midi->size = reader.size;
+    return SMITH_OK;
 }

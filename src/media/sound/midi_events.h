@@ -7,6 +7,8 @@
 #define SMITH_MIDI_EVENTS_H
 
 #include <levelsmith/sound.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 #define SMITH_MIDI_TRACKS 256 /* most in a file: all are looked at for every event */
 
@@ -59,5 +61,22 @@ enum smith_status smith_midi_begin(struct smith_midi_reader *reader, struct smit
  * events. */
 enum smith_status smith_midi_next(struct smith_midi_reader *reader, struct smith_midi_event *event, bool *any,
                                   struct smith_error *error);
+
+/* ---- tone ---- */
+
+/*
+ * How tones and marks are spelled in MIDI files: what the writer and the reader of melodies have to agree about.
+ */
+
+#define SMITH_MIDI_WHEEL_CENTRE 8192 /* the pitch wheel's middle; all of its way is two semitones up or down */
+
+#define SMITH_MIDI_REST "rest" /* text of the marker event where silence is a note of its own */
+#define SMITH_MIDI_MARK "mark " /* ... where a mark stands; its number follows */
+
+/* The frequency in whole Hz of a key with the pitch wheel at a place. */
+uint16_t smith_midi_frequency(uint8_t key, uint16_t wheel);
+
+/* The nearest key, and the place of the wheel that makes it this frequency; false when there is none. */
+bool smith_midi_key(uint16_t frequency, uint8_t *key, uint16_t *wheel);
 
 #endif

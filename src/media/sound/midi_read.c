@@ -5,7 +5,6 @@
  */
 #include "base/error.h"
 #include "media/sound/midi_events.h"
-#include "media/sound/midi_tone.h"
 
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "media/sound/midi_events.h"
-#include "media/sound/midi_tone.h"
 
 #include <inttypes.h>
 #include <stdio.h>

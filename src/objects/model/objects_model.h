@@ -32,7 +32,7 @@ struct smith_objects_model {
 enum smith_status smith_objects_make_model(const struct smith_objects *objects, const struct smith_export_options *how,
                                            struct smith_model *model, struct smith_error *error);
 
-/* ---- objects_positions.c ----------------------------------------------------------------------------------------- */
+/* ---- objects_model.c ----------------------------------------------------------------------------------------- */
 
 /* Where a level has an object: a node of the model. */
 struct smith_object_position {

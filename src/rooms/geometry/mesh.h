@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The geometry while it is being made. Faces come from flats.c (floors and ceilings) and walls.c; mesh.c keeps them.
+ * The geometry while it is being made. Faces come from mesh.c (floors and ceilings) and walls.c; mesh.c keeps them.
  */
 #ifndef SMITH_MESH_H
 #define SMITH_MESH_H

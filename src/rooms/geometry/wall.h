@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Walls while they are being made: wall.c finds where there is one and what bounds it, wall_parts.c and
- * wall_parts_legacy.c cut it into parts by the rules of today and of old, walls.c makes faces of the parts.
+ * wall_parts.c cut it into parts by the rules of today and of old, walls.c makes faces of the parts.
  *
  * A wall belongs to the sector behind it and is seen from the sector in front. Its ends are A and B, from left to right
  * for who looks at it.

@@ -82,7 +82,7 @@ struct smith_look_totals {
     struct smith_model_primitive *primitive; /* of the room; NULL = not made yet */
 };
 
-/* ---- export_portals.c ---- */
+/* ---- export_shapes.c ---- */
 
 /* Nodes for the room's openings to other rooms, in the node `parent`. */
 void smith_export_portals(struct smith_rooms_export *export, const struct smith_room *room, uint32_t parent);

@@ -4,7 +4,7 @@
  * beside pictures that the game's own engine made, where they are at hand.
  */
 #include "base/buffer.h"
-#include "format/d2df/map/d2df_ini.h"
+#include "format/d2df/map/d2df_frames.h"
 #include "format/d2df/render/d2df_paint.h"
 #include "format/format_fixtures.h"
 #include <levelsmith/convert.h>

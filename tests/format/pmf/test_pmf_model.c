@@ -3,7 +3,7 @@
  * PlatinumSrc maps as models: where chunks and entities are, which way triangles face, what they are made of.
  */
 #include "format/format_fixtures.h"
-#include "format/pmf/pmf_world.h"
+#include "format/pmf/common/pmf_world.h"
 #include <levelsmith/export.h>
 
 #include <math.h>

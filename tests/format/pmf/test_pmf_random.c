@@ -5,7 +5,7 @@
  */
 #include "base/buffer.h"
 #include "document/document.h"
-#include "document/equal.h"
+#include "document/value.h"
 #include "document/visit.h"
 #include "format/format_fixtures.h"
 #include "support/effort.h"

@@ -6,7 +6,7 @@
  */
 #include "base/buffer.h"
 #include "format/format_fixtures.h"
-#include "format/pop/archive/pop_dat.h"
+#include "format/pop/pop.h"
 #include "support/memory_folder.h"
 #include "support/random.h"
 #include <levelsmith/edit.h>

@@ -5,8 +5,8 @@
  */
 #include "base/buffer.h"
 #include "format/format_fixtures.h"
-#include "format/pop/archive/pop_dat.h"
 #include "format/pop/image/pop_image.h"
+#include "format/pop/pop.h"
 #include "support/memory_folder.h"
 #include <levelsmith/pop_colours.h>
 #include <levelsmith/pop_dat1.h>

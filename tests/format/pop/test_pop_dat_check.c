@@ -4,7 +4,7 @@
  * wrong; and what is wrong with an entry is told with the entry's name and its place in the archive.
  */
 #include "format/format_fixtures.h"
-#include "format/pop/archive/pop_dat.h"
+#include "format/pop/pop.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

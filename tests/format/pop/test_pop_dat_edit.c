@@ -5,7 +5,7 @@
  * synthetic.
  */
 #include "format/format_fixtures.h"
-#include "format/pop/archive/pop_dat.h"
+#include "format/pop/pop.h"
 #include "support/random.h"
 #include <levelsmith/pop_dat1.h>
 #include <levelsmith/pop_dat2.h>

@@ -4,7 +4,7 @@
  * where it is now. The index that is written is read here once more by hand.
  */
 #include "format/format_fixtures.h"
-#include "format/pop/archive/pop_dat.h"
+#include "format/pop/pop.h"
 #include "format/pop/repair/pop_dat_recover.h"
 
 #include <setjmp.h>

@@ -4,7 +4,7 @@
  * which must not be called wrong.
  */
 #include "format/format_fixtures.h"
-#include "format/pop/level/pop_level.h"
+#include "format/pop/pop.h"
 #include "format/run.h"
 #include <levelsmith/pop_level.h>
 

@@ -3,7 +3,6 @@
  * The five ways to pack a picture: small ones, and the pictures of real archives and of SDLPoP's folders
  * (LEVELSMITH_CORPUS), whose streams must come out again byte for byte.
  */
-#include "format/pop/codec/columns.h"
 #include "format/pop/codec/raster.h"
 #include "format/pop/codec_support.h"
 #include "support/picture.h"

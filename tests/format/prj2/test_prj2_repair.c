@@ -2,7 +2,7 @@
  *
  * Repair of damaged Tomb Editor projects: a small one damaged at every byte, and real ones at random places.
  */
-#include "document/references/remove.h"
+#include "document/references/list_changes.h"
 #include "format/format_fixtures.h"
 
 #include <levelsmith/prj2.h>

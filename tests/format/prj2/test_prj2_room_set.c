@@ -3,10 +3,9 @@
  * Rooms of Tomb Editor projects that are taken out and put in elsewhere: what is cut, what goes along, what is shared, which
  * numbers change; and that rooms of real projects come out of it as they went in.
  */
-#include "document/references/remove.h"
-#include "document/references/renumber.h"
+#include "document/references/list_changes.h"
 #include "format/format_fixtures.h"
-#include "format/prj2/prj2_object.h"
+#include "format/prj2/common/prj2_object.h"
 
 #include <levelsmith/prj2.h>
 #include <levelsmith/room_set.h>

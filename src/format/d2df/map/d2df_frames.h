@@ -7,6 +7,8 @@
 
 #include <levelsmith/archive.h>
 #include <levelsmith/picture.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 struct smith_d2df_frames {
     struct smith_picture picture; /* the first frame of those of one that moves */
@@ -18,5 +20,16 @@ struct smith_d2df_frames {
  * be freed with smith_picture_free(). SMITH_NO_MEMORY only. */
 enum smith_status smith_d2df_frames_read(const struct smith_folder *folder, const char *name,
                                          const struct smith_options *options, struct smith_d2df_frames *frames);
+
+/* ---- ini ---- */
+
+/*
+ * Texts of settings in the game's archives: "key=value" in lines that end in CR LF, and in nothing else, below
+ * "[section]".
+ */
+
+/* The value of a key of a section ("" = above all sections), in any case of letters, cut to `size` - 1 bytes; false when
+ * there is none, and `value` is as it was. */
+bool smith_d2df_ini_read(const char *text, const char *section, const char *key, char *value, size_t size);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * How large things of a map are, and what they are called: the engine's own hit boxes and names.
  */
+#include "format/d2df/map/d2df_measures.h"
 #include "document/document.h"
-#include "format/d2df/plan/d2df_plan.h"
 #include "type/type_tables.h"
 
 #include <stdio.h>
@@ -48,13 +48,6 @@ bool smith_d2df_panel_is_drawn(const struct d2df_panel *panel) {
            !(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE) && panel->size.width && panel->size.height;
 }
 
-bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point position) {
-    const double far =
-        100000; /* what lies so far off is a slip, and not worth a picture in which nothing else is seen */
-    return position.x > plan->frame.left - far && position.x < plan->frame.right + far &&
-           position.y > plan->frame.top - far && position.y < plan->frame.bottom + far;
-}
-
 /* The name of a value, or of a bit by its number. */
 static const char *d2df_measures_find_name(const struct smith_names *names, uint32_t value) {
     if (!names->is_bits)
@@ -77,4 +70,27 @@ const char *smith_d2df_word(const struct smith_names *names, uint32_t value, cha
         word[size++] = *at == '_' ? ' ' : (char)(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
     word[size] = '\0';
     return word;
+}
+
+static const struct smith_colour water = {0, 0, 255, 255}, acid1 = {0, 230, 0, 255}, acid2 = {230, 0, 0, 255};
+
+const struct smith_colour *smith_d2df_panel_glass(const struct d2df_panel *panel, const char *texture) {
+    static const struct smith_colour *const colours[] = {&water, &acid1, &acid2};
+    static const char name[] = "_water_";
+    size_t at = 0;
+    if (!(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_WATERTEXTURES) && panel->type == D2DF_PANEL_TYPE_PANEL_WATER)
+        return &water;
+    if (!(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_WATERTEXTURES) && panel->type == D2DF_PANEL_TYPE_PANEL_ACID1)
+        return &acid1;
+    if (!(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_WATERTEXTURES) && panel->type == D2DF_PANEL_TYPE_PANEL_ACID2)
+        return &acid2;
+    while (name[at] && (texture[at] | 0x20) == (name[at] | 0x20))
+        at++;
+    bool special = !name[at] && texture[at] >= '0' && texture[at] <= '2' && !texture[at + 1];
+    return special ? colours[texture[at] - '0'] : NULL;
+}
+
+size_t smith_d2df_archive_length(const char *resource) {
+    const char *colon = strrchr(resource, ':');
+    return colon ? (size_t)(colon - resource) : 0;
 }

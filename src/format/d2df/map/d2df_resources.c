@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "format/d2df/archive/d2df_archive.h"
 #include "format/d2df/d2df.h"
+#include "format/d2df/map/d2df_measures.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,8 +7,8 @@
 
 #include "format/d2df/d2df.h"
 #include "format/d2df/map/d2df_frames.h"
+#include "format/d2df/map/d2df_measures.h"
 #include "format/d2df/map/d2df_resources.h"
-#include "format/d2df/plan/d2df_plan.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  */
 #include "format/d2df/map/map_check.h"
 
-#include "format/d2df/plan/d2df_plan.h"
+#include "format/d2df/map/d2df_measures.h"
 
 struct smith_d2df_rectangle smith_d2df_rectangle(struct d2df_point position, struct d2df_size size) {
     return (struct smith_d2df_rectangle){position.x, position.y, size.width, size.height};

@@ -4,7 +4,7 @@
  */
 #include "format/d2df/map/map_check.h"
 
-#include "format/d2df/plan/d2df_plan.h"
+#include "format/d2df/map/d2df_measures.h"
 #include <levelsmith/archive.h>
 #include <string.h>
 

@@ -6,11 +6,10 @@
 
 #include "base/error.h"
 #include "document/document.h"
-#include "document/references/renumber.h"
+#include "document/references/list_changes.h"
 #include "format/d2df/map/d2df_frames.h"
+#include "format/d2df/map/d2df_measures.h"
 #include "format/d2df/map/d2df_resources.h"
-#include "format/d2df/plan/d2df_plan.h"
-#include "format/d2df/render/d2df_view.h"
 #include <levelsmith/d2df.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
-#include "format/d2df/plan/d2df_plan.h"
+#include "format/d2df/map/d2df_measures.h"
 #include <stdio.h>
 
 /* The player's hit box is 52 pixels high, and he no giant. */

@@ -6,7 +6,7 @@
 #include "format/d2df/model/d2df_model.h"
 
 #include "base/array.h"
-#include "format/d2df/plan/d2df_plan.h"
+#include "format/d2df/map/d2df_measures.h"
 #include "format/d2df/render/d2df_view.h"
 #include <math.h>
 #include <stdio.h>

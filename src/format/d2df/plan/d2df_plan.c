@@ -9,6 +9,13 @@
 
 #include <math.h>
 
+bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point position) {
+    const double far =
+        100000; /* what lies so far off is a slip, and not worth a picture in which nothing else is seen */
+    return position.x > plan->frame.left - far && position.x < plan->frame.right + far &&
+           position.y > plan->frame.top - far && position.y < plan->frame.bottom + far;
+}
+
 #define MARGIN 16 /* pixels of the map around it */
 #define BEYOND 4096 /* so far beyond its size a map may have panels that are worth showing */
 #define LONGEST 2048 /* pixels of the longer side, where nothing is asked for */

@@ -6,6 +6,7 @@
 #ifndef SMITH_D2DF_PLAN_H
 #define SMITH_D2DF_PLAN_H
 
+#include "format/d2df/map/d2df_measures.h"
 #include "media/drawing/plan.h"
 #include <levelsmith/d2df.h>
 #include <levelsmith/render.h>
@@ -49,32 +50,8 @@ struct smith_d2df_plan {
     struct smith_box frame; /* what is shown of the map */
 };
 
-/* ---- words and measures ---- */
-
-#define SMITH_D2DF_WORD 48
-/* What a value of an enum or bit set of the layout is called, for people: MonsterType 2 is "imp". `bits`: that of bit
- * number `value`. */
-const char *smith_d2df_word(const struct smith_names *names, uint32_t value, char word[SMITH_D2DF_WORD]);
-
-/* The hit boxes of things, whose top left corner is their position. 34 x 52 for what is unknown. */
-struct d2df_size smith_d2df_monster_size(uint8_t type);
-struct d2df_size smith_d2df_item_size(uint8_t type);
-enum { smith_d2df_area_width = 34, smith_d2df_area_height = 52 };
-
-static inline struct smith_box smith_d2df_box(struct d2df_point position, struct d2df_size size) {
-    return (struct smith_box){position.x, position.y, (double)position.x + size.width,
-                              (double)position.y + size.height};
-}
-
 /* Whether a position is near enough to the map to be drawn. */
 bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point position);
-
-/* The number of the one bit of a panel's type; -1 when there is none, or are several: the game does not know such
- * panels. */
-int smith_d2df_panel_kind(uint16_t type);
-
-/* Lifts and what stops monsters are never seen, nor is what is hidden. */
-bool smith_d2df_panel_is_drawn(const struct d2df_panel *panel);
 
 /* ---- parts ---- */
 

@@ -6,12 +6,8 @@
 #ifndef SMITH_D2DF_PAINT_H
 #define SMITH_D2DF_PAINT_H
 
+#include "format/d2df/map/d2df_measures.h"
 #include <levelsmith/picture.h>
-
-/* A rectangle of the map; it may lie anywhere. */
-struct smith_d2df_area {
-    int64_t x, y, width, height;
-};
 
 /* What is laid side by side in an area, from its upper left corner. */
 struct smith_d2df_brush {

@@ -3,6 +3,7 @@
  * A map as the player sees it (d2df_view.h): its layers from back to front, and its panels.
  */
 #include "format/d2df/render/d2df_view.h"
+#include "format/d2df/map/d2df_measures.h"
 
 #include "base/error.h"
 #include <stdio.h>
@@ -20,24 +21,6 @@ static bool spend(struct smith_d2df_view *view, struct smith_d2df_area area) {
     bool enough = pixels <= view->left;
     view->left = enough ? view->left - pixels : 0;
     return enough;
-}
-
-static const struct smith_colour water = {0, 0, 255, 255}, acid1 = {0, 230, 0, 255}, acid2 = {230, 0, 0, 255};
-
-const struct smith_colour *smith_d2df_panel_glass(const struct d2df_panel *panel, const char *texture) {
-    static const struct smith_colour *const colours[] = {&water, &acid1, &acid2};
-    static const char name[] = "_water_";
-    size_t at = 0;
-    if (!(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_WATERTEXTURES) && panel->type == D2DF_PANEL_TYPE_PANEL_WATER)
-        return &water;
-    if (!(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_WATERTEXTURES) && panel->type == D2DF_PANEL_TYPE_PANEL_ACID1)
-        return &acid1;
-    if (!(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_WATERTEXTURES) && panel->type == D2DF_PANEL_TYPE_PANEL_ACID2)
-        return &acid2;
-    while (name[at] && (texture[at] | 0x20) == (name[at] | 0x20))
-        at++;
-    bool special = !name[at] && texture[at] >= '0' && texture[at] <= '2' && !texture[at + 1];
-    return special ? colours[texture[at] - '0'] : NULL;
 }
 
 /* Without even the picture that stands for missing ones: two colours in four parts. */

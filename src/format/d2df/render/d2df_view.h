@@ -45,10 +45,6 @@ void smith_d2df_view_player(struct smith_d2df_view *view);
 void smith_d2df_view_arrival(struct smith_d2df_view *view);
 void smith_d2df_view_flags(struct smith_d2df_view *view);
 
-/* The colour that a panel is glass of; NULL when it is none. Three names of textures are the engine's own, in any case
- * of letters and on panels of any kind. */
-const struct smith_colour *smith_d2df_panel_glass(const struct d2df_panel *panel, const char *texture);
-
 /* ---- all of it ---- */
 
 /* The picture of the map, the caller's; SMITH_BAD_VALUE without `how->graphics`, and for a mode that there is not. */

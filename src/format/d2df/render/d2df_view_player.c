@@ -6,7 +6,7 @@
 #include "format/d2df/render/d2df_view.h"
 
 #include "base/buffer.h"
-#include "format/d2df/map/d2df_ini.h"
+#include "format/d2df/map/d2df_frames.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  */
 #include "format/d2df/render/d2df_view.h"
 
-#include "format/d2df/plan/d2df_plan.h"
+#include "format/d2df/map/d2df_measures.h"
 #include "report/report.h"
 #include <stdio.h>
 #include <string.h>

@@ -20,7 +20,7 @@ enum smith_status smith_d2df_text_write(const struct smith_document *document,
 struct text_tree;
 
 /* text_read.c: the same way back. `*end` becomes the place behind the map. `notes` may be NULL; so may be `tree`, which
- * has its arena and becomes where things stand (text_tree.h). */
+ * has its arena and becomes where things stand (text_lex.h). */
 enum smith_status smith_d2df_text_read(const struct smith_layout *layout, struct smith_bytes bytes,
                                        const struct smith_convert_options *options, struct smith_document **document,
                                        size_t *end, struct text_tree *tree, struct smith_findings *notes,

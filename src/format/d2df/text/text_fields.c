@@ -3,12 +3,13 @@
  * What the layout says of its fields in texts (text_fields.h).
  */
 #include "format/d2df/text/text_fields.h"
-
 #include "document/document.h"
 #include "document/expression.h"
 #include "document/visit.h"
+#include "format/d2df/text/text_reader.h"
 #include "type/type_tables.h"
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 enum field_presence smith_d2df_field_presence(const struct smith_member *member) {
@@ -108,4 +109,111 @@ const char *smith_d2df_name_wanted(const struct smith_names *names, int64_t valu
         if (names->items[i].value == value && ends_in(names->items[i].name, wanted))
             return names->items[i].name;
     return NULL;
+}
+
+/* ---- records ---- */
+
+/*
+ * The records of a text map: kept by kind as they are met, found by id, put into the document at the end.
+ */
+
+bool smith_d2df_lists_prepare(struct text_reader *reader) {
+    for (uint16_t i = 0; i < reader->root->member_count && reader->list_count < TEXT_LISTS; i++) {
+        const struct smith_member *member = &reader->root->members[i];
+        if (!(member->flags & SMITH_CHUNK) || member->type->kind != SMITH_LIST)
+            continue;
+        struct text_list *list = &reader->lists[reader->list_count++];
+        list->member = member;
+        list->elem = smith_type_inner(member->type->elem);
+        smith_d2df_record_word(list->elem, list->word, sizeof list->word);
+    }
+    return smith_d2df_header(reader->root) != NULL;
+}
+
+struct text_list *smith_d2df_list_by_word(struct text_reader *reader, const char *word) {
+    for (unsigned i = 0; i < reader->list_count; i++)
+        if (strcmp(reader->lists[i].word, word) == 0)
+            return &reader->lists[i];
+    return NULL;
+}
+
+struct text_list *smith_d2df_list_by_reference(struct text_reader *reader, const struct smith_reference *reference) {
+    const struct smith_member *member = smith_d2df_referred_list(reader->root, reference);
+    for (unsigned i = 0; i < reader->list_count; i++)
+        if (reader->lists[i].member == member)
+            return &reader->lists[i];
+    return NULL;
+}
+
+void *smith_d2df_record_new(struct text_reader *reader, struct text_list *list) {
+    void *record = smith_value_new(&reader->document->arena, list->elem);
+    if (record && SMITH_ARRAY_ADD(&reader->arena, &list->records, record))
+        return record;
+    smith_d2df_read_no_memory(reader);
+    return NULL;
+}
+
+bool smith_d2df_record_name(struct text_reader *reader, struct text_list *list, const char *id) {
+    struct smith_hash_entry *entry = smith_hash_map_add(&list->ids, &reader->arena, id, strlen(id));
+    if (!entry)
+        return smith_d2df_read_no_memory(reader);
+    entry->value.number = list->records.count - 1; /* of several with one id, the engine takes the last */
+    return true;
+}
+
+bool smith_d2df_reference_later(struct text_reader *reader, struct text_pending pending) {
+    struct text_pending *kept = smith_arena_alloc(&reader->arena, sizeof *kept, _Alignof(struct text_pending));
+    if (!kept)
+        return smith_d2df_read_no_memory(reader);
+    *kept = pending;
+    kept->next = reader->pending;
+    reader->pending = kept;
+    return true;
+}
+
+static bool text_records_resolve(struct text_reader *reader, const struct text_pending *pending) {
+    const struct smith_hash_entry *entry = smith_hash_map_find(&pending->list->ids, pending->id, strlen(pending->id));
+    if (!entry) {
+        smith_mistake(&reader->diagnosis, pending->source_span, "there is no %s `%s`", pending->list->word,
+                      pending->id);
+        return false;
+    }
+    if (!pending->member)
+        return true;
+    const struct smith_type *type = smith_type_inner(pending->member->type);
+    int64_t value = (int64_t)entry->value.number + pending->member->reference->base;
+    bool fits = smith_integer_fits(type, value);
+    for (uint32_t i = 0; i < pending->member->reference->none_count; i++)
+        fits = fits && pending->member->reference->none[i] != value;
+    if (fits)
+        smith_integer_store(type, pending->value, value);
+    else
+        smith_mistake(&reader->diagnosis, pending->source_span, "there are more of %s than `%s` can distinguish",
+                      pending->list->word, pending->member->name);
+    return fits;
+}
+
+static bool fill_list(struct text_reader *reader, const struct text_list *list) {
+    if (!list->records.count)
+        return true;
+    struct smith_list *made = smith_member_make(&reader->document->arena, list->member, reader->document->root);
+    size_t stride = smith_list_stride(list->member->type);
+    bool by_pointer = smith_list_of_pointers(list->member->type);
+    uint8_t *items = smith_arena_alloc(&reader->document->arena, list->records.count * stride, 16);
+    if (!made || !items)
+        return smith_d2df_read_no_memory(reader);
+    for (uint32_t i = 0; i < list->records.count; i++)
+        memcpy(items + i * stride, by_pointer ? (const void *)&list->records.items[i] : list->records.items[i], stride);
+    *made = (struct smith_list){items, list->records.count};
+    return true;
+}
+
+bool smith_d2df_records_finish(struct text_reader *reader) {
+    for (const struct text_pending *pending = reader->pending; pending; pending = pending->next)
+        if (!text_records_resolve(reader, pending))
+            return false;
+    for (unsigned i = 0; i < reader->list_count; i++)
+        if (!fill_list(reader, &reader->lists[i]))
+            return false;
+    return true;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reading text maps. Records may be met inside of others and refer to what comes later: so they are read into memory of
- * their own (text_read.c), references wait until all is known, and then lists are made of the records (text_records.c).
+ * their own (text_read.c), references wait until all is known, and then lists are made of the records (text_fields.c).
  * Values of fields are in text_read_value.c.
  *
  * Functions return false after a mistake, which has been reported then; the first one ends reading.
@@ -11,7 +11,6 @@
 
 #include "format/d2df/text/text_fields.h"
 #include "format/d2df/text/text_lex.h"
-#include "format/d2df/text/text_tree.h"
 
 #include "base/array.h"
 #include "base/lookup.h"
@@ -85,7 +84,7 @@ bool smith_d2df_read_value(struct text_reader *reader, const struct smith_member
 bool smith_d2df_read_reference(struct text_reader *reader, const struct smith_member *member, void *value,
                                struct text_list *list);
 
-/* ---- text_records.c ---- */
+/* ---- text_fields.c ---- */
 
 /* The kinds of records that the layout has. */
 bool smith_d2df_lists_prepare(struct text_reader *reader);

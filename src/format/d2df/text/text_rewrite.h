@@ -9,8 +9,8 @@
 #include "diff/align.h"
 #include "document/document.h"
 #include "format/d2df/text/text_edits.h"
+#include "format/d2df/text/text_lex.h"
 #include "format/d2df/text/text_reader.h"
-#include "format/d2df/text/text_tree.h"
 #include "format/d2df/text/text_writer.h"
 
 /* The records of one kind, as the text has them (old) and as it shall (new). */

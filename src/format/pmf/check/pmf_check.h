@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rules about PlatinumSrc maps, the parts' common ground. pmf_check.c: header and levels; pmf_check_chunk.c: what a
- * chunk lists; pmf_check_client.c: what clients know of it; pmf_check_cubes.c: its cubes, pmf_check_tree.c: how they
- * hang together; pmf_check_entities.c: entities; pmf_check_numbers.c: floats.
+ * chunk lists; pmf_check_chunk.c: what clients know of it; pmf_check_cubes.c: its cubes, pmf_check_cubes.c: how they
+ * hang together; pmf_check_entities.c: entities; pmf_check.c: floats.
  */
 #ifndef SMITH_PMF_CHECK_H
 #define SMITH_PMF_CHECK_H
 
-#include "format/pmf/pmf_world.h"
+#include "format/pmf/common/pmf_world.h"
 #include "format/run.h"
 
 /* Where in a map the rules are. */

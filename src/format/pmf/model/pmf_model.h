@@ -7,7 +7,7 @@
 #define SMITH_PMF_MODEL_H
 
 #include "base/arena.h"
-#include "format/pmf/pmf_world.h"
+#include "format/pmf/common/pmf_world.h"
 #include "media/model/extras.h"
 #include <levelsmith/export.h>
 
@@ -38,7 +38,7 @@ struct smith_pmf_model {
 /* A place of the engine's space in the model's. */
 void smith_pmf_model_position(const struct smith_pmf_model *model, double x, double y, double z, float out[3]);
 
-/* ---- pmf_model_material.c ---- */
+/* ---- pmf_model_mesh.c ---- */
 
 /* What a triangle looks like. */
 struct smith_pmf_look {
@@ -55,12 +55,12 @@ uint32_t smith_pmf_model_material(struct smith_pmf_model *model, const struct sm
 /* The mesh of the chunk at hand; 0 when it has no triangles. */
 uint32_t smith_pmf_model_mesh(struct smith_pmf_model *model, const char *name);
 
-/* ---- pmf_model_cube.c ---- */
+/* ---- pmf_model_mesh.c ---- */
 
 /* The mesh of a cube; 0 when no face of it is shown. */
 uint32_t smith_pmf_model_cube(struct smith_pmf_model *model, const struct pmf_cube_entity *cube, const char *name);
 
-/* ---- pmf_model_things.c ---- */
+/* ---- pmf_model.c ---- */
 
 /* Nodes for entities, in the node `parent`. A visitor, see pmf_world.h; its context is this: */
 struct smith_pmf_model_things {

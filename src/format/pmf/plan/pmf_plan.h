@@ -8,7 +8,7 @@
 #define SMITH_PMF_PLAN_H
 
 #include "base/arena.h"
-#include "format/pmf/pmf_world.h"
+#include "format/pmf/common/pmf_world.h"
 #include "media/drawing/plan.h"
 #include <levelsmith/render.h>
 
@@ -86,7 +86,7 @@ void smith_pmf_plan_each_chunk(struct smith_pmf_plan *plan, void (*each)(struct 
 void smith_pmf_plan_measure_floors(struct smith_pmf_plan *plan);
 void smith_pmf_plan_ground(struct smith_pmf_plan *plan); /* pmf_plan_ground.c: floors, walls, liquids, roofs */
 void smith_pmf_plan_cubes(struct smith_pmf_plan *plan); /* pmf_plan_cubes.c: what cubes are, and know */
-void smith_pmf_plan_areas(struct smith_pmf_plan *plan); /* pmf_plan_areas.c: chunks, regions, areas */
+void smith_pmf_plan_areas(struct smith_pmf_plan *plan); /* pmf_plan_ground.c: chunks, regions, areas */
 void smith_pmf_plan_measure_things(struct smith_pmf_plan *plan);
 void smith_pmf_plan_things(struct smith_pmf_plan *plan); /* pmf_plan_things.c */
 void smith_pmf_plan_legend(void *plan, struct smith_drawing *drawing); /* pmf_plan_symbols.c */

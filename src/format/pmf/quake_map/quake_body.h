@@ -9,7 +9,7 @@
 #ifndef SMITH_QUAKE_BODY_H
 #define SMITH_QUAKE_BODY_H
 
-#include "format/pmf/pmf_world.h"
+#include "format/pmf/common/pmf_world.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -5,7 +5,7 @@
 #ifndef SMITH_QUAKE_EXPORT_H
 #define SMITH_QUAKE_EXPORT_H
 
-#include "format/pmf/pmf_world.h"
+#include "format/pmf/common/pmf_world.h"
 #include "format/pmf/quake_map/quake_keys.h"
 
 struct quake_export {

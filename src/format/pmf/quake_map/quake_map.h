@@ -10,7 +10,7 @@
 #ifndef SMITH_QUAKE_MAP_H
 #define SMITH_QUAKE_MAP_H
 
-#include "emit/common/flat_keys.h"
+#include "emit/common/record_shapes.h"
 #include "format/pmf/pmf.h"
 #include "format/pmf/quake_map/quake_body.h"
 #include "layout/parse/diagnose.h"

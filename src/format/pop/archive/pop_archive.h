@@ -6,6 +6,7 @@
 #define SMITH_POP_ARCHIVE_H
 
 #include <levelsmith/archive.h>
+#include <levelsmith/levelsmith.h>
 
 #define SMITH_POP_NO_KIND "_" /* what stands for a kind that is an empty text, in names of entries */
 
@@ -25,7 +26,47 @@ enum smith_status smith_pop2_archive_add(struct smith_document *document, const 
 enum smith_status smith_mac_resources_add(struct smith_document *document, const char *name, struct smith_bytes bytes,
                                           struct smith_error *error);
 
-/* The number in the name of an entry: 751 of "751", "SHAP/751" and "751#2". */
-unsigned long smith_pop_entry_id(const struct smith_entry *entry);
+/* ---- what the resources of the known archives are ---- */
+
+/* Resources `first` to `last` of an archive. */
+struct smith_pop_range {
+    const char *archives; /* names without .DAT, separated by spaces; in the second game, the kind */
+    uint16_t first, last;
+    const struct smith_format *format; /* NULL = just bytes */
+    const char *what; /* for people */
+};
+
+/* The range that resource `id` of an archive called `name` (any case, with its extension) is in, or NULL. */
+const struct smith_pop_range *smith_pop_range_find(const char *name, uint16_t id);
+/* ... of whatever archive. Numbers mean the same in all of the first game's archives, as far as they overlap. */
+const struct smith_pop_range *smith_pop_range_of_id(uint16_t id);
+/* Whether a file called `name` is the archive `archive`, "GUARD": the case of letters and the extension do not
+ * matter. */
+bool smith_pop_same_archive(const char *name, const char *archive);
+/* Whether a file called `name` is an archive of the first game, or says how a mod of it is played. */
+bool smith_pop_is_of_game(const char *name);
+/* Whether the second game has resources of that kind, "" included. */
+bool smith_pop_kind_is_known(const char *kind);
+/* What resource `id` of a kind is in the second game, or NULL. */
+const struct smith_pop_range *smith_pop_range_of_kind(const char *kind, uint16_t id);
+
+/* ---- folder ---- */
+
+/*
+ * Folders as SDLPoP reads them in place of archives: res751.png, res750.pal (the resource itself), res2001.bin.
+ */
+
+/* The manifest of such a folder: an archive with its resources in the order of their ids. */
+enum smith_status smith_pop_folder_adopt(const char *const *names, uint32_t count, struct smith_buffer *manifest,
+                                         struct smith_error *error);
+/* Whether all of the files are resources. */
+bool smith_pop_folder_stands_for(const char *const *names, uint32_t count);
+
+/* ---- rules about archives of Prince of Persia 1 and 2 ---- */
+
+extern smith_rule *const smith_pop_dat1_rules[], *const smith_pop_dat2_rules[];
+
+/* pop_dat_check.c; also of folders */
+extern const struct smith_code smith_pop_dat_codes[];
 
 #endif

@@ -2,13 +2,13 @@
  *
  * Folders as SDLPoP reads them in place of archives. There is no manifest: the names of the files say it all.
  */
-#include "format/pop/archive/pop_folder.h"
+#include "format/pop/archive/pop_archive.h"
 
 #include "base/buffer.h"
 #include "base/error.h"
 #include "format/pop/image/pop_image.h"
 #include "format/pop/image/pop_palette.h"
-#include "format/pop/level/pop_level.h"
+#include "format/pop/pop.h"
 #include "format/pop/sound/pop_sound.h"
 #include <stdio.h>
 #include <stdlib.h>

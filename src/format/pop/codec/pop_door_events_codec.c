@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 #include "base/endian.h"
 #include "base/error.h"
-#include "format/pop/codec/sized.h"
+#include "format/pop/codec/coded.h"
 #include <levelsmith/hook.h>
 
 /* One byte: tile (5 bits), room (its 2 low bits), last. The other: timer (5), room (its 3 high bits). */

@@ -12,7 +12,7 @@
 #include "base/buffer.h"
 #include "base/endian.h"
 #include "base/error.h"
-#include "format/pop/codec/sized.h"
+#include "format/pop/codec/coded.h"
 #include <levelsmith/hook.h>
 
 enum {

@@ -7,6 +7,8 @@
 #define SMITH_RASTER_H
 
 #include "format/pop/codec/lzg.h"
+#include <stddef.h>
+#include <stdint.h>
 
 enum smith_raster_method { /* as numbered in files */
                            SMITH_RASTER_RAW,
@@ -48,5 +50,16 @@ struct smith_raster_encoder {
 struct smith_coded smith_raster_encode(const struct smith_raster_encoder *encoder, unsigned methods,
                                        const uint8_t *pixels, size_t height, size_t stride, uint8_t *out,
                                        size_t capacity, enum smith_raster_method *method);
+
+/* ---- columns ---- */
+
+/*
+ * Pictures whose bytes stand in column order (facts A2): the first column of bytes from top to bottom, then the second.
+ * Columns of bytes, whatever number of pixels one holds.
+ */
+
+/* Both take and give `height` rows of `stride` bytes; `in` and `out` do not overlap. */
+void smith_columns_from_rows(const uint8_t *in, uint8_t *out, size_t height, size_t stride);
+void smith_columns_to_rows(const uint8_t *in, uint8_t *out, size_t height, size_t stride);
 
 #endif

@@ -9,9 +9,9 @@
 
 extern const struct smith_format smith_pop_image_format;
 extern const struct smith_entry_converter smith_pop_image_converters[]; /* pop_image_converters.c */
-extern const struct smith_code smith_pop_image_codes[]; /* pop_image_codes.c */
+extern const struct smith_code smith_pop_image_codes[]; /* pop_image.c */
 
-/* pop_image_render.c */
+/* pop_image.c */
 enum smith_status smith_pop_image_render(const struct smith_document *document, const struct smith_render_options *how,
                                          struct smith_picture *picture, struct smith_error *error);
 

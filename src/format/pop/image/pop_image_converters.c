@@ -5,12 +5,12 @@
  */
 #include "base/buffer.h"
 #include "base/error.h"
-#include "format/pop/archive/pop_folder.h"
 #include "format/pop/codec/raster.h"
-#include "format/pop/image/pop_append.h"
 #include "format/pop/image/pop_image.h"
 #include "format/pop/image/pop_palette.h"
 #include "format/pop/image/pop_picture.h"
+#include "format/pop/image/pop_resources.h"
+#include "format/pop/pop.h"
 #include "report/report.h"
 
 #include <levelsmith/pop_image.h>

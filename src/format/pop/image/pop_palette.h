@@ -74,7 +74,7 @@ enum smith_status smith_pop_palette_of_level(const struct smith_converter_contex
                                              const struct smith_options *options, struct smith_palette *palette,
                                              bool *found, struct smith_error *error);
 
-/* ---- what palettes look like (pop_palette_chart.c) ---- */
+/* ---- what palettes look like ---- */
 
 struct smith_render_options;
 enum smith_status smith_pop_palette_chart(const struct smith_document *document, const struct smith_render_options *how,

@@ -5,9 +5,9 @@
  */
 #include "base/buffer.h"
 #include "base/error.h"
-#include "format/pop/archive/pop_folder.h"
-#include "format/pop/image/pop_append.h"
 #include "format/pop/image/pop_palette.h"
+#include "format/pop/image/pop_resources.h"
+#include "format/pop/pop.h"
 #include "report/report.h"
 
 #include <levelsmith/pop2_shapes.h>

@@ -4,11 +4,10 @@
  * those of N + 1 to N + n, and a shape list of the second game names its first picture. The game looks for a palette in
  * the archives it has open, latest first, which is why the guards of one archive can have their palette in another.
  */
-#include "format/pop/archive/pop_archive.h"
 #include "format/pop/codec/raster.h"
 #include "format/pop/image/pop_palette.h"
 #include "format/pop/image/pop_resources.h"
-#include "format/pop/render/pop_level_state.h"
+#include "format/pop/level/pop_level_state.h"
 
 #include <levelsmith/pop2_palette.h>
 #include <levelsmith/pop2_shapes.h>

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The descriptors of resources that do not say what they are. See pop_resources.h.
+ * Resources that do not say what they are: their descriptors, and what the forms of all resources share.
  */
 #include "format/pop/image/pop_resources.h"
-
+#include "base/buffer.h"
+#include "base/error.h"
 #include "format/pop/image/pop_palette.h"
 #include <levelsmith/pop2_font.h>
 #include <levelsmith/pop2_frames.h>
@@ -19,6 +20,29 @@
 #include <levelsmith/pop2_text.h>
 #include <levelsmith/pop_colours.h>
 #include <levelsmith/pop_instruments.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what the forms of all resources share ---- */
+
+enum smith_status smith_pop_append_bytes(struct smith_bytes bytes, struct smith_buffer *out,
+                                         struct smith_error *error) {
+    smith_buffer_add(out, bytes.data, bytes.size);
+    return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
+
+enum smith_status smith_pop_append_document(const struct smith_document *document, struct smith_buffer *out,
+                                            struct smith_error *error) {
+    struct smith_buffer bytes;
+    enum smith_status status = smith_encode(document, &bytes, error);
+    if (status == SMITH_OK) {
+        status = smith_pop_append_bytes((struct smith_bytes){bytes.data, bytes.size}, out, error);
+        smith_buffer_free(&bytes);
+    }
+    return status;
+}
+
+/* ---- the descriptors of resources that do not say what they are ---- */
 
 static unsigned pop_resources_never(struct smith_bytes bytes) {
     (void)bytes;
@@ -51,3 +75,8 @@ RESOURCE(pop2_sounds, "Prince of Persia 2 list of sounds", NULL, NULL);
 RESOURCE(pop2_strings, "Prince of Persia 2 texts", NULL, NULL);
 RESOURCE(pop2_sword_frames, "Prince of Persia 2 frames of swords", NULL, NULL);
 RESOURCE(pop2_text, "Prince of Persia 2 text", NULL, NULL);
+
+unsigned long smith_pop_entry_id(const struct smith_entry *entry) {
+    const char *slash = strrchr(entry->name, '/');
+    return strtoul(slash ? slash + 1 : entry->name, NULL, 10);
+}

@@ -3,8 +3,8 @@
  * Rules and facts about levels of Prince of Persia 2. No original level was at hand, and those are known to have events
  * that lead nowhere and rooms with junk: so only what is in reach is checked, and mildly.
  */
-#include "format/pop/level/pop2_level_check.h"
-#include "format/pop/level/pop2_level_walk.h"
+#include "format/pop/level/pop_level_check.h"
+#include "format/pop/level/pop_walk.h"
 #include "format/run.h"
 
 #define ROOMS SMITH_POP2_LEVEL_ROOMS

@@ -6,16 +6,241 @@
  * left out.
  */
 #include "format/pop/level/pop_level_check.h"
+#include "format/pop/level/pop_level_state.h"
 #include "format/pop/level/pop_plv_make.h"
-#include "format/pop/render/pop_level_state.h"
 #include "type/type_tables.h"
-
 #include <stdio.h>
 #include <string.h>
 
+/* ---- buttons ---- */
+
+/*
+ * Rules about buttons, and the gates that they open. A button has its first event and all behind it up to one that is
+ * marked as the last.
+ */
+
+#define EVENTS SMITH_POP_LEVEL_EVENTS
+
+/* Which events some button has that were looked at. */
+struct buttons {
+    struct smith_pop_level_check *check;
+    bool seen[EVENTS];
+};
+
+/* Whether it does anything. Room 0 is how a level says "nowhere". */
+static bool acts(const struct smith_pop_level_check *check, unsigned index) {
+    struct smith_pop_tile_ref target = smith_pop_event_target(check->level->events[index]);
+    return smith_pop_tile_exists(target) &&
+           smith_pop_is_door(smith_pop_level_check_code(check, target.room, target.tile));
+}
+
+static void check_event(struct smith_pop_level_check *check, unsigned index) {
+    struct smith_pop_tile_ref target = smith_pop_event_target(check->level->events[index]);
+    struct smith_rule_path path = smith_rule_path("/events/%u", index);
+    if (smith_pop_tile_exists(target))
+        check->controlled[target.room][target.tile] = true;
+    if (acts(check, index))
+        return;
+    if (smith_pop_tile_exists(target))
+        smith_report_finding(check->run, "POP-LEVEL-EVENT-NO-DOOR", path, "tile %u of room %u is no gate and no exit",
+                             target.tile, target.room);
+    else if (target.room)
+        smith_report_finding(check->run, "POP-LEVEL-EVENT-PLACE", path, "there is no tile %u in a room %u", target.tile,
+                             target.room);
+    else
+        smith_report_finding(check->run, "POP-LEVEL-EVENT-NO-DOOR", path, "it names no room");
+}
+
+/* Its events; those that another button has, too, were looked at with that. */
+static void check_button(struct buttons *buttons, unsigned room, unsigned tile) {
+    struct smith_pop_level_check *check = buttons->check;
+    unsigned first = smith_pop_level_tile(check->level, room, tile)->modifier, index = first;
+    bool idle = true, last = false;
+    for (; index < EVENTS && !last; index++) {
+        if (!buttons->seen[index])
+            check_event(check, index);
+        buttons->seen[index] = true;
+        idle = idle && !acts(check, index);
+        last = smith_pop_event_is_last(check->level->events[index]);
+    }
+    if (!last)
+        smith_report_finding(check->run, "POP-LEVEL-EVENT-ENDLESS", smith_pop_level_tile_path(room, tile, "/modifier"),
+                             "no event from number %u on is marked as the last", first);
+    else if (idle)
+        smith_report_finding(check->run, "POP-LEVEL-BUTTON-IDLE", smith_pop_level_tile_path(room, tile, "/modifier"),
+                             "the button at tile %u of room %u does nothing", tile, room);
+}
+
+/* Gates; exits have rules of their own. */
+static void check_gate(const struct smith_pop_level_check *check, unsigned room, unsigned tile) {
+    const unsigned open = 1;
+    bool is_gate = smith_pop_level_check_code(check, room, tile) == POP_LEVEL_TILE_CODE_GATE;
+    if (is_gate && smith_pop_level_tile(check->level, room, tile)->modifier != open && !check->controlled[room][tile])
+        smith_report_finding(check->run, "POP-LEVEL-GATE-SHUT", smith_pop_level_tile_path(room, tile, ""),
+                             "the gate at tile %u of room %u is closed, and no button opens it", tile, room);
+}
+
+/* Which gates are opened is known when all buttons were looked at. */
+void smith_pop_level_check_buttons(struct smith_pop_level_check *check) {
+    struct buttons buttons = {.check = check};
+    for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
+        for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && check->reached[room]; tile++)
+            if (smith_pop_is_button(smith_pop_level_check_code(check, room, tile)))
+                check_button(&buttons, room, tile);
+    for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
+        for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && check->reached[room]; tile++)
+            check_gate(check, room, tile);
+}
+
+/* ---- rules about exits: each has two halves side by side, a button opens it, and a level has one ---- */
+
+#define COLUMNS SMITH_POP_LEVEL_COLUMNS
+
+/* The tile beside one; room 0 when there is none. */
+static struct smith_pop_tile_ref pop_level_check_exits_neighbour(const struct smith_pop_level_check *check,
+                                                                 unsigned room, unsigned tile, bool right) {
+    if (tile % COLUMNS != (right ? COLUMNS - 1 : 0))
+        return (struct smith_pop_tile_ref){room, right ? tile + 1 : tile - 1};
+    return (struct smith_pop_tile_ref){
+        smith_pop_link_room(&check->links, room, right ? SMITH_POP_RIGHT : SMITH_POP_LEFT),
+        right ? tile - (COLUMNS - 1) : tile + (COLUMNS - 1)};
+}
+
+static void check_half(const struct smith_pop_level_check *check, unsigned room, unsigned tile) {
+    bool left = smith_pop_level_check_code(check, room, tile) == POP_LEVEL_TILE_CODE_EXIT_LEFT;
+    unsigned other = left ? POP_LEVEL_TILE_CODE_EXIT_RIGHT : POP_LEVEL_TILE_CODE_EXIT_LEFT;
+    struct smith_pop_tile_ref at = pop_level_check_exits_neighbour(check, room, tile, left);
+    if (!at.room || smith_pop_level_check_code(check, at.room, at.tile) != other)
+        smith_report_finding(check->run, "POP-LEVEL-EXIT-HALF", smith_pop_level_tile_path(room, tile, ""),
+                             "there is no %s half beside the %s one at tile %u of room %u", left ? "right" : "left",
+                             left ? "left" : "right", tile, room);
+}
+
+static bool is_opened(const struct smith_pop_level_check *check, unsigned room, unsigned tile) {
+    struct smith_pop_tile_ref other = pop_level_check_exits_neighbour(check, room, tile, true);
+    return check->controlled[room][tile] || (other.room && check->controlled[other.room][other.tile]);
+}
+
+/* Those of the room the prince begins in close behind him. */
+static void check_shut(const struct smith_pop_level_check *check, unsigned room, unsigned tile) {
+    if (!is_opened(check, room, tile) && room != check->level->start.room)
+        smith_report_finding(check->run, "POP-LEVEL-EXIT-SHUT", smith_pop_level_tile_path(room, tile, ""),
+                             "no button opens the exit at tile %u of room %u", tile, room);
+}
+
+/* The program ends these in other ways: by a fall, a way into the next level, the princess. */
+static bool ends_otherwise(const struct smith_pop_level_check *check) {
+    return check->has_number && (check->number == 6 || check->number == 12 || check->number == 14);
+}
+
+void smith_pop_level_check_exits(const struct smith_pop_level_check *check) {
+    unsigned exits = 0, opened = 0;
+    for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
+        for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && check->reached[room]; tile++) {
+            unsigned code = smith_pop_level_check_code(check, room, tile);
+            if (code == POP_LEVEL_TILE_CODE_EXIT_LEFT || code == POP_LEVEL_TILE_CODE_EXIT_RIGHT)
+                check_half(check, room, tile);
+            if (code != POP_LEVEL_TILE_CODE_EXIT_LEFT)
+                continue;
+            check_shut(check, room, tile);
+            opened += is_opened(check, room, tile);
+            exits++;
+        }
+    if (!opened && !ends_otherwise(check))
+        smith_report_finding(check->run, "POP-LEVEL-NO-EXIT", smith_rule_path("/rooms"),
+                             exits ? "no button that can be reached opens an exit"
+                                   : "no room that can be reached has an exit");
+}
+
+/* ---- rules about guards: where they stand, how they fight, how they look ---- */
+
+#define SKILLS 12
+#define COLOURS 7
+
+static void pop_level_guards_check_position(const struct smith_pop_level_check *check, unsigned room,
+                                            const struct pop_level_guard *guard) {
+    struct smith_rule_path path = smith_rule_path("/rooms/%u/guard/tile", room - 1);
+    const struct pop_level_tile *tile = smith_pop_level_tile(check->level, room, guard->tile);
+    if (smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_WALL)
+        smith_report_finding(check->run, "POP-LEVEL-GUARD-WALL", path, "tile %u of room %u is a wall", guard->tile,
+                             room);
+    if (smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_EMPTY && tile->modifier != POP_LEVEL_EMPTY_LOOK_FAKE_FLOOR &&
+        tile->modifier != POP_LEVEL_EMPTY_LOOK_SECOND_FAKE_FLOOR)
+        smith_report_finding(check->run, "POP-LEVEL-GUARD-HOLE", path, "there is no floor at tile %u of room %u",
+                             guard->tile, room);
+}
+
+/* Only plain guards are coloured: from a table, in which 0 is the palette of the guards' archive, all black. */
+static void check_colour(const struct smith_pop_level_check *check, unsigned room,
+                         const struct pop_level_guard *guard) {
+    unsigned colour = guard->colour & 15u;
+    bool plain = check->has_number && check->facts.guards == SMITH_POP_GUARDS_PLAIN;
+    if ((plain || !check->has_number) && (colour > COLOURS || (plain && !colour)))
+        smith_report_finding(check->run, "POP-LEVEL-GUARD-COLOUR", smith_rule_path("/rooms/%u/guard/colour", room - 1),
+                             "there is no colour %u of guards", colour);
+}
+
+static void check_guard(const struct smith_pop_level_check *check, unsigned room) {
+    const struct pop_level_guard *guard = &check->level->rooms[room - 1].guard;
+    if (guard->tile >= SMITH_POP_LEVEL_TILES)
+        return;
+    pop_level_guards_check_position(check, room, guard);
+    check_colour(check, room, guard);
+    if ((guard->skill & 15) >= SKILLS)
+        smith_report_finding(check->run, "POP-LEVEL-GUARD-SKILL", smith_rule_path("/rooms/%u/guard/skill", room - 1),
+                             "there is no skill %u", guard->skill & 15u);
+}
+
+void smith_pop_level_check_guards(const struct smith_pop_level_check *check) {
+    for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
+        if (check->reached[room])
+            check_guard(check, room);
+}
+
+/* ---- scenery ---- */
+
+/*
+ * Rules about the scenery of a level: whether the game has pictures of its tiles there. Which scenery it is, dungeon or
+ * palace, the program knows by the level's number; so the file's name, or that of its entry, has to tell it.
+ */
+
+/* Tiles whose own pictures are in one of the two archives only (VDUNGEON, VPALACE): in the other, no more is drawn than
+ * what they share with others, a floor or a post. */
+static bool has_tile(bool palace, unsigned code) {
+    switch (code) {
+    case POP_LEVEL_TILE_CODE_TAPESTRY:
+    case POP_LEVEL_TILE_CODE_TAPESTRY_TOP:
+    case POP_LEVEL_TILE_CODE_MIRROR:
+    case POP_LEVEL_TILE_CODE_BALCONY_LEFT:
+    case POP_LEVEL_TILE_CODE_BALCONY_RIGHT:
+    case POP_LEVEL_TILE_CODE_LATTICE_SUPPORT:
+    case POP_LEVEL_TILE_CODE_SMALL_LATTICE:
+    case POP_LEVEL_TILE_CODE_LATTICE_LEFT:
+    case POP_LEVEL_TILE_CODE_LATTICE_RIGHT: return palace;
+    case POP_LEVEL_TILE_CODE_SKELETON: return !palace;
+    default: return true;
+    }
+}
+
+static void check_tile(const struct smith_pop_level_check *check, unsigned room, unsigned tile) {
+    bool palace = check->facts.palace;
+    unsigned code = smith_pop_level_check_code(check, room, tile);
+    if (!has_tile(palace, code))
+        smith_report_finding(check->run, "POP-LEVEL-SCENERY", smith_pop_level_tile_path(room, tile, "/tile"),
+                             "a %s has no picture of a tile \"%s\"", palace ? "palace" : "dungeon",
+                             smith_value_name(POP_LEVEL_TILE_CODE_NAMES, code));
+}
+
+void smith_pop_level_check_scenery(const struct smith_pop_level_check *check) {
+    for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS && check->has_number; room++)
+        for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && check->reached[room]; tile++)
+            check_tile(check, room, tile);
+}
+
+/* ---- pop level check ---- */
+
 #define ROOMS SMITH_POP_LEVEL_ROOMS
 #define TILES SMITH_POP_LEVEL_TILES
-#define COLUMNS SMITH_POP_LEVEL_COLUMNS
 #define POTIONS 7
 #define POTION_MASK 31 /* the game moves the kind up by three bits of a byte */
 #define FILLER 18

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about levels of Prince of Persia 1.
+ * Rules and facts about levels of both games.
  */
 #ifndef SMITH_POP_LEVEL_CHECK_H
 #define SMITH_POP_LEVEL_CHECK_H
 
 #include "format/pop/level/pop_level_facts.h"
-#include "format/pop/level/pop_level_walk.h"
+#include "format/pop/level/pop_walk.h"
 #include "format/run.h"
+#include <levelsmith/levelsmith.h>
+
+/* ---- rules about levels of Prince of Persia 1 ---- */
 
 /* What the rules about one level share. */
 struct smith_pop_level_check {
@@ -39,5 +42,16 @@ struct smith_rule_path smith_pop_level_tile_path(unsigned room, unsigned tile, c
 
 /* pop_level_codes.c */
 extern const struct smith_code smith_pop_level_codes[];
+
+/* ---- rules about levels of Prince of Persia 2 ---- */
+
+extern smith_rule *const smith_pop2_level_rules[];
+void smith_pop2_level_info(struct smith_run *run);
+
+extern const struct smith_code smith_pop2_level_codes[]; /* pop_level_codes.c */
+
+/* ---- facts about levels of Prince of Persia 1 ---- */
+
+void smith_pop_level_info(struct smith_run *run);
 
 #endif

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * What findings about levels of Prince of Persia mean, for `levelsmith explain`.
+ * What findings about levels of both games, and about level files of editors, mean, for `levelsmith explain`.
  */
 #include "format/pop/level/pop_level_check.h"
+#include "format/pop/pop.h"
+
+/* ---- what findings about levels of Prince of Persia mean, for `levelsmith explain` ---- */
 
 const struct smith_code smith_pop_level_codes[] = {
     {"POP-LEVEL-SIZE", SMITH_ERROR, "a level is longer or shorter than levels are",
@@ -80,5 +83,55 @@ const struct smith_code smith_pop_level_codes[] = {
     {"POP-CONVERT-SIZE", SMITH_ERROR, "what should be converted is not of the size of a level",
      "Levels have 2305 bytes, that of the potions 2304, those of the Macintosh 2308. Set /filler and /mac_extension so that "
      "the sum is right."},
+    {NULL, SMITH_INFO, NULL, NULL},
+};
+
+/* ---- what findings about levels of Prince of Persia 2 mean, for `levelsmith explain` ---- */
+
+const struct smith_code smith_pop2_level_codes[] = {
+    {"POP2-LEVEL-START", SMITH_ERROR, "the prince begins at a place that does not exist",
+     "A level has the rooms 1 to 32 with the tiles 0 to 29. From another place the game reads what is behind its tables."},
+    {"POP2-LEVEL-CHECKPOINT", SMITH_WARNING, "a checkpoint is at a place that does not exist",
+     "A level has the rooms 1 to 32 with the tiles 0 to 29; 0, 0 is no checkpoint."},
+    {"POP2-LEVEL-LINK", SMITH_ERROR, "a link leads to a room that does not exist",
+     "There are the rooms 1 to 32, and 0 for none. Only rooms that can be reached from the start are looked at."},
+    {"POP2-LEVEL-ONE-WAY", SMITH_INFO, "a way between two rooms does not lead back",
+     "Who goes back the same way comes out in another room, or nowhere. It may be a trick."},
+    {"POP2-LEVEL-EVENT", SMITH_WARNING, "a button acts on a place that does not exist",
+     "The event names a room that is not one of 1 to 32, or a tile above 29. Original levels are known to have such events."},
+    {"POP2-LEVEL-EVENT-CIRCLE", SMITH_ERROR, "the events of a button never end",
+     "Each event names the one that follows it, and the last one 253. These come back to an event that has been: the game "
+     "would never get on."},
+    {"POP2-LEVEL-PEOPLE", SMITH_ERROR, "more people in a room than there is room for",
+     "Five can be in a room from the beginning, three groups can come later. The game would read what is behind them."},
+    {"POP2-LEVEL-WALL", SMITH_WARNING, "somebody stands inside of a wall",
+     "He cannot get out, and nobody can get at him."},
+    {NULL, SMITH_INFO, NULL, NULL},
+};
+
+/* ---- what findings about level files of editors mean, for `levelsmith explain` ---- */
+
+const struct smith_code smith_pop_plv_codes[] = {
+    {"POP-PLV-LENGTH", SMITH_ERROR, "a level file holds something of another size than levels have",
+     "A level of the first game has 2305 bytes, that of the potions 2304, on the Macintosh 2308; one of the second 12025. The "
+     "checksum before it is not counted, though some programs do so in the number that the file begins with."},
+    {"POP-PLV-GAME", SMITH_ERROR, "a level file says that its level is of the other game",
+     "The first game is 1, the second 2; a level of the first has 2305 bytes (that of the potions 2304), one of the second "
+     "12025. An editor would read the level as what it is not. Set /game."},
+    {"POP-PLV-FIELD", SMITH_INFO, "a field that every level file has is missing",
+     "Editors expect who made the level, when and with what, be it empty. `insert` can add it: "
+     "/fields/0 '{\"name\": \"Level Author\", \"value\": \"...\"}'."},
+    {"POP-PLV-DATE", SMITH_WARNING, "a time is not written as it should be",
+     "Times are YYYY-MM-DD HH:MM or YYYY-MM-DD HH:MM:SS, so that programs can read them."},
+    {"POP-PLV-CUT", SMITH_ERROR, "a level file is cut behind its level",
+     "What the editor wrote down about the level stands behind it, and the end of that is gone: author, title, times. The level "
+     "itself is whole."},
+    {NULL, SMITH_INFO, NULL, NULL},
+};
+
+const struct smith_code smith_pop_wrapped_codes[] = {
+    {"POP-WRAPPED-LEVEL", SMITH_ERROR, "there is no level here to be drawn",
+     "Levels of the first game have 2305 bytes, 2304 or, on the Macintosh, 2308, those of the second 12025. What stands where "
+     "the level should be has another size."},
     {NULL, SMITH_INFO, NULL, NULL},
 };

@@ -6,9 +6,8 @@
 #include "format/pop/level/pop_level_converters.h"
 #include "base/buffer.h"
 #include "base/error.h"
-#include "format/pop/archive/pop_archive.h"
-#include "format/pop/level/pop_level.h"
 #include "format/pop/level/pop_plv_make.h"
+#include "format/pop/pop.h"
 #include "report/report.h"
 
 #include <levelsmith/pop_plv.h>

@@ -3,11 +3,11 @@
  * What there is to know about a level of Prince of Persia 1: what is in the rooms that can be reached, who guards them, and
  * which button acts on which doors. The file has the doors of all buttons in one row; here each button has its own.
  */
-#include "format/pop/level/pop_level_info.h"
 #include "base/buffer.h"
-#include "format/pop/level/pop_level_walk.h"
+#include "format/pop/level/pop_level_check.h"
+#include "format/pop/level/pop_level_state.h"
 #include "format/pop/level/pop_plv_make.h"
-#include "format/pop/render/pop_level_state.h"
+#include "format/pop/level/pop_walk.h"
 #include "format/run.h"
 
 #include <stdio.h>

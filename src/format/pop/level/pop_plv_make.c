@@ -5,7 +5,8 @@
 #include "format/pop/level/pop_plv_make.h"
 #include "base/buffer.h"
 #include "base/error.h"
-#include "format/pop/render/pop_level_state.h"
+#include "format/pop/level/pop_level_state.h"
+#include "format/pop/pop.h"
 
 #include <levelsmith/pop_plv.h>
 #include <stdio.h>
@@ -137,4 +138,12 @@ enum smith_status smith_pop_plv_take(struct smith_bytes file, struct smith_buffe
     smith_buffer_add(level, root->level.data.data, root->level.data.size);
     smith_document_free(document);
     return level->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
+
+/* ---- levels in other files ---- */
+
+const struct smith_format *smith_pop_format_of_size(size_t size) {
+    if (smith_pop_is_level_size(size))
+        return &smith_pop_level_format;
+    return size == SMITH_POP2_LEVEL_SIZE ? &smith_pop2_level_format : NULL;
 }

@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "document/document.h"
 #include "format/pop/level/pop_level_converters.h"
-#include "format/pop/level/pop_level_walk.h"
 #include "format/pop/level/pop_plv_make.h"
+#include "format/pop/level/pop_walk.h"
 #include "report/report.h"
 #include "type/type_tables.h"
 

@@ -7,7 +7,7 @@
 #define SMITH_POP_BOARD_H
 
 #include "base/buffer.h"
-#include "format/pop/level/pop_links.h"
+#include "format/pop/level/pop_walk.h"
 #include "format/pop/plan/pop_symbols.h"
 
 #define SMITH_POP_BOARD_TILES 30 /* of a room */

@@ -6,7 +6,7 @@
 #ifndef SMITH_POP_PLAN_H
 #define SMITH_POP_PLAN_H
 
-#include "format/pop/level/pop_map.h"
+#include "format/pop/level/pop_walk.h"
 #include "format/pop/plan/pop_board.h"
 #include <levelsmith/render.h>
 

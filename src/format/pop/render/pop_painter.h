@@ -6,7 +6,7 @@
 #ifndef SMITH_POP_PAINTER_H
 #define SMITH_POP_PAINTER_H
 
-#include "format/pop/render/pop_level_state.h"
+#include "format/pop/level/pop_level_state.h"
 #include "format/pop/render/pop_scenery.h"
 
 /* Somebody to be seen: where he stands and how. */
@@ -56,7 +56,7 @@ void smith_pop_draw_base(struct smith_pop_painter *painter, const struct smith_p
 void smith_pop_draw_moving(struct smith_pop_painter *painter, const struct smith_pop_site *site);
 void smith_pop_draw_fore(struct smith_pop_painter *painter, const struct smith_pop_site *site);
 
-/* ---- parts (pop_pieces.c, pop_doors.c, pop_walls.c) ---- */
+/* ---- parts (pop_tile.c, pop_tile_parts.c, pop_walls.c) ---- */
 
 /* The pictures an ordinary tile is made of; 0 = none. `y` count from the back line of the floor. */
 struct smith_pop_piece {
@@ -89,7 +89,7 @@ void smith_pop_mix_bricks(struct smith_pop_painter *painter);
 /* The pattern on a wall; `fore` = its face, else its front edge. */
 void smith_pop_draw_wall_pattern(struct smith_pop_painter *painter, const struct smith_pop_site *site, bool fore);
 
-/* ---- people (pop_poses.c, pop_people.c) ---- */
+/* ---- people (pop_people.c) ---- */
 
 struct smith_pop_pose {
     uint8_t image;
@@ -116,7 +116,7 @@ int smith_pop_person_column(const struct smith_pop_person *person);
 /* Draw the people of the room over it. */
 void smith_pop_draw_people(struct smith_pop_painter *painter);
 
-/* ---- rooms (pop_room.c, pop_status.c) ---- */
+/* ---- rooms (pop_room.c) ---- */
 
 void smith_pop_painter_init(struct smith_pop_painter *painter, struct smith_pop_level_state *level_state,
                             struct smith_pop_scenery *scenery);

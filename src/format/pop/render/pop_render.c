@@ -2,10 +2,9 @@
  *
  * Whole levels as the game draws them: its screens, laid out by the links between rooms.
  */
-#include "format/pop/render/pop_render.h"
 #include "base/error.h"
-#include "format/pop/level/pop_level_walk.h"
-#include "format/pop/level/pop_map.h"
+#include "format/pop/level/pop_walk.h"
+#include "format/pop/pop.h"
 #include "format/pop/render/pop_painter.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include <levelsmith/archive.h>
 #include <levelsmith/render.h>
 
-/* ---- pictures (pop_scenery.c) ----------------------------------------------------------------------------------- */
+/* ---- pictures ----------------------------------------------------------------------------------- */
 
 enum smith_pop_set {
     SMITH_POP_SWORDS, /* by frame, from 0 */
@@ -60,7 +60,7 @@ void smith_pop_scenery_close(struct smith_pop_scenery *scenery);
  * `folder` has not, it is a mark, and `notes` say so once. */
 const struct smith_picture *smith_pop_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id);
 
-/* ---- archives (pop_scenery_archive.c) --------------------------------------------------------------------------- */
+/* ---- archives --------------------------------------------------------------------------- */
 
 /* Resource `id` of FILE.DAT; NULL when there is none. */
 const struct smith_entry *smith_pop_scenery_entry(struct smith_pop_scenery *scenery, const char *file, unsigned id);
@@ -124,7 +124,7 @@ struct smith_pop_screen {
 void smith_pop_paint(struct smith_pop_screen *screen, const struct smith_pop_sprite *sprite, int lines);
 void smith_pop_fill(struct smith_pop_screen *screen, const struct smith_pop_wipe *wipe, int lines);
 
-/* ---- layers (pop_layers.c) -------------------------------------------------------------------------------------- */
+/* ---- layers (pop_paint.c) -------------------------------------------------------------------------------------- */
 
 enum smith_pop_layer { SMITH_POP_BACK, SMITH_POP_MIDDLE, SMITH_POP_FORE, SMITH_POP_LAYERS };
 

@@ -8,8 +8,7 @@
 #include "base/endian.h"
 #include "format/pop/image/pop_image.h"
 #include "format/pop/image/pop_palette.h"
-#include "format/pop/level/pop2_level.h"
-#include "format/pop/level/pop_level.h"
+#include "format/pop/pop.h"
 
 #include <string.h>
 

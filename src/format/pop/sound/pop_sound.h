@@ -11,7 +11,7 @@
 
 extern const struct smith_format smith_pop_sound_format;
 
-/* pop_sound_codes.c */
+/* pop_sound.c */
 extern const struct smith_code smith_pop_sound_codes[];
 
 /* pop_sound_converters.c: WAV and MIDI files */

@@ -8,7 +8,7 @@
  */
 #include "base/buffer.h"
 #include "base/error.h"
-#include "format/pop/image/pop_append.h"
+#include "format/pop/image/pop_resources.h"
 #include "format/pop/sound/pop_sound.h"
 #include "report/report.h"
 

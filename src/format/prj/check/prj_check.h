@@ -68,13 +68,13 @@ bool smith_prj_tile_is_standard(const struct prj_tile *tile, unsigned index, uns
 /* ---- the rules, a subject a file ---- */
 
 void smith_prj_check_rooms(struct smith_run *run); /* prj_check_rooms.c: sizes, places, links */
-void smith_prj_check_flips(struct smith_run *run); /* prj_check_flips.c: flip rooms */
+void smith_prj_check_flips(struct smith_run *run); /* prj_check_rooms.c: flip rooms */
 void smith_prj_check_doors(struct smith_run *run); /* prj_check_doors.c */
-void smith_prj_check_blocks(struct smith_run *run); /* prj_check_blocks.c: heights, borders, faces */
+void smith_prj_check_blocks(struct smith_run *run); /* prj_check_rooms.c: heights, borders, faces */
 void smith_prj_check_things(struct smith_run *run); /* prj_check_things.c: numbers and where things are */
 void smith_prj_check_triggers(struct smith_run *run); /* prj_check_triggers.c */
 void smith_prj_check_numbers(struct smith_run *run); /* prj_check_numbers.c: tables of unused numbers */
 void smith_prj_check_textures(struct smith_run *run); /* prj_check_textures.c: tiles, animations, slots */
-void smith_prj_check_ng(struct smith_run *run); /* prj_check_ng.c: what NGLE adds */
+void smith_prj_check_ng(struct smith_run *run); /* prj_check_triggers.c: what NGLE adds */
 
 #endif

@@ -4,7 +4,7 @@
  * the border it is named after.
  */
 #include "format/prj/check/prj_check.h"
-#include "format/prj/prj_doors.h"
+#include "format/prj/common/prj_doors.h"
 
 /* ---- heights ---- */
 

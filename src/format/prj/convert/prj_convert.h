@@ -5,8 +5,8 @@
  * no member for.
  *
  * prj_to_prj2.c: the whole, what is noted; prj_convert_rooms.c: rooms, their properties, what they flip to;
- * prj_convert_sectors.c: sectors and faces; prj_convert_objects.c: what stands in rooms; prj_convert_slots.c: its
- * numbers in wads; prj_convert_tomb_engine.c: ... and for TombEngine; prj_convert_lights.c; prj_convert_triggers.c;
+ * prj_convert_rooms.c: sectors and faces; prj_convert_objects.c: what stands in rooms; prj_convert_objects.c: its
+ * numbers in wads; prj_to_prj2.c: ... and for TombEngine; prj_convert_objects.c; prj_convert_triggers.c;
  * prj_convert_settings.c: files, engine; prj_convert_textures.c: the texture and its animations.
  */
 #ifndef SMITH_PRJ_CONVERT_H
@@ -91,13 +91,13 @@ bool smith_prj_convert_trigger(const struct smith_prj_convert_room *room, const 
 /* When all things are there: what triggers set off. */
 void smith_prj_convert_targets(struct smith_prj_conversion *conversion);
 
-/* ---- slots (prj_convert_slots.c) ---- */
+/* ---- slots (prj_convert_objects.c) ---- */
 
 /* Whether the thing is one of those that people put into rooms; if not, or if nobody knows what it is, it is noted. */
 bool smith_prj_slot_is_known(struct smith_prj_conversion *conversion, const struct smith_thing *thing,
                              const char *path);
 
-/* The same object as projects for TombEngine have it (prj_convert_tomb_engine.c). `path`: of what it was made from. */
+/* The same object as projects for TombEngine have it (prj_to_prj2.c). `path`: of what it was made from. */
 void smith_prj_to_tomb_engine(struct smith_prj_conversion *conversion, const char *path, struct prj2_objects *object);
 
 #define SMITH_PRJ_PATH 64 /* bytes that suffice for paths of things */
@@ -105,5 +105,13 @@ void smith_prj_to_tomb_engine(struct smith_prj_conversion *conversion, const cha
 /* Degrees from 0 up to 360. */
 float smith_prj_degrees(float degrees);
 struct prj2_vec3 smith_prj_position(const float position[3]);
+
+/* ---- a project as one of Tomb Editor, as `struct smith_conversion` has it ---- */
+
+/* The dialects: the engine that the level is to be for; "same" = what it is for already. */
+extern const char *const smith_prj_engines[];
+
+enum smith_status smith_prj_to_prj2(const struct smith_document *document, const struct smith_convert_options *options,
+                                    struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * In place of prj_conversions.c where the library has no projects of Tomb Editor.
+ * In place of prj_to_prj2.c where the library has no projects of Tomb Editor.
  */
 #include "format/prj/prj.h"
 #include <levelsmith/convert.h>

@@ -3,10 +3,10 @@
  * Adding and deleting rooms and doors (prj_edit.h).
  */
 #include "base/error.h"
-#include "document/references/remove.h"
+#include "document/references/list_changes.h"
 #include "format/prj/check/prj_check.h"
+#include "format/prj/common/prj_doors.h"
 #include "format/prj/edit/prj_edit_internal.h"
-#include "format/prj/prj_doors.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * Adding objects, triggers and lights, and deleting things (prj_edit.h).
  */
 #include "base/error.h"
-#include "document/references/remove.h"
+#include "document/references/list_changes.h"
 #include "format/prj/check/prj_check.h"
 #include "format/prj/edit/prj_edit_internal.h"
 #include <string.h>

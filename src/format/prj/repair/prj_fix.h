@@ -31,10 +31,10 @@ void smith_prj_fix_kinds(struct smith_run *run); /* prj_fix_things.c: records am
 void smith_prj_fix_numbers(struct smith_run *run); /* prj_fix_things.c: every thing has one of its own */
 void smith_prj_fix_doors(struct smith_run *run); /* prj_fix_doors.c: pairs, and copies in flip rooms */
 void smith_prj_fix_triggers(struct smith_run *run); /* prj_fix_triggers.c: targets, rectangles */
-void smith_prj_fix_tiles(struct smith_run *run); /* prj_fix_blocks.c: the grid of tiles */
-void smith_prj_fix_blocks(struct smith_run *run); /* prj_fix_blocks.c: doors, triggers, heights, faces */
-void smith_prj_fix_ng(struct smith_run *run); /* prj_fix_ng.c: chunks that cannot be read */
-void smith_prj_fix_tables(struct smith_run *run); /* prj_fix_tables.c: of unused numbers */
+void smith_prj_fix_tiles(struct smith_run *run); /* prj_fix_rooms.c: the grid of tiles */
+void smith_prj_fix_blocks(struct smith_run *run); /* prj_fix_rooms.c: doors, triggers, heights, faces */
+void smith_prj_fix_ng(struct smith_run *run); /* prj_fix_triggers.c: chunks that cannot be read */
+void smith_prj_fix_tables(struct smith_run *run); /* prj_fix.c: of unused numbers */
 
 /* The blocks of one room, by its doors and triggers. */
 void smith_prj_fix_room_blocks(struct smith_run *run, uint32_t number);

@@ -4,8 +4,8 @@
  * too; else it goes. Copies in flip rooms follow the door of the base.
  */
 #include "base/lookup.h"
-#include "document/references/remove.h"
-#include "format/prj/prj_doors.h"
+#include "document/references/list_changes.h"
+#include "format/prj/common/prj_doors.h"
 #include "format/prj/repair/prj_fix.h"
 
 enum { search_max = 4096 }; /* doors without an opposite that are compared with each other */

@@ -2,7 +2,7 @@
  *
  * Mending things: records that are of a wrong kind go, and every thing, light and trigger gets a number of its own.
  */
-#include "document/references/remove.h"
+#include "document/references/list_changes.h"
 #include "format/prj/repair/prj_fix.h"
 
 /* ---- kinds ---- */

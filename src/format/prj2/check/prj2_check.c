@@ -3,6 +3,8 @@
  * Judging a project: what the rules stand on, as prj2_check.h describes, and the order they are asked in.
  */
 #include "format/prj2/check/prj2_check.h"
+#include "base/lookup.h"
+#include <string.h>
 
 uint32_t smith_prj2_room_area(const struct prj2_room *room) {
     int64_t area = (int64_t)room->sectors_x * room->sectors_z;
@@ -75,3 +77,134 @@ smith_rule *const smith_prj2_lesser_rules[] = {
     smith_prj2_check_chunks, smith_prj2_check_settings, smith_prj2_check_paths,
     smith_prj2_check_faces,  smith_prj2_check_clamps,   NULL,
 };
+
+/* ---- numbers ---- */
+
+/*
+ * Rules about the numbers and names by which one thing refers to another: each is there once. The editor keeps the
+ * first of two textures, geometries or event sets with one number, and throws the other away.
+ */
+
+/* ---- things with a number, whatever they are ---- */
+
+static void prj2_check_numbers_report_missing(struct smith_prj2_check_context *check, const char *list, uint32_t index,
+                                              const char *what) {
+    smith_report_finding(check->run, "PRJ2-INDEX-MISSING", smith_rule_path("/settings/%s/%u", list, index),
+                         "a %s without a number, so nothing can use it", what);
+}
+
+static void check_twice(struct smith_prj2_check_context *check, const struct smith_id_index *numbers, const char *list,
+                        const char *what) {
+    for (uint32_t i = 1; i < numbers->count; i++)
+        if (numbers->items[i].id == numbers->items[i - 1].id)
+            smith_report_finding(check->run, "PRJ2-INDEX-TWICE",
+                                 smith_rule_path("/settings/%s/%u", list, numbers->items[i].index),
+                                 "the number %lld is that of another %s before it; the editor throws this one away",
+                                 (long long)numbers->items[i].id, what);
+}
+
+/* Lists of different types with the same members. */
+#define CHECK_LIST(check, list, name, what)                                                                            \
+    do {                                                                                                               \
+        struct smith_id_index numbers_ = {0};                                                                          \
+        for (uint32_t i_ = 0; i_ < (list).count; i_++)                                                                 \
+            if ((list).items[i_]->has.index)                                                                           \
+                smith_id_index_add(&numbers_, &(check)->run->arena, (list).items[i_]->index, i_);                      \
+            else                                                                                                       \
+                prj2_check_numbers_report_missing(check, name, i_, what);                                              \
+        smith_id_index_sort(&numbers_);                                                                                \
+        check_twice(check, &numbers_, name, what);                                                                     \
+    } while (0)
+
+static void check_settings_numbers(struct smith_prj2_check_context *check) {
+    const struct prj2_settings *settings = check->project->settings;
+    if (!settings)
+        return;
+    CHECK_LIST(check, settings->textures, "textures", "texture");
+    CHECK_LIST(check, settings->imported_geometries, "imported_geometries", "geometry");
+    CHECK_LIST(check, settings->event_sets, "event_sets", "event set");
+    CHECK_LIST(check, settings->global_event_sets, "global_event_sets", "event set");
+    CHECK_LIST(check, settings->volume_event_sets, "volume_event_sets", "event set");
+}
+
+/* ---- rooms ---- */
+
+#define ROOM_INDEX_MAX 1023
+
+static void check_room_numbers(struct smith_prj2_check_context *check) {
+    const struct prj2_project *project = check->project;
+    for (uint32_t i = 0; i < project->rooms.count; i++) {
+        uint32_t location = check->links.rooms.items[i].index;
+        const struct prj2_room *room = project->rooms.items[location];
+        struct smith_rule_path path = smith_rule_path("/rooms/%u", location);
+        if (!room->has.index)
+            smith_report_finding(check->run, "PRJ2-ROOM-INDEX", path,
+                                 "a room without a number, so nothing can lead to it");
+        else if (room->index < 0 || room->index > ROOM_INDEX_MAX)
+            smith_report_finding(check->run, "PRJ2-ROOM-INDEX", path,
+                                 "the number %lld is none of 0 to %d: the editor gives the room another",
+                                 (long long)room->index, ROOM_INDEX_MAX);
+        if (room->has.index && i && project->rooms.items[check->links.rooms.items[i - 1].index]->index == room->index &&
+            project->rooms.items[check->links.rooms.items[i - 1].index]->has.index)
+            smith_report_finding(check->run, "PRJ2-ROOM-INDEX-TWICE", path,
+                                 "the number %lld is that of another room before it, where all that refers to it leads",
+                                 (long long)room->index);
+    }
+}
+
+/* ---- objects ---- */
+
+static void check_object_numbers(struct smith_prj2_check_context *check) {
+    for (uint32_t i = 1; i < check->ids.count; i++) {
+        const struct smith_prj2_thing *thing = &check->things[check->ids.items[i].index],
+                                      *before = &check->things[check->ids.items[i - 1].index];
+        if (thing->id == before->id && thing->id >= 0)
+            smith_report_finding(check->run, "PRJ2-OBJECT-ID-TWICE", smith_prj2_thing_path(thing, "id"),
+                                 "the number %lld is that of another object before it, a %s in room %u of the file",
+                                 (long long)thing->id,
+                                 before->kind < SMITH_PRJ2_KINDS ? smith_prj2_kind_names[before->kind].one : "chunk",
+                                 before->room);
+    }
+}
+
+/* ---- what scripts know an object by ---- */
+
+static void check_script_ids(struct smith_prj2_check_context *check) {
+    struct smith_id_index ids = {0};
+    for (uint32_t i = 0; i < check->thing_count; i++) {
+        const int64_t *id = smith_prj2_object_member(check->things[i].object, "script_id");
+        if (id && *id >= 0)
+            smith_id_index_add(&ids, &check->run->arena, *id, i);
+    }
+    smith_id_index_sort(&ids);
+    for (uint32_t i = 1; i < ids.count; i++)
+        if (ids.items[i].id == ids.items[i - 1].id)
+            smith_report_finding(check->run, "PRJ2-SCRIPT-ID-TWICE",
+                                 smith_prj2_thing_path(&check->things[ids.items[i].index], "script_id"),
+                                 "scripts know another object before it by the number %lld, too",
+                                 (long long)ids.items[i].id);
+}
+
+static void check_lua_names(struct smith_prj2_check_context *check) {
+    struct smith_hash_map names = {0};
+    for (uint32_t i = 0; i < check->thing_count; i++) {
+        const struct smith_prj2_thing *thing = &check->things[i];
+        const char *const *name = smith_prj2_object_member(thing->object, "lua_name");
+        if (!name || !*name || !**name)
+            continue;
+        if (smith_hash_map_find(&names, *name, strlen(*name)))
+            smith_report_finding(check->run, "PRJ2-LUA-NAME-TWICE", smith_prj2_thing_path(thing, "lua_name"),
+                                 "scripts know another object before it by the name \"%.60s\", too", *name);
+        else if (!smith_hash_map_add(&names, &check->run->arena, *name, strlen(*name)))
+            return;
+    }
+}
+
+void smith_prj2_check_numbers(struct smith_run *run) {
+    struct smith_prj2_check_context *check = run->shared;
+    check_settings_numbers(check);
+    check_room_numbers(check);
+    check_object_numbers(check);
+    check_script_ids(check);
+    check_lua_names(check);
+}

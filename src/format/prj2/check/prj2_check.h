@@ -10,9 +10,9 @@
 
 #include "base/lookup.h"
 #include "document/document.h"
+#include "format/prj2/common/prj2_object.h"
+#include "format/prj2/common/prj2_project.h"
 #include "format/prj2/prj2.h"
-#include "format/prj2/prj2_links.h"
-#include "format/prj2/prj2_object.h"
 #include "format/run.h"
 #include <levelsmith/prj2.h>
 

@@ -4,7 +4,7 @@
  * not fixed here and is an error for `check` is removed by the general repair.
  */
 #include "format/prj2/check/prj2_check.h"
-#include "format/prj2/prj2_make.h"
+#include "format/prj2/common/prj2_project.h"
 #include "format/prj2/repair/prj2_repair.h"
 
 #include <levelsmith/prj2.h>

@@ -3,10 +3,10 @@
  * Stand-ins for what a damaged project lost: thousands of faces say which part of which texture they show, and that is
  * worth more than the name of the texture's file.
  */
-#include "format/prj2/prj2_make.h"
+#include "format/prj2/common/prj2_project.h"
 #include "format/prj2/repair/prj2_repair.h"
 
-#include "document/references/renumber.h"
+#include "document/references/list_changes.h"
 #include <string.h>
 
 #define PLACEHOLDERS_MAX 64 /* of a kind; more are no numbers of lost things, but damage themselves */

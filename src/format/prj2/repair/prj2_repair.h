@@ -17,7 +17,7 @@ enum smith_status smith_prj2_recover(struct smith_bytes bytes, const struct smit
 
 extern smith_fix *const smith_prj2_fixes[];
 
-/* What the editor calls unfinished saves and backups (prj2_backups.c). */
+/* What the editor calls unfinished saves and backups (prj2_recover.c). */
 extern const struct smith_backup_ops smith_prj2_backup_ops;
 
 /* Cut pairs of portals that differ in size to what both cover. */

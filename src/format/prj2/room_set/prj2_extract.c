@@ -6,7 +6,7 @@
 #include "format/prj2/room_set/prj2_room_set.h"
 
 #include "base/lookup.h"
-#include "document/references/remove.h"
+#include "document/references/list_changes.h"
 #include <stdio.h>
 #include <string.h>
 

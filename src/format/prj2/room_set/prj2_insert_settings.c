@@ -5,7 +5,7 @@
  */
 #include "format/prj2/room_set/prj2_room_set.h"
 
-#include "document/equal.h"
+#include "document/value.h"
 #include <stdio.h>
 #include <string.h>
 

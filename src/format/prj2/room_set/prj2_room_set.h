@@ -2,17 +2,15 @@
  *
  * Rooms of projects on their way to other projects. prj2_extract.c leaves some rooms of a project and cuts what led to
  * the others; prj2_trim.c takes out settings that those rooms do not use. prj2_insert.c adds the rooms of a part to a
- * project, prj2_insert_settings.c what they use, prj2_insert_objects.c gives their objects numbers, prj2_insert_groups.c
+ * project, prj2_insert_settings.c what they use, prj2_insert_objects.c gives their objects numbers, prj2_insert_objects.c
  * their flips and flights; prj2_insert_notes.c says what does not go together.
  */
 #ifndef SMITH_PRJ2_ROOM_SET_H
 #define SMITH_PRJ2_ROOM_SET_H
 
 #include "base/lookup.h"
-#include "document/references/append.h"
-#include "document/references/renumber.h"
-#include "format/prj2/prj2_links.h"
-#include "format/prj2/prj2_make.h"
+#include "document/references/list_changes.h"
+#include "format/prj2/common/prj2_project.h"
 #include "report/report.h"
 #include <levelsmith/room_set.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "document/document.h"
-#include "format/prj2/prj2_make.h"
+#include "format/prj2/common/prj2_project.h"
 #include "format/tomb_editor/tomb_editor.h"
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #define SMITH_PRJ2_ROOMS_H
 
 #include "base/lookup.h"
-#include "format/prj2/prj2_object.h"
+#include "format/prj2/common/prj2_object.h"
 #include "format/wad_names/wad_names.h"
 #include "rooms/rooms.h"
 #include <levelsmith/prj2.h>

@@ -3,9 +3,9 @@
  * Projects for older releases: which release that is, the settings, and everything that has no older form: if it says
  * nothing that is not so without it, it goes in silence, else it is lost.
  */
-#include "format/prj2/upgrade/prj2_downgrade.h"
+#include "format/prj2/upgrade/prj2_upgrade.h"
 
-#include "document/equal.h"
+#include "document/value.h"
 #include "document/visit.h"
 #include "format/prj2/prj2.h"
 #include "report/report.h"

@@ -3,10 +3,9 @@
  * Objects for older releases: each becomes the form before it, as often as it takes. Members of the same name keep
  * their values; what the older form has no place for is lost if it says anything. Objects that have no older form go.
  */
-#include "format/prj2/upgrade/prj2_conversions.h"
-#include "format/prj2/upgrade/prj2_downgrade.h"
+#include "format/prj2/upgrade/prj2_upgrade.h"
 
-#include "document/references/remove.h"
+#include "document/references/list_changes.h"
 #include <stdio.h>
 
 #define CONVERSIONS_MAX 8 /* of one kind, one before the other */

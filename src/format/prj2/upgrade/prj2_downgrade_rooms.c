@@ -4,9 +4,9 @@
  * further
  * split: where there is none today, that one lies beyond everything in the room, where it cuts nothing.
  */
-#include "format/prj2/upgrade/prj2_downgrade.h"
+#include "format/prj2/upgrade/prj2_upgrade.h"
 
-#include "document/references/remove.h"
+#include "document/references/list_changes.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "document/document.h"
-#include "format/wad/model/wad_frames.h"
+#include "format/wad/common/wad_animations.h"
 #include "format/wad/wad.h"
 #include "format/wad_names/wad_names.h"
 #include "objects/model/objects_model.h"

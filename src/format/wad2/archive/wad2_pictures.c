@@ -3,7 +3,7 @@
  * Textures, sprites and sounds of archives as entries: pictures are files that paint programs read. An entry is only
  * the pixels; how many of them make a row, the archive says.
  */
-#include "format/wad2/archive/wad2_archive.h"
+#include "format/wad2/wad2.h"
 
 #include "base/buffer.h"
 #include "base/error.h"

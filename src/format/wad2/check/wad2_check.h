@@ -11,7 +11,7 @@
 extern smith_rule *const smith_wad2_rules[];
 extern smith_rule *const smith_wad2_2017_rules[];
 
-/* wad2_check_loading.c */
+/* wad2_check.c */
 void smith_wad2_check_head(struct smith_run *run);
 void smith_wad2_check_chunks(struct smith_run *run);
 void smith_wad2_check_order(struct smith_run *run);
@@ -21,7 +21,7 @@ void smith_wad2_check_pictures(struct smith_run *run);
 void smith_wad2_check_numbers(struct smith_run *run);
 void smith_wad2_check_meshes(struct smith_run *run);
 
-/* wad2_check_bones.c */
+/* wad2_check.c */
 void smith_wad2_check_bones(struct smith_run *run);
 void smith_wad2_check_animations(struct smith_run *run);
 

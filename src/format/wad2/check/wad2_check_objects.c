@@ -3,7 +3,7 @@
  * Rules about pictures, the numbers of objects, and meshes.
  */
 #include "format/wad2/check/wad2_check.h"
-#include "format/wad2/wad2_view.h"
+#include "format/wad2/common/wad2_view.h"
 
 #include "base/lookup.h"
 #include "document/visit.h"

@@ -3,7 +3,7 @@
  * Mending an archive that can be read: what today's editor would refuse or throw away, and what of it is sure. What is
  * not fixed here and is an error for `check` is removed by the general repair.
  */
-#include "format/wad2/repair/wad2_repair.h"
+#include "format/wad2/wad2.h"
 
 #include "document/document.h"
 #include "format/tomb_editor/tomb_editor.h"
