@@ -20,6 +20,10 @@
 #   nothing, or empty
 #
 # A row with a * is one for each folder that matches and has none of its own.
+#
+# A second table is about the folders within such a row, the families of formats. It has their names without a path; a
+# folder may use those that its row lists, all of which stand above it. What lies in no folder may use all of the family;
+# its headers may be included by all, and every descriptor of a format (smith_X_format) may be named by all.
 import fnmatch
 import json
 import os
@@ -44,8 +48,9 @@ def matching(prefixes, pattern):
 
 
 class Row:
-    def __init__(self, prefix, grants, named, public):
+    def __init__(self, prefix, grants, named, public, is_family):
         self.prefix = prefix
+        self.is_family = is_family
         self.grants = grants    # rows, or parts of rows, by their prefixes
         self.named = named      # those that the row lists by name
         self.public = public    # may call what is declared in public headers
@@ -57,6 +62,7 @@ class Table:
         folders = sorted({str(folder) + "/" for path in files for folder in pathlib.PurePosixPath(path).parents})
         own = set(re.findall(r"^\| `([^`]*)`", markdown, re.MULTILINE))
         self.rows = []
+        self.within = {}
         self.mistakes = []
         for line in markdown.splitlines():
             cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
@@ -65,11 +71,22 @@ class Table:
             for prefix in re.findall(r"`((?:src|tool|include|layouts)/[a-z0-9_/.*]*)`", cells[0]):
                 for match in matching(folders, prefix) if "*" in prefix else [prefix]:
                     if match == prefix or match not in own:
-                        self.add(match, cells[-1])
+                        self.add(match, cells[-1], "*" in prefix)
+            if re.fullmatch(r"`[a-z0-9_]+`(, `[a-z0-9_]+`)*", cells[0]):
+                self.add_within(re.findall(r"`([a-z0-9_]+)`", cells[0]), cells[-1])
         if not self.rows:
             self.mistakes.append("there is no table of layers")
 
-    def add(self, prefix, cell):
+    def add_within(self, folders, cell):
+        names = [name.strip() for name in cell.split(",") if name.strip() not in ("", "nothing")]
+        self.mistakes += [f"{folders[0]}: no folder above is called '{name}'" for name in names
+                          if name not in self.within]
+        for folder in folders:
+            if folder in self.within:
+                self.mistakes.append(f"the folder {folder} has two rows")
+            self.within[folder] = names
+
+    def add(self, prefix, cell, is_family=False):
         names = [name.strip(" `") for name in cell.split(",")]
         above = [row.prefix for row in self.rows]
         grants, named = [], []
@@ -90,27 +107,39 @@ class Table:
                 self.mistakes.append(f"{prefix}: no row above is called '{name}'")
         if prefix in above:
             self.mistakes.append(f"{prefix} has two rows")
-        self.rows.append(Row(prefix, grants, named, "public headers" in names))
+        self.rows.append(Row(prefix, grants, named, "public headers" in names, is_family))
 
     def row_of(self, path):
         rows = [row for row in self.rows if begins(path, row.prefix)]
         return max(rows, key=lambda row: len(row.prefix), default=None)
 
-    def allows(self, caller, callee):
-        """Whether one file may use another."""
+    def allows(self, caller, callee, symbol=None):
+        """Whether one file may use another: the symbol of it, or include it."""
         row, other = self.row_of(caller), self.row_of(callee)
         if row is None or other is None:
             return False
         if row is other:
-            return True
+            return not row.is_family or self.allows_within(row, caller, callee, symbol)
         for grant in row.grants:
             if grant == other.prefix or (begins(callee, grant) and begins(grant, other.prefix)):
                 row.used.add(grant)
                 return True
         return False
 
+    def allows_within(self, row, caller, callee, symbol):
+        """The same of two files of one family."""
+        folder, other = (os.path.dirname(path[len(row.prefix):]) for path in (caller, callee))
+        if folder in ("", other) or (symbol and re.fullmatch(r"smith_\w+_format", symbol)):
+            return True
+        return other in self.within.get(folder, ()) or (not symbol and not other)
+
     def without_row(self, paths):
-        return sorted(path for path in paths if self.row_of(path) is None)
+        return sorted(path for path in paths if self.row_of(path) is None or not self.has_folder(path))
+
+    def has_folder(self, path):
+        """Whether the folder of a family that a file is in has a row."""
+        row = self.row_of(path)
+        return not row.is_family or os.path.dirname(path[len(row.prefix):]) in ("", *self.within)
 
 
 # ---- calls ----
@@ -162,7 +191,7 @@ def wrong_calls(table, defined, needed, declared):
         for callee in defined.get(symbol, []):
             row = table.row_of(caller)
             by_header = row is not None and row.public and symbol in declared
-            if not by_header and not table.allows(caller, callee):
+            if not by_header and not table.allows(caller, callee, symbol):
                 wrong.add((caller, symbol, callee))
     return sorted(wrong)
 
@@ -284,6 +313,11 @@ PLANTED_TABLE = """
 | `src/format/*/` | families | all above but format, layouts |
 | `src/format/registry` | all of them | format/* |
 | `tool/` | the command line | public headers |
+
+| folder | what is in it | may call |
+|---|---|---|
+| `low` | parts | |
+| `high`, `other` | wholes | low |
 """
 PLANTED_OBJECTS = {
     "l/src_base_arena.c.o": "src/base/arena.c",
@@ -293,6 +327,8 @@ PLANTED_OBJECTS = {
     "l/src_emit_kaitai.c.o": "src/emit/kaitai.c",
     "l/src_format_a_b.c.o": "src/format/a/b.c",
     "l/src_format_b_b.c.o": "src/format/b/b.c",
+    "l/src_format_b_low_l.c.o": "src/format/b/low/l.c",
+    "l/src_format_b_high_h.c.o": "src/format/b/high/h.c",
     "l/src_format_registry.c.o": "src/format/registry.c",
     "l/meson-generated_.._x.c.o": "layouts/x.layout",
     "t/verb.c.o": "tool/verb.c",
@@ -311,6 +347,12 @@ l/src_format_a_b.c.o: smith_x_layout U
 l/src_format_a_b.c.o: json_read U
 l/src_format_a_b.c.o: smith_a T 0 4
 l/meson-generated_.._x.c.o: smith_x_layout D 0 4
+l/src_format_b_b.c.o: smith_b_format D 0 4
+l/src_format_b_b.c.o: smith_h U
+l/src_format_b_low_l.c.o: smith_l T 0 4
+l/src_format_b_low_l.c.o: smith_b_format U
+l/src_format_b_high_h.c.o: smith_h T 0 4
+l/src_format_b_high_h.c.o: smith_l U
 l/src_format_registry.c.o: smith_a U
 t/verb.c.o: smith_copy U
 t/verb.c.o: malloc U
@@ -324,6 +366,9 @@ PLANTED_FILES = {
     "src/document/json/read.h": "",
     "src/emit/kaitai.c": '#include "../document/json/print.h"\n',
     "src/format/a/b.c": '#include "base/arena.h"\n#include <levelsmith/x.h>\n',
+    "src/format/b/b.h": "",
+    "src/format/b/high/h.h": "",
+    "src/format/b/low/l.h": '#include "format/b/b.h"\n',
     "tool/verb.h": "",
     "tool/verb.c": '#include "verb.h"\n#include <levelsmith/document.h>\n#include <stdio.h>\n',
 }
@@ -361,6 +406,8 @@ def plant():
          ("src/document/json/read.c", "smith_x_layout", "layouts/x.layout")),
         ("a call of a family by another", "l/src_format_b_b.c.o: smith_a U\n",
          ("src/format/b/b.c", "smith_a", "src/format/a/b.c")),
+        ("a call of a folder above within a family", "l/src_format_b_low_l.c.o: smith_h U\n",
+         ("src/format/b/low/l.c", "smith_h", "src/format/b/high/h.c")),
         ("a call of the tool that no public header declares", "t/verb.c.o: json_read U\n",
          ("tool/verb.c", "json_read", "src/document/json/read.c")),
     ):
@@ -368,6 +415,8 @@ def plant():
     for what, path, line, found in (
         ("an include of a layer above", "src/base/arena.h", '#include "../document/json/read.h"',
          "src/document/json/read.h"),
+        ("an include of a folder above within a family", "src/format/b/low/l.h", '#include "format/b/high/h.h"',
+         "src/format/b/high/h.h"),
         ("an include in angle brackets", "src/base/arena.h", "#include <document/json/read.h>",
          "src/document/json/read.h"),
         ("an include of a generated header", "src/base/arena.h", "#include <levelsmith/x.h>", "layouts/x.layout"),
@@ -382,12 +431,16 @@ def plant():
         ("a row that names one below", "| `src/low/` | | high |\n| `src/high/` | | nothing |\n"),
         ("a row that names what has no row", "| `src/high/` | | words of others |\n"),
         ("a folder with two rows", "| `src/a/` | | |\n| `src/a/` | | |\n"),
+        ("a folder of families with two rows", "| `src/a/` | | |\n| `b` | | |\n| `b` | | |\n"),
+        ("a folder of families that names one below", "| `src/a/` | | |\n| `b` | | c |\n| `c` | | |\n"),
         ("a page without a table", ""),
     ):
         report.check(len(Table(row).mistakes) == 1, what + " is found")
     without = PLANTED_TABLE.replace("| `src/emit/`", "| `src/other/`")
     similar = ["src/format.c", "src/formats/a.c"]
     report.check(planted().without_row(similar) == similar, "a file beside a folder of like name is not in it")
+    report.check(planted().without_row(["src/format/b/deep/a.c"]) == ["src/format/b/deep/a.c"],
+                 "a folder of a family without a row is found")
     report.check(planted(without).without_row(PLANTED_FILES) == ["src/emit/kaitai.c"], "a file without a row is found")
     report.check(planted_calls("", without) == [("src/emit/kaitai.c", "json_print", "src/document/json/print.c")],
                 "a file without a row may call nothing")
