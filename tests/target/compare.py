@@ -8,9 +8,12 @@
 #
 # FILES are paths, a line each, and are copied; OTHER-TOOL may be several words: what runs it, and it. What qemu runs cannot
 # start itself, so -j and jq programs are left out there. Wine ends some of many thousand starts with status 1 and without a
-# word, which no command here does, or does not start the process for jq: it may start again three times. Prints TAP.
+# word, which no command here does, or does not start the process for jq: it may start again three times. What the native
+# tool does is done once and kept beside it, for all other tools. Prints TAP.
+import hashlib
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -88,12 +91,46 @@ def is_same_model(paths):
     return rest_one == rest_other and is_near(floats_one, floats_other)
 
 
+class Native:
+    """What the native tool did: results by command, and the folder that they left. Kept until the tool, the files or the
+    commands change."""
+
+    def __init__(self, tool, files):
+        key = hashlib.sha256()
+        for path in [tool, __file__, *files]:
+            with open(path, "rb") as file:
+                key.update(path.encode() + b"\0" + hashlib.sha256(file.read()).digest())
+        self.tool = tool
+        self.kept = os.path.join(os.path.dirname(tool), "compare-native")
+        self.folder = os.path.join(self.kept, "files")
+        self.key = key.digest()
+        self.results = {}
+        try:
+            with open(os.path.join(self.kept, "results"), "rb") as file:
+                kept_key, results = pickle.load(file)
+        except FileNotFoundError:
+            kept_key = None
+        self.is_known = kept_key == self.key
+        if self.is_known:
+            self.results = results
+
+    def run(self, words):
+        if words not in self.results:  # of what is known those that a tool could not be asked, which change no file
+            self.results[words] = run([self.tool, *words], self.folder)
+        return self.results[words]
+
+    def keep(self):
+        with open(os.path.join(self.kept, "results"), "wb") as file:
+            pickle.dump((self.key, self.results), file)
+
+
 class Both:
-    def __init__(self, folder, tools):
-        self.tools = tools
-        self.can_start_itself = not tools[1][0].startswith("qemu")
-        self.starts_again = 3 if tools[1][0] == "wine" else 0
-        self.folders = [os.path.join(folder, name) for name in ("native", "target")]
+    def __init__(self, folder, native, other):
+        self.native, self.other = native, other
+        self.can_start_itself = not other[0].startswith("qemu")
+        self.starts_again = 3 if other[0] == "wine" else 0
+        self.folders = [native.folder, folder]
+        self.to_fill = self.folders[1:] if native.is_known else self.folders
         self.count = self.failed = 0
 
     def say(self, what, good, detail=""):
@@ -105,14 +142,12 @@ class Both:
 
     def run(self, *words, status=None):
         """`status` is what the first has to end with; None = whatever it is."""
-        results = []
-        for tool, folder in zip(self.tools, self.folders):
-            results.append(run([*tool, *words], folder))
+        results = [self.native.run(words), run([*self.other, *words], self.folders[1])]
         has_not_begun = results[1] == (1, b"", b"") or b"cannot start a process" in results[1][2]
         if results[0] != results[1] and has_not_begun and self.starts_again:
             self.starts_again -= 1
             print("# wine did not start the program, and tries again:", *words)
-            results[1] = run([*self.tools[1], *words], self.folders[1])
+            results[1] = run([*self.other, *words], self.folders[1])
         same = results[0] == results[1] and status in (None, results[0][0])
         detail = "" if same else "\n".join(f"{code}: {out[:600]!r} {err[:600]!r}" for code, out, err in results)
         self.say(" ".join(words)[:100], same, detail)
@@ -134,7 +169,7 @@ class Both:
 
 
 def copy_files(both, files):
-    for folder in both.folders:
+    for folder in both.to_fill:
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(os.path.join(folder, "levels"))
         os.makedirs(os.path.join(folder, "out"))
@@ -146,7 +181,7 @@ def copy_files(both, files):
 def try_names(both, level):
     """Names that other systems spell in other ways, and paths that are long."""
     for name in NAMES + [f"{DEEP}/level.prj2"]:
-        for folder in both.folders:
+        for folder in both.to_fill:
             shutil.copyfile(level, os.path.join(folder, name))
         both.run("roundtrip", name, status=0)
         both.run("set", name, "/rooms/0/name=Küche", "-i", status=0)
@@ -156,7 +191,7 @@ def try_names(both, level):
 
 def try_damaged_picture(both, level):
     """The library for JPEG leaves by longjmp(), which not every system does without help."""
-    for folder in both.folders:
+    for folder in both.to_fill:
         shutil.copyfile(level, os.path.join(folder, "textured.prj2"))
         with open(os.path.join(folder, "stone.png"), "wb") as file:
             file.write(bytes.fromhex("ffd8ffc0000308ffd9"))
@@ -174,7 +209,7 @@ def try_file(both, path):
     both.run("check", path)
     if both.can_start_itself:
         both.run("query", path, ".[\"$format\"], (tostring | length)", status=0 if code == 0 else None)
-    for folder in both.folders:
+    for folder in both.to_fill:
         shutil.copyfile(os.path.join(folder, path), os.path.join(folder, "out", name))
     number = first_number(json.loads(text)) if code == 0 else None
     if number:
@@ -188,7 +223,7 @@ def try_file(both, path):
 def main():
     native, folder, *other = sys.argv[1:]
     files = sys.stdin.read().splitlines()
-    both = Both(os.path.abspath(folder), [[os.path.abspath(native)], other])
+    both = Both(os.path.abspath(folder), Native(os.path.abspath(native), files), other)
     copy_files(both, files)
     both.run("version")
     both.run("help")
@@ -205,6 +240,7 @@ def main():
     try_names(both, level)
     try_damaged_picture(both, level)
     both.compare_trees()
+    both.native.keep()
     print(f"1..{both.count}")
     print(f"{both.count - both.failed} passed, {both.failed} failed")
     return both.failed != 0
