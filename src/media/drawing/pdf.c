@@ -4,7 +4,6 @@
  * them lie letters that cannot be seen, which programs search for and copy. Nothing is taken from the clock.
  */
 #include "base/error.h"
-#include "base/library_memory.h"
 #include "base/text.h"
 #include "media/drawing/paint.h"
 #include "media/drawing/stroke_font.h"
