@@ -241,10 +241,11 @@ SMITH_API struct smith_point smith_text_size(const char *text, double size);
 SMITH_API enum smith_status smith_drawing_svg(const struct smith_drawing *drawing, struct smith_buffer *out,
                                               struct smith_error *error);
 
-/** Append a PDF 1.4 document: a page for each of `count` drawings (one at least), on the smallest of A4 to A0 where a pixel
+/** Append a PDF 1.4 document, which Cairo writes: a page for each of `count` drawings (one at least), on the smallest of A4 to A0 where a pixel
  * is 1/192 inch or more, in the letters of smith_drawing_paint(), which can be searched for and copied. `title` may be NULL.
- * Equal drawings give equal bytes. SMITH_BAD_VALUE for pictures and blending: those are for SVG and pixels. What was appended
- * is of no use when it fails. */
+ * Equal drawings give equal bytes, as long as Cairo and zlib stay the same. SMITH_BAD_VALUE (DRAWING-PDF) for pictures and
+ * blending: those are for SVG and pixels. SMITH_REFUSED (PDF-ABSENT) where there is no Cairo. What was appended is of no use
+ * when it fails. */
 SMITH_API enum smith_status smith_drawings_pdf(const struct smith_drawing *const *drawings, uint32_t count,
                                                const char *title, struct smith_buffer *out, struct smith_error *error);
 

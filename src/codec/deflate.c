@@ -75,8 +75,9 @@ static int feed(z_stream *stream, struct smith_bytes content, struct smith_buffe
     return result;
 }
 
-enum smith_status smith_deflate_best(bool wrapped, struct smith_bytes content, struct smith_buffer *out,
-                                     struct smith_error *error) {
+/* Pack as zlib does at its best, level 9. */
+static enum smith_status deflate_best(bool wrapped, struct smith_bytes content, struct smith_buffer *out,
+                                      struct smith_error *error) {
     static const uint8_t nothing[1];
     z_stream stream = smith_zlib_stream(&out->allocator);
     if (!content.data)
@@ -94,7 +95,7 @@ enum smith_status smith_deflate_best(bool wrapped, struct smith_bytes content, s
 enum smith_status smith_zlib_best_pack(const int64_t *arguments, struct smith_bytes content, struct smith_buffer *out,
                                        struct smith_error *error) {
     (void)arguments;
-    return smith_deflate_best(true, content, out, error);
+    return deflate_best(true, content, out, error);
 }
 
 #define METHOD_DEFLATED 8 /* as archives number it; bytes packed in any other way stay as they are */
@@ -117,7 +118,7 @@ enum smith_status smith_deflate_unpack(const int64_t *arguments, struct smith_by
 enum smith_status smith_deflate_pack(const int64_t *arguments, struct smith_bytes content, struct smith_buffer *out,
                                      struct smith_error *error) {
     if (smith_deflate_is(arguments))
-        return smith_deflate_best(false, content, out, error);
+        return deflate_best(false, content, out, error);
     smith_buffer_add(out, content.data, content.size);
     return SMITH_OK;
 }

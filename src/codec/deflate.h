@@ -16,10 +16,6 @@ bool smith_deflate_is(const int64_t *arguments);
 enum smith_status smith_inflate(bool wrapped, struct smith_bytes packed, uint64_t limit, struct smith_buffer *out,
                                 size_t *used, struct smith_error *error);
 
-/* Pack as zlib does at its best, level 9. */
-enum smith_status smith_deflate_best(bool wrapped, struct smith_bytes content, struct smith_buffer *out,
-                                     struct smith_error *error);
-
 /* ---- zlib memory ---- */
 
 /*

@@ -103,6 +103,9 @@ static const struct smith_code codes[] = {
     {"DRAWING-PDF", SMITH_ERROR, "a drawing cannot be written as PDF",
      "Plans are written as PDF, but not what has pictures in it: textures, or a level as the game shows it. Ask for SVG or "
      "PNG."},
+    {"PDF-ABSENT", SMITH_ERROR, "PDF cannot be written here",
+     "Cairo writes PDF files, and there is none here: it is not installed, or Levelsmith was built without it. Install "
+     "libcairo.so.2 (on Debian the package libcairo2), or ask for SVG."},
     {"RENDER-EMPTY", SMITH_ERROR, "there is nothing to draw",
      "No room has one of the numbers, or its lowest floor between the heights, that were asked for. Heights are clicks of 256 "
      "world units, as the editor shows them."},

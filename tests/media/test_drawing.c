@@ -760,6 +760,19 @@ static void no_memory_is_said(void **state) {
     smith_picture_free(&small);
 }
 
+/* As PDF it comes to this. */
+static void assert_pdf(const struct smith_drawing *drawing, enum smith_status expected, const char *code) {
+    struct smith_buffer out;
+    struct smith_error error;
+    smith_buffer_init(&out, NULL);
+    assert_int_equal(smith_drawings_pdf(&drawing, 1, "t\xFFtle", &out, &error), expected);
+    if (expected == SMITH_OK)
+        assert_true(out.size > 100 && memcmp(out.data, "%PDF-1.4", 8) == 0);
+    else
+        assert_string_equal(error.code, code);
+    smith_buffer_free(&out);
+}
+
 /* Lines that go on for ever, in the shortest dashes and the closest hatches, take no time. */
 static void endless_lines_are_cheap(void **state) {
     const struct smith_style style = {
@@ -775,7 +788,25 @@ static void endless_lines_are_cheap(void **state) {
     struct smith_picture picture = pixels_of(drawing);
     assert_true(smith_picture_colour(&picture, 25, 30).alpha == 255);
     smith_picture_free(&picture);
+    assert_pdf(drawing, SMITH_OK, NULL);
     smith_drawing_free(drawing);
+}
+
+static void pages_have_no_pixels(void **state) {
+    struct smith_picture small = small_picture();
+    struct smith_style style = {.fill = RED, .texture = {.picture = &small, .matrix = {1, 0, 0, 1, 0, 0}}};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct smith_drawing *drawing = begin(1, NULL);
+        smith_drawing_label(drawing,
+                            &(struct smith_label){.text = "w\xFFrds\x01\xEF\xBF\xBF\xF0\x9F\xA6\x8A", .colour = BLACK});
+        smith_drawing_rectangle(drawing, 0, 0, 10, 10, &style);
+        assert_pdf(drawing, i < 2 ? SMITH_BAD_VALUE : SMITH_OK, "DRAWING-PDF");
+        smith_drawing_free(drawing);
+        style.texture.picture = NULL;
+        style.blend = i < 1 ? SMITH_BLEND_ADD : SMITH_BLEND_NORMAL;
+    }
+    smith_picture_free(&small);
 }
 
 /* ---- helpers of plans ---- */
@@ -860,6 +891,7 @@ int test_drawing(void) {
         cmocka_unit_test(a_drawing_is_bounded),
         cmocka_unit_test(no_memory_is_said),
         cmocka_unit_test(endless_lines_are_cheap),
+        cmocka_unit_test(pages_have_no_pixels),
         cmocka_unit_test(ramps_go_from_end_to_end),
         cmocka_unit_test(kinds_can_be_distinguished),
         cmocka_unit_test(scales_are_round),

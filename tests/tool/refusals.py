@@ -21,8 +21,8 @@ TOOL, SOURCE, FIXTURES = (os.path.abspath(path) for path in sys.argv[1:4])
 BULB = ("--layout", os.path.join(SOURCE, "tests/cli/bulb.layout"))
 
 
-def run(*words):
-    return subprocess.run([TOOL, *words], stdin=subprocess.DEVNULL, capture_output=True, check=False, text=True)
+def run(*words, **how):
+    return subprocess.run([TOOL, *words], stdin=subprocess.DEVNULL, capture_output=True, check=False, text=True, **how)
 
 
 def good(*words):
@@ -120,6 +120,13 @@ def part_into(keep):
 def atlas_none(keep):
     keep()
     return run("render", fixture("d2df-plan"), "--atlas", "-o", "sheets.pdf")
+
+
+def pdf_absent(keep):
+    """Where a file that is no library stands in Cairo's place."""
+    write("libcairo.so.2", "no library")
+    keep()
+    return run("render", fixture("prj2-level"), "--atlas", "-o", "sheets.pdf", env={**os.environ, "LD_LIBRARY_PATH": os.getcwd()})
 
 
 def upgrade_loss(keep):
@@ -237,7 +244,7 @@ def other_kind(keep):
 
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
-    "entry_new", "edit_unstable", "part_unread", "place_pinned", "part_into", "atlas_none", "origin_own_words", "origin_partial",
+    "entry_new", "edit_unstable", "part_unread", "place_pinned", "part_into", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
     "quake_layout", "emit_class", "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 

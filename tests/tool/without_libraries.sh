@@ -30,16 +30,20 @@ without() {
     LD_LIBRARY_PATH=$scratch "$tool" "$@" 2>said
 }
 
-# is_refused LIBRARY COMMAND...: with status 3, by one line that names the library.
+# is_refused STATUS CODE LIBRARY COMMAND...: by one line that names the library.
 is_refused() {
-    library=$1
-    shift
+    status=$1 code=$2 library=$3
+    shift 3
     without "$@"
-    [ $? -eq 3 ] && [ "$(wc -l <said)" -eq 1 ] && grep -q "$library, which is not installed here.*\[FEATURE-ABSENT\]" said
+    [ $? -eq "$status" ] && [ "$(wc -l <said)" -eq 1 ] && grep -q "$library, which is not installed here.*\[$code\]" said
 }
 
 paints_nothing() {
-    is_refused libcairo.so.2 render "$project" -o plan.png && [ ! -e plan.png ]
+    is_refused 3 FEATURE-ABSENT libcairo.so.2 render "$project" -o plan.png && [ ! -e plan.png ]
+}
+
+writes_no_pdf() {
+    is_refused 5 PDF-ABSENT libcairo.so.2 render "$project" --atlas -o plan.pdf && [ ! -e plan.pdf ]
 }
 
 runs_jq() {
@@ -55,8 +59,10 @@ starts_without() {
 check "it starts" without set "$project" /rooms/0/name=Attic -o changed.prj2
 check "it draws SVG" without render "$project" -o plan.svg
 check "it does not paint, and says why" paints_nothing
-check "it runs no jq program, and says why" is_refused libjq.so.1 query --env "$project" .rooms
+check "it writes no PDF, and says why" writes_no_pdf
+check "it runs no jq program, and says why" is_refused 3 FEATURE-ABSENT libjq.so.1 query --env "$project" .rooms
 check "it paints where Cairo is" "$tool" render "$project" -o plan.png
+check "it writes PDF where Cairo is" "$tool" render "$project" --atlas -o plan.pdf
 check "it runs a jq program where libjq is" runs_jq
 check "it starts without Cairo" starts_without libcairo
 check "it starts without libjq" starts_without libjq

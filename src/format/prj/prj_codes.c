@@ -234,16 +234,6 @@ const struct smith_code smith_prj_codes[] = {
     {"PRJ-TABLE-REBUILT", SMITH_INFO, "a table of unused numbers was made anew",
      "It lists the free numbers in rising order. A table that was right is left as it was."},
     /* ---- why an edit is refused ---- */
-    {"PRJ-EDIT-NO-ROOM", SMITH_ERROR, "there is no such room to edit",
-     "The number is that of an empty room, or doors were asked for between rooms that cannot have them: two base "
-     "rooms."},
-    {"PRJ-EDIT-NO-THING", SMITH_ERROR, "there is no such thing",
-     "No thing has that number, what was named cannot be set off by a trigger, or the kind or slot does not exist."},
-    {"PRJ-EDIT-PLACE", SMITH_ERROR, "it does not fit there",
-     "Rooms have 3 to 20 blocks in each direction and lie in the world; things lie in their room; doors lie on the "
-     "border they are named after, meet in both rooms and are not in the way of others."},
-    {"PRJ-EDIT-FULL", SMITH_ERROR, "there can be no more of them",
-     "The editors have room for 255 rooms, 2000 things, 768 lights and 512 triggers."},
     /* ---- what Tomb Editor has no place for ---- */
     {"PRJ-CONVERT-ROOM", SMITH_WARNING, "a room is not converted",
      "It has fewer than three blocks in a direction, so there is nothing inside of its border."},

@@ -10,6 +10,9 @@
 #include <levelsmith/base.h>
 
 #include <cairo.h>
+#if CAIRO_HAS_PDF_SURFACE
+#include <cairo-pdf.h>
+#endif
 
 /* FUNCTION(result, name, parameters) */
 #define SMITH_CAIRO_CALLS(FUNCTION)                                                                                    \
@@ -74,5 +77,36 @@ SMITH_CAIRO_CALLS(SMITH_CALL_CHECK)
 
 /* Fill the table. SMITH_ABSENT: Cairo is not installed here. */
 enum smith_status smith_cairo_calls(struct smith_cairo_calls *calls, struct smith_error *error);
+
+#if CAIRO_HAS_PDF_SURFACE
+
+/* What writes PDF, besides. */
+#define SMITH_CAIRO_PDF_CALLS(FUNCTION)                                                                                \
+    FUNCTION(void, cairo_font_face_destroy, (cairo_font_face_t *))                                                     \
+    FUNCTION(cairo_surface_t *, cairo_pdf_surface_create_for_stream, (cairo_write_func_t, void *, double, double))     \
+    FUNCTION(void, cairo_pdf_surface_restrict_to_version, (cairo_surface_t *, cairo_pdf_version_t))                    \
+    FUNCTION(void, cairo_pdf_surface_set_metadata, (cairo_surface_t *, cairo_pdf_metadata_t, const char *))            \
+    FUNCTION(void, cairo_pdf_surface_set_size, (cairo_surface_t *, double, double))                                    \
+    FUNCTION(void, cairo_set_font_face, (cairo_t *, cairo_font_face_t *))                                              \
+    FUNCTION(void, cairo_set_font_size, (cairo_t *, double))                                                           \
+    FUNCTION(void, cairo_show_page, (cairo_t *))                                                                       \
+    FUNCTION(void, cairo_show_text, (cairo_t *, const char *))                                                         \
+    FUNCTION(void, cairo_surface_finish, (cairo_surface_t *))                                                          \
+    FUNCTION(cairo_status_t, cairo_surface_status, (cairo_surface_t *))                                                \
+    FUNCTION(cairo_font_face_t *, cairo_user_font_face_create, (void))                                                 \
+    FUNCTION(void, cairo_user_font_face_set_render_glyph_func,                                                         \
+             (cairo_font_face_t *, cairo_user_scaled_font_render_glyph_func_t))
+
+struct smith_cairo_pdf_calls {
+    SMITH_CAIRO_PDF_CALLS(SMITH_CALL_MEMBER)
+};
+
+SMITH_CAIRO_PDF_CALLS(SMITH_CALL_CHECK)
+
+/* Fill both tables. SMITH_REFUSED (PDF-ABSENT): Cairo, or what of it writes PDF, is not installed here. */
+enum smith_status smith_cairo_pdf_calls(struct smith_cairo_calls *calls, struct smith_cairo_pdf_calls *pdf_calls,
+                                        struct smith_error *error);
+
+#endif
 
 #endif

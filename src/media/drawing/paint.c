@@ -106,7 +106,7 @@ static void paint_layer_item(struct smith_painter *painter, const struct smith_d
     painter->out_of_memory |= smith_library_lacks_memory();
 }
 
-static void paint_all(struct smith_painter *painter) {
+void smith_paint_all(struct smith_painter *painter) {
     const struct smith_drawing *drawing = painter->drawing;
     smith_library_begin();
     if (drawing->background.alpha) {
@@ -140,7 +140,7 @@ static void paint_take_colours(struct smith_picture *picture) {
     }
 }
 
-static enum smith_status check_cairo(const struct smith_painter *painter, struct smith_error *error) {
+enum smith_status smith_paint_check(const struct smith_painter *painter, struct smith_error *error) {
     cairo_status_t status = painter->call.cairo_status(painter->cairo);
     if (status == CAIRO_STATUS_NO_MEMORY || painter->out_of_memory)
         return smith_fail_memory(error, NULL);
@@ -157,9 +157,9 @@ static enum smith_status paint_layers(struct smith_painter *painter, struct smit
         (int)picture->width * 4);
     painter->cairo = painter->call.cairo_create(surface);
     if (!painter->call.cairo_status(painter->cairo))
-        paint_all(painter);
+        smith_paint_all(painter);
     painter->call.cairo_surface_flush(surface);
-    enum smith_status status = check_cairo(painter, error);
+    enum smith_status status = smith_paint_check(painter, error);
     painter->call.cairo_destroy(painter->cairo);
     painter->call.cairo_surface_destroy(surface);
     return status;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the painter of pixels consists of: the walk over a drawing (paint.c), what fills areas (paint_fill.c), and
- * letters (paint_text.c). Cairo does the smoothing; nothing outside of these files knows it.
+ * What the painter consists of: the walk over a drawing (paint.c), what fills areas (paint_fill.c), letters (paint_text.c),
+ * and pages (pdf.c). Cairo does the smoothing and writes the file; nothing outside of these files knows it.
  */
 #ifndef SMITH_PAINT_H
 #define SMITH_PAINT_H
@@ -16,7 +16,15 @@ struct smith_painter {
     cairo_t *cairo;
     cairo_surface_t **pictures; /* by number of picture; NULL = not needed yet */
     bool out_of_memory;
+    void *context; /* of: */
+    void (*add_words)(struct smith_painter *painter,
+                      const struct smith_label *label); /* besides the strokes; or NULL */
 };
+
+/* The drawing's background and all items that are shown, into `cairo`. */
+void smith_paint_all(struct smith_painter *painter);
+/* What came of it. */
+enum smith_status smith_paint_check(const struct smith_painter *painter, struct smith_error *error);
 
 /* Units to pixels. Far beyond the edges all is alike, which keeps within what Cairo can count. */
 struct smith_point smith_paint_to_pixels(const struct smith_painter *painter, struct smith_point at);

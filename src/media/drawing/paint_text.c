@@ -78,5 +78,7 @@ void smith_paint_label(struct smith_painter *painter, const struct smith_label *
     if (label->halo.alpha)
         paint_text_stroke(painter, label->halo, weight + HALO_WEIGHT * SMITH_STROKE_EM);
     paint_text_stroke(painter, label->colour, weight);
+    if (painter->add_words)
+        painter->add_words(painter, label);
     painter->call.cairo_restore(painter->cairo);
 }

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Drawings as pages of a PDF file (1.4): its objects, the table of where they are, and the sizes of pages. Nothing in it is
- * taken from the clock.
+ * Drawings as pages of a PDF file: Cairo writes it, we choose the paper. Letters are our own strokes, as in pixels; over
+ * them lie letters that cannot be seen, which programs search for and copy. Nothing is taken from the clock.
  */
-#include "media/drawing/pdf.h"
-#include "base/array.h"
 #include "base/error.h"
-#include "base/limits.h"
-#include "codec/deflate.h"
+#include "base/text.h"
+#include "media/drawing/paint.h"
 #include "media/drawing/stroke_font.h"
 
-#include <inttypes.h>
 #include <math.h>
+
+#if CAIRO_HAS_PDF_SURFACE
 
 #define A4_SHORT 595.276 /* points: 1/72 inch */
 #define A4_LONG 841.89
@@ -20,50 +19,48 @@
 #define SMALLEST_PIXEL 0.375 /* points; a page is as large as it has to be for that, if there is such paper */
 #define LARGEST_PIXEL 1.5 /* points: small drawings are enlarged that far */
 
-/* Objects with numbers of their own; those of pages follow, two of each. */
-enum { CATALOG = 1, PAGES, INFO, RESOURCES, FIRST_PAGE };
+struct pdf {
+    struct smith_painter painter; /* of the page that is being made; `context` is this */
+    struct smith_cairo_pdf_calls call;
+    cairo_surface_t *surface;
+    cairo_font_face_t *unseen;
+    struct smith_buffer line; /* of text */
+    struct smith_buffer *out;
+};
 
-/* ---- objects ---- */
+/* ---- letters ---- */
 
-uint32_t smith_pdf_begin(struct smith_pdf *pdf, uint32_t number) {
-    if (!number) {
-        if (!SMITH_ARRAY_ADD(&pdf->arena, &pdf->offsets, 0))
-            return 1; /* the arena remembers */
-        number = pdf->offsets.count;
-    }
-    pdf->offsets.items[number - 1] = pdf->out->size - pdf->start;
-    smith_buffer_format(pdf->out, "%u 0 obj\n", (unsigned)number);
-    return number;
+/* A letter without a shape, as wide as its strokes are. */
+static cairo_status_t render_unseen(cairo_scaled_font_t *font, unsigned long letter, cairo_t *cairo,
+                                    cairo_text_extents_t *extents) {
+    (void)font, (void)cairo;
+    extents->x_advance = (smith_stroke_glyph((uint32_t)letter).width + SMITH_STROKE_GAP) / (double)SMITH_STROKE_EM;
+    return CAIRO_STATUS_SUCCESS;
 }
 
-enum smith_status smith_pdf_stream(struct smith_pdf *pdf, uint32_t *number, struct smith_error *error) {
-    struct smith_buffer packed;
-    smith_buffer_init(&packed, &pdf->arena.allocator);
-    enum smith_status status =
-        pdf->page.failed
-            ? smith_fail_memory(error, NULL)
-            : smith_deflate_best(true, (struct smith_bytes){pdf->page.data, pdf->page.size}, &packed, error);
-    *number = smith_pdf_begin(pdf, *number);
-    smith_buffer_format(pdf->out, "<</Length %zu/Filter/FlateDecode>>stream\n", packed.size);
-    smith_buffer_add(pdf->out, packed.data, packed.size);
-    smith_buffer_text(pdf->out, "\nendstream\nendobj\n");
-    smith_buffer_free(&packed);
-    return status;
+/* Cairo refuses what is no character, and control characters have no place in a text to be copied. */
+static uint32_t sayable(uint32_t letter) {
+    const bool is_none = letter < ' ' || (letter >= 0xFDD0 && letter <= 0xFDEF) || (letter & 0xFFFE) == 0xFFFE;
+    return is_none ? 0xFFFD : letter;
 }
 
-/* Every text as UTF-16, in digits. */
-static void put_title(struct smith_pdf *pdf, const char *title) {
-    smith_pdf_begin(pdf, INFO);
-    smith_buffer_text(pdf->out, "<</Producer(Levelsmith)/Title<feff");
-    while (*title) {
-        const uint32_t letter = smith_text_next(&title), above = letter - 0x10000;
-        if (letter < 0x10000)
-            smith_buffer_format(pdf->out, "%04x", (unsigned)letter);
-        else
-            smith_buffer_format(pdf->out, "%04x%04x", (unsigned)(0xD800 + (above >> 10 & 0x3FF)),
-                                (unsigned)(0xDC00 + (above & 0x3FF)));
+/* Grid steps of letters are units of Cairo's here (paint_text.c). */
+static void add_words(struct smith_painter *painter, const struct smith_label *label) {
+    struct pdf *pdf = painter->context;
+    double y = smith_label_base(label, SMITH_STROKE_EM);
+    for (const char *at = label->text;; y += SMITH_STROKE_EM * SMITH_LINE_HEIGHT) {
+        const double x = -smith_stroke_width(at) * (int)label->anchor / 2;
+        pdf->line.size = 0;
+        while (*at && *at != '\n')
+            smith_utf8_add(&pdf->line, sayable(smith_text_next(&at)));
+        smith_buffer_byte(&pdf->line, 0);
+        if (!pdf->line.failed && pdf->line.size > 1) {
+            painter->call.cairo_move_to(painter->cairo, x, y);
+            pdf->call.cairo_show_text(painter->cairo, (const char *)pdf->line.data);
+        }
+        if (!*at++)
+            break;
     }
-    smith_buffer_text(pdf->out, ">>>\nendobj\n");
 }
 
 /* ---- pages ---- */
@@ -86,124 +83,116 @@ static struct paper choose_paper(const struct smith_drawing_view *view) {
     return paper;
 }
 
-static void put_page(struct smith_pdf *pdf, uint32_t number, const struct paper *paper) {
-    smith_pdf_begin(pdf, number);
-    smith_buffer_format(pdf->out, "<</Type/Page/Parent %d 0 R/MediaBox[0 0 ", PAGES);
-    smith_pdf_number(pdf->out, paper->width);
-    smith_pdf_number(pdf->out, paper->height);
-    smith_buffer_format(pdf->out, "]/Resources %d 0 R/Contents %u 0 R>>\nendobj\n", RESOURCES, (unsigned)(number + 1));
-}
-
-/* Pixels to points, y upwards; and no more than is shown. */
-static void begin_view(struct smith_pdf *pdf, const struct paper *paper) {
-    const struct smith_colour ground = pdf->drawing->background;
-    struct smith_buffer *out = &pdf->page;
-    const double matrix[] = {(paper->width - pdf->view.width * paper->pixel) / 2,
-                             (paper->height + pdf->view.height * paper->pixel) / 2};
-    smith_buffer_format(out, "%.6f 0 0 %.6f ", paper->pixel, -paper->pixel);
-    smith_pdf_number(out, matrix[0]);
-    smith_pdf_number(out, matrix[1]);
-    smith_buffer_format(out, "cm 0 0 %u %u re W n\n", (unsigned)pdf->view.width, (unsigned)pdf->view.height);
-    if (!ground.alpha)
-        return;
-    smith_pdf_colour(pdf, ground, false);
-    smith_buffer_format(out, "0 0 %u %u re f\n", (unsigned)pdf->view.width, (unsigned)pdf->view.height);
-}
-
-static bool put_items(struct smith_pdf *pdf) {
-    for (uint32_t i = 0; i < pdf->drawing->layer_count; i++) {
-        const struct smith_drawing_layer *layer = &pdf->drawing->layers[i];
-        for (uint32_t k = 0; k < layer->count && !layer->hidden; k++) {
-            const struct smith_drawing_item *item = &layer->items[k];
-            if (item->kind == SMITH_ITEM_LABEL)
-                smith_pdf_label(pdf, item->as.label);
-            else if (item->kind != SMITH_ITEM_OPEN && item->kind != SMITH_ITEM_CLOSE && !smith_pdf_shape(pdf, item))
-                return false;
+/* Pictures and blending would become pixels, as fine as a printer's. */
+static bool has_pixels(const struct smith_drawing *drawing) {
+    for (uint32_t i = 0; i < drawing->layer_count; i++)
+        for (uint32_t k = 0; k < drawing->layers[i].count && !drawing->layers[i].hidden; k++) {
+            const struct smith_drawing_item *item = &drawing->layers[i].items[k];
+            const bool is_shape =
+                item->kind != SMITH_ITEM_LABEL && item->kind != SMITH_ITEM_OPEN && item->kind != SMITH_ITEM_CLOSE;
+            const struct smith_style *style = is_shape ? smith_drawing_style_at(drawing, item->style) : NULL;
+            if (style && (style->texture.picture || style->blend != SMITH_BLEND_NORMAL))
+                return true;
         }
-    }
-    return true;
+    return false;
 }
 
-static enum smith_status add_page(struct smith_pdf *pdf, const struct smith_drawing *drawing, uint32_t number,
-                                  struct smith_error *error) {
-    pdf->drawing = drawing;
-    pdf->page.size = 0;
-    enum smith_status status = smith_drawing_view(drawing, &pdf->view, error);
+/* Pixels to points; and no more than is shown. */
+static void begin_view(struct pdf *pdf, const struct paper *paper) {
+    const struct smith_cairo_calls *call = &pdf->painter.call;
+    const struct smith_drawing_view *view = &pdf->painter.view;
+    cairo_t *cairo = pdf->painter.cairo;
+    call->cairo_translate(cairo, (paper->width - view->width * paper->pixel) / 2,
+                          (paper->height - view->height * paper->pixel) / 2);
+    call->cairo_scale(cairo, paper->pixel, paper->pixel);
+    call->cairo_rectangle(cairo, 0, 0, view->width, view->height);
+    call->cairo_clip(cairo);
+    pdf->call.cairo_set_font_face(cairo, pdf->unseen);
+    pdf->call.cairo_set_font_size(cairo, SMITH_STROKE_EM);
+}
+
+static enum smith_status add_page(struct pdf *pdf, const struct smith_drawing *drawing, struct smith_error *error) {
+    struct smith_painter *painter = &pdf->painter;
+    painter->drawing = drawing;
+    enum smith_status status = smith_drawing_view(drawing, &painter->view, error);
     if (status != SMITH_OK)
         return status;
-    const struct paper paper = choose_paper(&pdf->view);
-    begin_view(pdf, &paper);
-    if (!put_items(pdf))
+    if (has_pixels(drawing))
         return smith_fail(error, SMITH_BAD_VALUE, "DRAWING-PDF",
                           "a drawing with pictures in it cannot be written as PDF");
-    put_page(pdf, number, &paper);
-    number++;
-    return smith_pdf_stream(pdf, &number, error);
+    const struct paper paper = choose_paper(&painter->view);
+    pdf->call.cairo_pdf_surface_set_size(pdf->surface, paper.width, paper.height);
+    painter->cairo = painter->call.cairo_create(pdf->surface);
+    begin_view(pdf, &paper);
+    smith_paint_all(painter);
+    smith_library_begin();
+    pdf->call.cairo_show_page(painter->cairo);
+    painter->out_of_memory |= smith_library_lacks_memory() || pdf->line.failed;
+    status = smith_paint_check(painter, error);
+    painter->call.cairo_destroy(painter->cairo);
+    return status;
 }
 
 /* ---- the file ---- */
 
-static void put_resources(struct smith_pdf *pdf, const struct smith_buffer *fonts) {
-    smith_pdf_begin(pdf, RESOURCES);
-    smith_buffer_text(pdf->out, "<</Font<<");
-    smith_buffer_add(pdf->out, fonts->data, fonts->size);
-    smith_buffer_text(pdf->out, ">>/ExtGState<<");
-    for (unsigned i = 0; i < 256; i++)
-        if (pdf->alphas[i])
-            smith_buffer_format(pdf->out, "/A%u<</ca %.3f/CA %.3f>>", i, i / 255.0, i / 255.0);
-    smith_buffer_text(pdf->out, ">>>>\nendobj\n");
+static cairo_status_t write_part(void *context, const unsigned char *bytes, unsigned size) {
+    struct smith_buffer *out = context;
+    smith_buffer_add(out, bytes, size);
+    return out->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
 }
 
-static void put_tree(struct smith_pdf *pdf, uint32_t count) {
-    smith_pdf_begin(pdf, CATALOG);
-    smith_buffer_format(pdf->out, "<</Type/Catalog/Pages %d 0 R>>\nendobj\n", PAGES);
-    smith_pdf_begin(pdf, PAGES);
-    smith_buffer_format(pdf->out, "<</Type/Pages/Count %u/Kids[", (unsigned)count);
-    for (uint32_t i = 0; i < count; i++)
-        smith_buffer_format(pdf->out, "%u 0 R ", (unsigned)(FIRST_PAGE + 2 * i));
-    smith_buffer_text(pdf->out, "]>>\nendobj\n");
+/* Its size is said for each page. */
+static void begin_file(struct pdf *pdf, const char *title) {
+    pdf->surface = pdf->call.cairo_pdf_surface_create_for_stream(write_part, pdf->out, A4_SHORT, A4_LONG);
+    pdf->call.cairo_pdf_surface_restrict_to_version(pdf->surface, CAIRO_PDF_VERSION_1_4);
+    pdf->call.cairo_pdf_surface_set_metadata(pdf->surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
+    for (const char *at = title; *at;)
+        smith_utf8_add(&pdf->line, sayable(smith_text_next(&at)));
+    smith_buffer_byte(&pdf->line, 0);
+    if (!pdf->line.failed)
+        pdf->call.cairo_pdf_surface_set_metadata(pdf->surface, CAIRO_PDF_METADATA_TITLE, (const char *)pdf->line.data);
+    pdf->unseen = pdf->call.cairo_user_font_face_create();
+    pdf->call.cairo_user_font_face_set_render_glyph_func(pdf->unseen, render_unseen);
 }
 
-static void put_table(struct smith_pdf *pdf) {
-    const size_t at = pdf->out->size - pdf->start;
-    smith_buffer_format(pdf->out, "xref\n0 %u\n0000000000 65535 f \n", (unsigned)(pdf->offsets.count + 1));
-    for (uint32_t i = 0; i < pdf->offsets.count; i++)
-        smith_buffer_format(pdf->out, "%010" PRIu64 " 00000 n \n", pdf->offsets.items[i]);
-    smith_buffer_format(pdf->out, "trailer\n<</Size %u/Root %d 0 R/Info %d 0 R>>\nstartxref\n%zu\n%%%%EOF\n",
-                        (unsigned)(pdf->offsets.count + 1), CATALOG, INFO, at);
-}
-
-static enum smith_status put_all(struct smith_pdf *pdf, const struct smith_drawing *const *drawings, uint32_t count,
-                                 const char *title, struct smith_error *error) {
-    struct smith_buffer fonts;
-    enum smith_status status = SMITH_OK;
-    smith_buffer_init(&fonts, &pdf->arena.allocator);
-    smith_buffer_text(pdf->out, "%PDF-1.4\n%\xE2\xE3\xCF\xD3\n");
-    for (uint32_t i = 0; i < FIRST_PAGE - 1 + 2 * count; i++)
-        if (!SMITH_ARRAY_ADD(&pdf->arena, &pdf->offsets, 0))
-            return smith_fail_memory(error, &pdf->arena);
-    for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
-        status = add_page(pdf, drawings[i], FIRST_PAGE + 2 * i, error);
-    if (status == SMITH_OK)
-        status = smith_pdf_fonts(pdf, &fonts, error);
-    put_resources(pdf, &fonts);
-    put_tree(pdf, count);
-    put_title(pdf, title ? title : "");
-    put_table(pdf);
-    if (status == SMITH_OK && (pdf->arena.failed || pdf->page.failed || fonts.failed || pdf->out->failed))
-        status = smith_fail_memory(error, &pdf->arena);
-    smith_buffer_free(&fonts);
-    return status;
+static enum smith_status end_file(struct pdf *pdf, enum smith_status status, struct smith_error *error) {
+    smith_library_begin();
+    pdf->call.cairo_surface_finish(pdf->surface);
+    const bool lacks_memory = smith_library_lacks_memory() || pdf->out->failed;
+    const cairo_status_t finished = pdf->call.cairo_surface_status(pdf->surface);
+    pdf->call.cairo_font_face_destroy(pdf->unseen);
+    pdf->painter.call.cairo_surface_destroy(pdf->surface);
+    if (status != SMITH_OK || finished == CAIRO_STATUS_SUCCESS)
+        return status != SMITH_OK || !lacks_memory ? status : smith_fail_memory(error, NULL);
+    if (lacks_memory || finished == CAIRO_STATUS_NO_MEMORY)
+        return smith_fail_memory(error, NULL);
+    return smith_fail(error, SMITH_BAD_VALUE, "DRAWING-REFUSED", "the drawing cannot be written: %s",
+                      pdf->painter.call.cairo_status_to_string(finished));
 }
 
 enum smith_status smith_drawings_pdf(const struct smith_drawing *const *drawings, uint32_t count, const char *title,
                                      struct smith_buffer *out, struct smith_error *error) {
-    const struct smith_options *options = &drawings[0]->options;
-    struct smith_pdf pdf = {.out = out, .start = out->size};
-    smith_arena_init(&pdf.arena, &options->allocator, options->limits.memory);
-    smith_buffer_init(&pdf.page, &options->allocator);
-    enum smith_status status = put_all(&pdf, drawings, count, title, error);
-    smith_buffer_free(&pdf.page);
-    smith_arena_free(&pdf.arena);
+    struct pdf pdf = {.painter = {.add_words = add_words}, .out = out};
+    enum smith_status status = smith_cairo_pdf_calls(&pdf.painter.call, &pdf.call, error);
+    if (status != SMITH_OK)
+        return status;
+    pdf.painter.context = &pdf;
+    smith_buffer_init(&pdf.line, &drawings[0]->options.allocator);
+    begin_file(&pdf, title ? title : "");
+    for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
+        status = add_page(&pdf, drawings[i], error);
+    status = end_file(&pdf, status, error);
+    smith_buffer_free(&pdf.line);
     return status;
 }
+
+#else
+
+enum smith_status smith_drawings_pdf(const struct smith_drawing *const *drawings, uint32_t count, const char *title,
+                                     struct smith_buffer *out, struct smith_error *error) {
+    (void)drawings, (void)count, (void)title, (void)out;
+    return smith_fail(error, SMITH_REFUSED, "PDF-ABSENT",
+                      "cannot write PDF: Cairo was built without it here; drawings can be written as SVG");
+}
+
+#endif

@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Editing maps of Doom2D Forever, beside <levelsmith/d2df.h>, which declares the structs, and <levelsmith/edit.h>, by
- * which records of any kind come, go and move with all that refers to them. What is here is about the map as a whole. A
- * map without errors still has none afterwards.
+ * Changes of a map of Doom2D Forever as a whole, for the operations (d2df_operations.c). A map without errors still has
+ * none afterwards.
  *
  * A function that fails with SMITH_BAD_VALUE has done nothing; out of memory, the document may be half changed. One
  * document, one thread at a time. `error` and what a function counts into may be NULL.
  */
-#ifndef LEVELSMITH_D2DF_EDIT_H
-#define LEVELSMITH_D2DF_EDIT_H
+#ifndef SMITH_D2DF_EDIT_H
+#define SMITH_D2DF_EDIT_H
 
 #include <levelsmith/levelsmith.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /** Move all that is on the map by so many pixels: panels, things, triggers, and the places that triggers name. */
 enum smith_status smith_d2df_map_shift(struct smith_document *document, int32_t x, int32_t y,
@@ -53,9 +48,5 @@ enum smith_status smith_d2df_panels_merge(struct smith_document *document, const
 
 /** Take textures that no panel has out of the list. */
 enum smith_status smith_d2df_textures_drop(struct smith_document *document, uint32_t *count, struct smith_error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

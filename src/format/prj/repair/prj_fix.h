@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Putting a project right: what the parts share. Each prj_fix_*.c fixes one subject, so that the rules of the
- * prj_check_*.c of the same name are kept; what is right already stays as it is, to the byte. A repair runs all of
- * them, an edit (prj_edit.c) those that its change calls for.
+ * prj_check_*.c of the same name are kept; what is right already stays as it is, to the byte.
  */
 #ifndef SMITH_PRJ_FIX_H
 #define SMITH_PRJ_FIX_H
@@ -35,8 +34,5 @@ void smith_prj_fix_tiles(struct smith_run *run); /* prj_fix_rooms.c: the grid of
 void smith_prj_fix_blocks(struct smith_run *run); /* prj_fix_rooms.c: doors, triggers, heights, faces */
 void smith_prj_fix_ng(struct smith_run *run); /* prj_fix_triggers.c: chunks that cannot be read */
 void smith_prj_fix_tables(struct smith_run *run); /* prj_fix.c: of unused numbers */
-
-/* The blocks of one room, by its doors and triggers. */
-void smith_prj_fix_room_blocks(struct smith_run *run, uint32_t number);
 
 #endif

@@ -201,7 +201,8 @@ static void mark_triggers(const struct prj_room *room, bool *covered) {
     }
 }
 
-void smith_prj_fix_room_blocks(struct smith_run *run, uint32_t number) {
+/* The blocks of one room, by its doors and triggers. */
+static void fix_room_blocks(struct smith_run *run, uint32_t number) {
     struct prj_room *room = smith_prj_room_of(run, number);
     bool *covered = smith_run_alloc(run, room->blocks.count, 1);
     uint32_t fixed_count = 0;
@@ -228,7 +229,7 @@ void smith_prj_fix_room_blocks(struct smith_run *run, uint32_t number) {
 void smith_prj_fix_blocks(struct smith_run *run) {
     for (uint32_t i = 0; i < prj_root(run->document)->rooms.count && !smith_run_failed(run); i++)
         if (smith_prj_room_of(run, i))
-            smith_prj_fix_room_blocks(run, i);
+            fix_room_blocks(run, i);
 }
 
 /* ---- tiles ---- */
