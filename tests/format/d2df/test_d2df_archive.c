@@ -8,6 +8,7 @@
 
 #include <levelsmith/picture.h>
 #include <levelsmith/render.h>
+#include <levelsmith/zip.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -726,6 +727,23 @@ static void test_extensions_of_names(void **state) {
     memory_folder_free(&memory_folder);
 }
 
+/* The local header may say another version than the directory, as the editor of Doom2D Forever writes it. */
+static void test_versions_may_differ(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("zip/everything.json");
+    struct zip_archive *zip = zip_root(document);
+    for (uint32_t i = 0; i < zip->end->files.count; i++) {
+        zip->end->files.items[i]->needed = 16;
+        zip->end->files.items[i]->content->needed = 0x0A10;
+    }
+    struct smith_buffer bytes = document_bytes(document), json = document_json(document);
+    assert_findings(view(&bytes), "zip", "ZIP-", "D2DF-NO-START"); /* of a map */
+    assert_int_equal(json_quirks(json, NULL), 0);
+    smith_buffer_free(&json);
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+}
+
 /* ---- rules and facts ---- */
 
 static void test_rules(void **state) {
@@ -778,6 +796,7 @@ int test_d2df_archive(void) {
         cmocka_unit_test(test_real_both_conversions),
         cmocka_unit_test(test_to_zip_and_back),
         cmocka_unit_test(test_extensions_of_names),
+        cmocka_unit_test(test_versions_may_differ),
         cmocka_unit_test(test_rules),
         cmocka_unit_test(test_facts),
         cmocka_unit_test_prestate(findings_are_as_noted, "d2df_archive"),
