@@ -20,11 +20,14 @@
 
 #define MAX_OPTIONS 32
 
-/* The verb's own options, and behind them those of every verb. */
+/* The verb's own options, and behind them those of every verb. A verb that has -t could be thought to take a layout, too:
+ * where it cannot, --layout is read as well, so that people are told why. */
 static void with_common(const struct verb *verb, const struct option *options[MAX_OPTIONS]) {
     size_t count = 0;
-    for (const struct option *const *option = verb->options; *option && count < MAX_OPTIONS - 3; option++)
+    for (const struct option *const *option = verb->options; *option && count < MAX_OPTIONS - 4; option++)
         options[count++] = *option;
+    if (verb->without_layout)
+        options[count++] = &option_layout;
     for (const struct option *const *option = common_options; *option; option++)
         options[count++] = *option;
     options[count] = NULL;
@@ -83,18 +86,14 @@ static enum exit_status run_divided(const struct verb *verb, struct arguments *a
     return status;
 }
 
-/* A verb that has -t could be thought to take a layout, too; when it cannot, people are told why. */
-static bool asks_for_layout(int argc, const char **argv) {
-    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
-        if (strcmp(argv[i], "--layout") == 0 || strncmp(argv[i], "--layout=", 9) == 0)
-            return true;
-    return false;
-}
-
 static enum exit_status run_parsed(const struct verb *verb, struct arguments *arguments) {
     if (argument_given(arguments, OPTION_HELP)) {
         help_verb(stdout, verb);
         return EXIT_DONE;
+    }
+    if (verb->without_layout && argument_given(arguments, OPTION_LAYOUT)) {
+        text_print_format(stderr, "levelsmith %s: there is no --layout here: %s\n", verb->name, verb->without_layout);
+        return EXIT_USAGE;
     }
     if (!usual_options_read(verb->name, arguments)) {
         help_usage(stderr, verb);
@@ -110,10 +109,6 @@ static enum exit_status run_parsed(const struct verb *verb, struct arguments *ar
 /* `argv` is the verb and what follows it. */
 static enum exit_status run(const struct verb *verb, int argc, const char **argv, bool is_worker) {
     const struct option *options[MAX_OPTIONS];
-    if (verb->without_layout && asks_for_layout(argc, argv)) {
-        text_print_format(stderr, "levelsmith %s: there is no --layout here: %s\n", verb->name, verb->without_layout);
-        return EXIT_USAGE;
-    }
     with_common(verb, options);
     const char **words = calloc((size_t)argc + 1, sizeof *words);
     if (!words)
@@ -141,18 +136,54 @@ static const char *verb_name(const char *word) {
     return word;
 }
 
-/* `levelsmith --layout F dump FILE`: options may stand before the verb, too. Moves the verb to the front. */
-static void verb_first(int argc, char **argv) {
-    if (argv[1][0] != '-' || verb_find(verb_name(argv[1])))
-        return;
-    for (int i = 2; i < argc; i++) {
-        if (!verb_find(argv[i]))
-            continue;
-        char *verb = argv[i];
-        memmove(&argv[2], &argv[1], (size_t)(i - 1) * sizeof *argv);
-        argv[1] = verb;
-        return;
+static bool is_option(const char *word) {
+    return word[0] == '-' && word[1];
+}
+
+/* As the verb has the option, else as the first that has it: what the verb refuses is no reason to take a value for it. */
+static enum option_reach reach_before(const struct verb *verb, const char *word, const char *next) {
+    const struct option *options[MAX_OPTIONS];
+    with_common(verb, options);
+    enum option_reach reach = option_reach(options, word, next);
+    for (const struct verb *const *other = verbs; *other && reach == OPTION_UNKNOWN; other++)
+        reach = option_reach((*other)->options, word, next);
+    return reach;
+}
+
+/* Whether the word at `place` is the first that is neither an option nor the value of one. Behind an option that no verb
+ * has nobody can tell, and each verb refuses it. */
+static bool is_first(const struct verb *verb, char **argv, int place) {
+    int at = 1;
+    while (at < place && is_option(argv[at])) {
+        if (strcmp(argv[at], "--") == 0)
+            return at + 1 == place;
+        enum option_reach reach = reach_before(verb, argv[at], argv[at + 1]);
+        if (reach == OPTION_UNKNOWN)
+            return true;
+        at += reach == OPTION_WITH_NEXT ? 2 : 1;
     }
+    return at == place;
+}
+
+/* `levelsmith --layout F dump FILE`: options may stand before the verb, too. Moves the verb to the front; where there is
+ * none, the word that stands in its place. */
+static void verb_first(int argc, char **argv) {
+    int place = 1, other = 1;
+    if (!is_option(argv[1]) || verb_find(verb_name(argv[1])))
+        return;
+    for (place = 2; place < argc; place++) {
+        const struct verb *verb = verb_find(argv[place]);
+        if (verb && is_first(verb, argv, place))
+            break;
+        bool is_word = !is_option(argv[place]) || verb_find(verb_name(argv[place]));
+        if (other == 1 && is_word && is_first(verb_find("help"), argv, place))
+            other = place;
+    }
+    if (place == argc)
+        place = other;
+    char *word = argv[place];
+    memmove(&argv[2], &argv[1], (size_t)(place - 1) * sizeof *argv);
+    argv[1] = word;
 }
 
 int main(int argc, char **argv) {

@@ -199,4 +199,3 @@ enum smith_status smith_level_objects(const struct smith_document *document, con
     allocator.resize(allocator.context, filling.positions, size, 0);
     return status;
 }
-

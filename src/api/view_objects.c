@@ -96,4 +96,3 @@ void smith_view_objects_close(struct smith_view_objects *objects) {
     smith_triangles_close(&objects->triangles);
     smith_model_free(&objects->model);
 }
-

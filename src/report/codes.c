@@ -245,8 +245,9 @@ static const struct smith_code codes[] = {
      "leave them. What they were cannot be made out. `levelsmith repair` puts right what stands around them and says what is "
      "lost; delete the elements, or take them from a backup."},
     {"CONTENT-BLANK", SMITH_ERROR, "content with a wrong checksum has a hole",
-     "The checksum of this content is wrong, and there is a long run of zeros in it: as lost blocks of a disk, or an "
-     "interrupted transfer, leave them. What stood there cannot be made out; the rest of the content is kept."},
+     "The checksum of this content is wrong, and there is a long run of zeros in it, or in the bytes that it is packed to: as "
+     "lost blocks of a disk, or an interrupted transfer, leave them. What stood there cannot be made out; the rest of the "
+     "content is kept."},
     {"PAD-BYTES", SMITH_INFO, "bytes that fill a structure up are no zeros, or too few",
      "Up to a round number of bytes a structure is filled up, usually with zeros. Programs ignore what stands there. It is "
      "kept as long as there are as many bytes to fill."},

@@ -7,7 +7,7 @@
 #   references by index, which follow their elements (worked out here from what the layout says refers to what);
 #   lists of free numbers, which follow what uses them (tables.py);
 #   members whose presence or case the layout hangs on the changed one, or that the tool says it dropped;
-#   how something was spelled (the keys with $), of the value named and of what holds it.
+#   how something was spelled (the keys with $), of the value named, of what holds it, and of what the layout packs by it.
 # What a walk finds that is about values (a number that names nothing, a table that is out of date) is let pass where the
 # tool says it as well: in what it prints, or as a new finding of `check`. What is about structure never is.
 import collections
@@ -225,6 +225,9 @@ class Judge:
             return None
         if any(subject.layout.hangs(place, step) for change in changes for step in change.path if isinstance(step, str)):
             self.accepted["hangs on the changed member"] += 1
+            return None
+        if last.endswith("$packed") and any(subject.layout.hangs([last.removesuffix("$packed")], change.path[-1]) for change in changes):
+            self.accepted["$packed of what the changed member says how to pack"] += 1
             return None
 
         def value(form):

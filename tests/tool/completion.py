@@ -63,7 +63,9 @@ class PowerShell:
     def __init__(self, script):
         with open(script, encoding="utf-8") as file:
             text = file.read()
-        formats = re.search(r"^    \$formats = '(.*)'$", text, re.MULTILINE).group(1)
+        formats, values, switches = (re.search(rf"^    \${name} = (?:-split )?'(.*)'$", text, re.MULTILINE).group(1)
+                                     for name in ("formats", "values", "switches"))
+        self.values, self.switches = values.split(), switches.split()
         self.verbs = {}
         for name, operands, options, takes in re.findall(
                 r"^        '([a-z-]+)' = @\{\n {12}about = '[^']+'\n {12}operands = '([^']*)'\n"
@@ -79,7 +81,10 @@ class PowerShell:
         if "=" in word and word.startswith("--"):
             option, word = word.split("=")
             before.append(option)
-        operands, options, takes = self.verbs.get(before[1] if len(before) > 1 else "", (list(self.verbs), [], {}))
+        pairs = zip(before, before[1:])
+        verb = next((each for previous, each in pairs if each in self.verbs and
+                     (previous not in self.values or f"{each}:{previous}" in self.switches)), None)
+        operands, options, takes = self.verbs.get(verb, (list(self.verbs), [], {}))
         found = takes[before[-1]] if before[-1] in takes else options if word.startswith("-") else operands
         return {entry for entry in found if entry.startswith(word)} or set(os.listdir("."))
 
@@ -164,6 +169,11 @@ def main():
         tests.expect("verbs that begin so", "levelsmith re", ["render", "repair", "resolve"], ["check"])
         for verb in VERBS:
             tests.expect(f"options of {verb}", f"levelsmith {verb} --", OPTIONS[verb])
+        tests.expect("a value that is called as a verb", "levelsmith -o dump json --", OPTIONS["json"], ["--all"])
+        tests.expect("such a value, and no verb yet", "levelsmith --layout check ", VERBS, ["maze.map"])
+        tests.expect("a switch before the verb", "levelsmith --json check --f", ["--fail-on"], ["--format=x"])
+        tests.expect("what has a value with other verbs", "levelsmith --all check --f", ["--fail-on"])
+        tests.expect("a file that is called as a verb", "levelsmith json dump --", OPTIONS["json"], ["--all"])
         tests.expect("formats", "levelsmith info -t ", FORMATS)
         tests.expect("choices", "levelsmith check --fail-on ", ["error", "warning", "info"])
         tests.expect("choices behind =", "levelsmith check --color=", ["auto", "always", "never"])

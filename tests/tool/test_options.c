@@ -58,6 +58,31 @@ static const struct {
     {{"-ax"}, false, NULL, NULL, NULL, NULL, "", NULL},
 };
 
+/* What an option takes of the words behind it, before anybody knows the verb. */
+static void options_reach_as_far_as_parsing_says(void **state) {
+    (void)state;
+    static const struct {
+        const char *word;
+        enum option_reach reach;
+    } reaches[] = {
+        {"--output", OPTION_WITH_NEXT}, {"--output=x", OPTION_ALONE}, {"--output=", OPTION_ALONE},
+        {"-o", OPTION_WITH_NEXT},       {"-ox", OPTION_ALONE},        {"-avo", OPTION_WITH_NEXT},
+        {"-avox", OPTION_ALONE},        {"-av", OPTION_ALONE},        {"--all", OPTION_ALONE},
+        {"-i", OPTION_ALONE},           {"-i.old", OPTION_ALONE},     {"--in-place", OPTION_ALONE},
+        {"--in-place=~", OPTION_ALONE}, {"-vi", OPTION_ALONE},        {"--color", OPTION_WITH_NEXT},
+        {"--outputs", OPTION_UNKNOWN},  {"--out", OPTION_UNKNOWN},    {"-x", OPTION_UNKNOWN},
+        {"-axo", OPTION_UNKNOWN},       {"--do", OPTION_WITH_NEXT},   {"--do=x", OPTION_ALONE},
+    };
+    static const struct option may_lack = {OPTION_DO, 0, "do", "[WORD…]", NULL, ""};
+    static const struct option *const known[] = {&all,      &verbose, &option_output, &option_color, &option_in_place,
+                                                 &may_lack, NULL};
+    for (size_t i = 0; i < sizeof reaches / sizeof *reaches; i++)
+        if (option_reach(known, reaches[i].word, "word") != reaches[i].reach)
+            fail_msg("%s", reaches[i].word);
+    assert_int_equal(option_reach(known, "--do", "-a"), OPTION_ALONE);
+    assert_int_equal(option_reach(known, "--do", NULL), OPTION_ALONE);
+}
+
 static void values_of_one_option_are_all_kept(void **state) {
     (void)state;
     static const struct option set = {OPTION_SET, 's', "set", "PLACE=TEXT…", NULL, ""};
@@ -137,6 +162,7 @@ static void nearest_is_what_was_meant(void **state) {
 int test_options(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_taken_apart),
+        cmocka_unit_test(options_reach_as_far_as_parsing_says),
         cmocka_unit_test(values_of_one_option_are_all_kept),
         cmocka_unit_test(nearest_is_what_was_meant),
     };

@@ -51,6 +51,69 @@ void completion_options(FILE *out, const struct verb *verb, void (*each)(FILE *o
         each(out, *option);
 }
 
+/* ---- options before the verb ---- */
+
+/* "-o", "--output"; NULL = it has no letter. */
+static const char *spelled(const struct option *option, bool by_letter, char out[40]) {
+    if (by_letter && !option->letter)
+        return NULL;
+    if (by_letter)
+        snprintf(out, 40, "-%c", option->letter);
+    else
+        snprintf(out, 40, "--%s", option->name);
+    return out;
+}
+
+static const struct option *find_spelled(const struct verb *verb, const char *word) {
+    char other[40];
+    for (const struct option *const *option = verb->options; *option; option++)
+        for (int by_letter = 0; by_letter < 2; by_letter++)
+            if (spelled(*option, by_letter, other) && strcmp(other, word) == 0)
+                return *option;
+    return NULL;
+}
+
+static bool has_value(const struct option *option) {
+    return option && option->value && strncmp(option->value, "[=", 2) != 0;
+}
+
+/* Whether a verb before `end` has a value behind the word. */
+static bool has_value_before(const struct verb *const *end, const char *word) {
+    for (const struct verb *const *verb = verbs; verb != end && *verb; verb++)
+        if (has_value(find_spelled(*verb, word)))
+            return true;
+    return false;
+}
+
+void completion_value_options(FILE *out, const char *prefix, const char *between) {
+    const char *separator = "";
+    char word[40];
+    for (const struct verb *const *verb = verbs; *verb; verb++)
+        for (const struct option *const *option = (*verb)->options; *option; option++)
+            for (int by_letter = 0; by_letter < 2; by_letter++)
+                if (spelled(*option, by_letter, word) && has_value(*option) && !has_value_before(verb, word)) {
+                    fprintf(out, "%s%s%s", separator, prefix, word);
+                    separator = between;
+                }
+    for (const struct option *const *option = common_options; *option; option++)
+        if (has_value(*option))
+            fprintf(out, "%s%s%s", separator, prefix, spelled(*option, false, word));
+}
+
+void completion_switches(FILE *out, const char *between) {
+    const char *separator = "";
+    char word[40];
+    for (const struct verb *const *verb = verbs; *verb; verb++)
+        for (const struct option *const *option = (*verb)->options; *option; option++)
+            for (int by_letter = 0; by_letter < 2; by_letter++)
+                if (spelled(*option, by_letter, word) && !has_value(*option) && has_value_before(NULL, word)) {
+                    fprintf(out, "%s%s:%s", separator, (*verb)->name, word);
+                    separator = between;
+                }
+}
+
+/* ---- what options do ---- */
+
 void completion_summary(FILE *out, const char *help, const char *escaped) {
     for (const char *at = help; *at; at++) {
         bool ends = strchr(":;", *at) || (*at == '.' && (at[1] == ' ' || !at[1])) || (*at == ' ' && at[1] == '(');

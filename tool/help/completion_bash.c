@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Completion for bash. The script is one function; what a verb takes is a case of it. `--name=value` comes to it as
- * three words, because bash takes = for a border.
+ * three words, because bash takes = for a border. Before the verb, what is called as one may be the value of an option.
  */
 #include "help/completion.h"
 
@@ -64,8 +64,21 @@ void completion_bash(FILE *out) {
           out);
     for (const struct verb *const *verb = verbs; *verb; verb++)
         fprintf(out, "%s%s", verb == verbs ? "" : "|", (*verb)->name);
-    fputs(") verb=${COMP_WORDS[i]}; break ;;\n"
+    fputs(") ;;\n"
+          "        *) continue ;;\n"
           "        esac\n"
+          "        case ${COMP_WORDS[i]}:${COMP_WORDS[i-1]} in\n"
+          "        ",
+          out);
+    completion_switches(out, "|");
+    fputs(") ;;\n"
+          "        *:=|",
+          out);
+    completion_value_options(out, "*:", "|");
+    fputs(") continue ;;\n"
+          "        esac\n"
+          "        verb=${COMP_WORDS[i]}\n"
+          "        break\n"
           "    done\n"
           "    if [ -z \"$verb\" ]; then\n"
           "        words='",

@@ -8,7 +8,7 @@
 #define ESCAPED "'\\"
 
 static void print_condition(FILE *out, const struct verb *verb) {
-    fprintf(out, "complete -c levelsmith -n '__fish_seen_subcommand_from %s'", verb->name);
+    fprintf(out, "complete -c levelsmith -n '__levelsmith_verb %s'", verb->name);
 }
 
 static void print_option(FILE *out, const struct verb *verb, const struct option *option) {
@@ -33,7 +33,7 @@ static void print_option(FILE *out, const struct verb *verb, const struct option
 }
 
 static void print_verb(FILE *out, const struct verb *verb) {
-    fprintf(out, "complete -c levelsmith -f -n __fish_use_subcommand -a %s -d '", verb->name);
+    fprintf(out, "complete -c levelsmith -f -n 'not __levelsmith_verb' -a %s -d '", verb->name);
     completion_summary(out, verb->summary, ESCAPED);
     fputs("'\n", out);
     for (const struct option *const *option = verb->options; *option; option++)
@@ -51,7 +51,31 @@ static void print_operands(FILE *out, const struct verb *verb) {
 }
 
 void completion_fish(FILE *out) {
-    fputs("# Completion for fish, written by `levelsmith completion fish`.\n", out);
+    fputs("# Completion for fish, written by `levelsmith completion fish`.\n"
+          "# Whether the verb stands there, or any; what is called as one may be the value of an option before it.\n"
+          "function __levelsmith_verb\n"
+          "    set -l previous\n"
+          "    for word in (commandline -opc)[2..]\n"
+          "        if contains -- $word",
+          out);
+    for (const struct verb *const *verb = verbs; *verb; verb++)
+        fprintf(out, " %s", (*verb)->name);
+    fputs("\n"
+          "            if not contains -- \"$previous\"",
+          out);
+    completion_value_options(out, " ", "");
+    fputs("; or contains -- \"$word:$previous\" ", out);
+    completion_switches(out, " ");
+    fputs("\n"
+          "                test -z \"$argv\" -o \"$argv\" = $word\n"
+          "                return\n"
+          "            end\n"
+          "        end\n"
+          "        set previous $word\n"
+          "    end\n"
+          "    return 1\n"
+          "end\n",
+          out);
     for (const struct verb *const *verb = verbs; *verb; verb++) {
         print_verb(out, *verb);
         if (!verb[0]->operands[0] || verb[0]->operands[0] == '[' || verb[0]->operands[0] == 'S')

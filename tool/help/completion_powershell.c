@@ -58,13 +58,23 @@ void completion_powershell(FILE *out) {
           "    $formats = '",
           out);
     completion_words(out, &option_format, " ");
+    fputs("'\n    $values = -split '", out);
+    completion_value_options(out, "", " ");
+    fputs("'\n    $switches = -split '", out);
+    completion_switches(out, " ");
     fputs("'\n    $verbs = [ordered]@{\n", out);
     for (const struct verb *const *verb = verbs; *verb; verb++)
         print_verb(out, *verb);
     fputs(
         "    }\n"
         "    $before = @($line.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { \"$_\" })\n"
-        "    $name = $before | Select-Object -Skip 1 | Where-Object { $verbs.Contains($_) } | Select-Object -First 1\n"
+        "    $name = $null\n"
+        "    $previous = ''\n"
+        "    foreach ($each in $before | Select-Object -Skip 1) {\n"
+        "        $is_value = $values -ccontains $previous -and $switches -cnotcontains \"${each}:$previous\"\n"
+        "        if ($verbs.Contains($each) -and -not $is_value) { $name = $each; break }\n"
+        "        $previous = $each\n"
+        "    }\n"
         "    $previous = if ($before) { $before[-1] } else { '' }\n"
         "    $start = ''\n"
         "    $found = [ordered]@{}\n"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Completion for zsh: _arguments gets a line for each option of the verb that stands there.
+ * Completion for zsh: _arguments gets a line for each option of the verb that stands there, with
+ * the words from the verb on. What is called as a verb may be the value of an option before it.
  */
 #include "help/completion.h"
 
@@ -54,6 +55,7 @@ void completion_zsh(FILE *out) {
           "# Completion for zsh, written by `levelsmith completion zsh`.\n"
           "_levelsmith() {\n"
           "    local context state state_descr line\n"
+          "    local -i at\n"
           "    typeset -A opt_args\n"
           "    local -a verbs\n"
           "    verbs=(\n",
@@ -64,16 +66,31 @@ void completion_zsh(FILE *out) {
         fputs("'\n", out);
     }
     fputs("    )\n"
-          "    _arguments -C '--help[all verbs]' '--version[the version]' '1: :->verb' '*:: :->rest' && return\n"
-          "    case $state in\n"
-          "    verb) _describe -t verbs verb verbs ;;\n"
-          "    rest)\n"
-          "        case $words[1] in\n",
+          "    for ((at = 2; at < CURRENT; at++)); do\n"
+          "        ((${verbs[(I)$words[at]:*]})) || continue\n"
+          "        case $words[at]:$words[at-1] in\n"
+          "        ",
+          out);
+    completion_switches(out, "|");
+    fputs(") ;;\n"
+          "        ",
+          out);
+    completion_value_options(out, "*:", "|");
+    fputs(") continue ;;\n"
+          "        esac\n"
+          "        break\n"
+          "    done\n"
+          "    if ((at >= CURRENT)); then\n"
+          "        _describe -t verbs verb verbs -- '(--help:all verbs --version:the version)'\n"
+          "        return\n"
+          "    fi\n"
+          "    shift $((at - 1)) words\n"
+          "    ((CURRENT -= at - 1))\n"
+          "    case $words[1] in\n",
           out);
     for (const struct verb *const *verb = verbs; *verb; verb++)
         print_verb(out, *verb);
-    fputs("        esac ;;\n"
-          "    esac\n"
+    fputs("    esac\n"
           "}\n"
           "if [ \"$funcstack[1]\" = _levelsmith ]; then\n"
           "    _levelsmith \"$@\"\n"

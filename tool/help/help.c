@@ -102,7 +102,8 @@ static int option_names(FILE *out, const struct option *option) {
     int size = option->letter ? snprintf(names, sizeof names, "  -%c, --%s", option->letter, option->name)
                               : snprintf(names, sizeof names, "      --%s", option->name);
     if (option->value && size > 0 && (size_t)size < sizeof names)
-        snprintf(names + size, sizeof names - (size_t)size, "%s%s", strncmp(option->value, "[=", 2) == 0 ? "" : " ", option->value);
+        snprintf(names + size, sizeof names - (size_t)size, "%s%s", strncmp(option->value, "[=", 2) == 0 ? "" : " ",
+                 option->value);
     fputs(names, out);
     return columns(names, strlen(names));
 }

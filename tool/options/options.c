@@ -167,6 +167,24 @@ static bool lacks_value(const struct option *option, const char *const *argv, in
     return option->value[0] == '[' && (next >= argc || argv[next][0] == '-');
 }
 
+enum option_reach option_reach(const struct option *const *options, const char *word, const char *next) {
+    const char *letter = word + 1, *attached;
+    const struct option *option;
+    if (word[1] == '-') {
+        size_t size = strcspn(word + 2, "=");
+        option = find_name(options, word + 2, size);
+        attached = word + 2 + size;
+    } else {
+        while ((option = find_letter(options, *letter)) && !option->value && letter[1])
+            letter++;
+        attached = letter + 1;
+    }
+    if (!option)
+        return OPTION_UNKNOWN;
+    return *attached || is_attached(option) || lacks_value(option, &next, next != NULL, 0) ? OPTION_ALONE
+                                                                                           : OPTION_WITH_NEXT;
+}
+
 /* `word` is "--name" or "--name=value"; `*next` is moved when the value is an argument of its own. */
 static bool parse_long(struct arguments *arguments, const char *verb, const struct option *const *options,
                        const char *word, const char **argv, int argc, int *next) {

@@ -120,6 +120,15 @@ struct arguments {
     bool is_worker; /* this process works on files for another one (files/worker_pool.h) */
 };
 
+/* How far an option reaches, spelled as in a command line: --name, --name=value, -x, -xvalue, a bundle. `next` is the word
+ * behind it; NULL = there is none. */
+enum option_reach {
+    OPTION_UNKNOWN, /* it, or a letter of a bundle, is none of these */
+    OPTION_ALONE, /* it has no value, or the value is attached */
+    OPTION_WITH_NEXT, /* the next word is its value */
+};
+enum option_reach option_reach(const struct option *const *options, const char *word, const char *next);
+
 /* Take apart `argv[0..argc)` (no program or verb name in it); operands are moved to its front. `options` ends with
  * NULL. On a mistake says on stderr what is wrong, as `levelsmith VERB: …`, and returns false. */
 bool arguments_parse(struct arguments *arguments, const char *verb, const struct option *const *options, int argc,

@@ -138,35 +138,51 @@ static bool is_checksum(const struct smith_expression *expression) {
     return false;
 }
 
-static size_t longest_blank(const struct smith_bytes *bytes) {
+static size_t longest_blank(struct smith_bytes bytes) {
     size_t longest = 0, here = 0;
-    for (size_t i = 0; i < bytes->size; i++) {
-        here = bytes->data[i] ? 0 : here + 1;
+    for (size_t i = 0; i < bytes.size; i++) {
+        here = bytes.data[i] ? 0 : here + 1;
         longest = here > longest ? here : longest;
     }
     return longest;
 }
 
-/* A wrong checksum alone may be as its author left it; with a hole in what it is of, it is not. */
-static void check_damage_content(struct smith_damage_check *check, const struct smith_span *span) {
-    const struct smith_frame *frame = span->frame;
+/* Packed bytes of the record, in the file. */
+static void note_packed(struct smith_damage_check *check, const struct smith_span *span) {
+    check->packed.record = span->depth ? NULL : span->frame->record;
+    if (!span->depth)
+        check->packed.bytes = (struct smith_bytes){check->bytes.data + span->offset, (size_t)span->size};
+}
+
+/* The longest run of zeros in what the checksums of a record are of: members that are bytes, and what they were packed to. */
+static size_t hole_of(const struct smith_damage_check *check, const struct smith_frame *frame) {
     const struct smith_record *record = frame->type->record;
-    if (!is_checksum(record->members[frame->member].value))
-        return;
+    size_t hole = check->packed.record == frame->record ? longest_blank(check->packed.bytes) : 0;
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
         const struct smith_bytes *bytes = smith_member_value(member, frame->record);
-        if (member->offset == SMITH_NONE || smith_type_inner(member->type)->kind != SMITH_BYTES || !bytes ||
-            longest_blank(bytes) < BLANK_CONTENT)
+        if (member->offset == SMITH_NONE || smith_type_inner(member->type)->kind != SMITH_BYTES || !bytes)
             continue;
-        char path[512];
-        smith_frame_path(frame, path, sizeof path);
-        smith_findings_add(
-            check->findings, "CONTENT-BLANK", SMITH_ERROR, path, span->depth ? UINT64_MAX : span->offset,
-            "the checksum is wrong, and %zu bytes in a row are zeros; what they were is lost: damaged, run "
-            "`levelsmith repair`",
-            longest_blank(bytes));
+        size_t blank = longest_blank(*bytes);
+        hole = blank > hole ? blank : hole;
     }
+    return hole;
+}
+
+/* A wrong checksum alone may be as its author left it; with a hole in what it is of, it is not. */
+static void check_damage_content(struct smith_damage_check *check, const struct smith_span *span) {
+    const struct smith_frame *frame = span->frame;
+    if (!is_checksum(frame->type->record->members[frame->member].value))
+        return;
+    size_t hole = hole_of(check, frame);
+    if (hole < BLANK_CONTENT)
+        return;
+    char path[512];
+    smith_frame_path(frame, path, sizeof path);
+    smith_findings_add(check->findings, "CONTENT-BLANK", SMITH_ERROR, path, span->depth ? UINT64_MAX : span->offset,
+                       "the checksum is wrong, and %zu bytes in a row are zeros; what they were is lost: damaged, run "
+                       "`levelsmith repair`",
+                       hole);
 }
 
 /* ---- all of them ---- */
@@ -185,6 +201,7 @@ bool smith_damage_check_span(struct smith_damage_check *check, const struct smit
         break;
     case SMITH_SPAN_TAIL: return check_tail(check, span);
     case SMITH_SPAN_GAP: check_damage_gap(check, span); break;
+    case SMITH_SPAN_PACKED: note_packed(check, span); break;
     case SMITH_SPAN_DERIVED:
         if (span->note && strcmp(span->note, "DERIVED-WRONG") == 0)
             check_damage_content(check, span);

@@ -38,6 +38,10 @@ struct smith_damage_check {
     /* Records that are open, and where they begin. */
     uint64_t starts[DAMAGE_DEPTH];
     uint32_t open;
+    struct { /* what was unpacked last */
+        const void *record; /* that the packed bytes are in; NULL = none in the file itself */
+        struct smith_bytes bytes;
+    } packed;
     /* Elements of one list that are all zeros. */
     struct {
         const void *record; /* that the list is in; NULL = there is no run */

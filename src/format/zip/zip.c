@@ -150,7 +150,7 @@ bool smith_zip_add(struct smith_document *document, const char *name, struct smi
         memcpy(copy, bytes.data, bytes.size);
     bool plain = smith_zip_name_is_plain(name);
     texts[0] = texts[1] = text;
-    *content = (struct zip_content){.data = {copy, bytes.size}};
+    *content = (struct zip_content){.needed = 20, .data = {copy, bytes.size}};
     content->name.kind = plain ? ZIP_CONTENT_NAME_OTHER : ZIP_CONTENT_NAME_UTF8;
     content->name.as.utf8 = &texts[1];
     *file = (struct zip_file){.made_by = 20, .needed = 20, .date = smith_zip_no_date, .content = content};

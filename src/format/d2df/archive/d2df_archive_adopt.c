@@ -53,8 +53,9 @@ enum smith_status smith_dfwad_adopt(const char *const *names, uint32_t count, st
     for (uint32_t i = 0; to_root && i < count; i++)
         to_root[i] = is_in_maps(names[i]);
     struct d2df_archive_target *targets = NULL;
-    enum smith_status status = to_root ? smith_d2df_archive_targets(&arena, names, count, to_root, &targets, error)
-                                       : smith_fail_memory(error, NULL);
+    enum smith_status status = to_root
+                                   ? smith_d2df_archive_targets(&arena, names, count, to_root, false, &targets, error)
+                                   : smith_fail_memory(error, NULL);
     if (status == SMITH_OK)
         dfwad_manifest(manifest, targets, names, count);
     smith_arena_free(&arena);

@@ -108,7 +108,7 @@ static enum smith_status targets_of(struct smith_arena *arena, const struct zip_
         if (!names[i])
             return smith_fail_memory(error, arena);
     }
-    return smith_d2df_archive_targets(arena, names, count, to_root, targets, error);
+    return smith_d2df_archive_targets(arena, names, count, to_root, true, targets, error);
 }
 
 static enum smith_status fill(struct smith_document *document, const struct smith_document *zip,

@@ -11,12 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "TEXTURES/SKY/A.tga" is A in the section TEXTURES\SKY: what the game takes for a slash. */
-static bool split(struct smith_arena *arena, const char *name, bool to_root, struct d2df_archive_target *target) {
+enum { name_letters = 16 }; /* of a record: its code page has a byte for each */
+
+static uint32_t count_letters(const char *text) {
+    uint32_t count = 0, letter;
+    for (; *text; count++)
+        text += smith_utf8_next(text, &letter);
+    return count;
+}
+
+/* "TEXTURES/SKY/A.tga" is A, or A.tga where it fits, in the section TEXTURES\SKY: what the game takes for a slash. */
+static bool split(struct smith_arena *arena, const char *name, bool to_root, bool with_extension,
+                  struct d2df_archive_target *target) {
     const char *slash = strrchr(name, '/'), *own = slash ? slash + 1 : name;
     char *section = smith_arena_copy(arena, name, slash && !to_root ? (size_t)(slash - name) : 0);
+    bool keeps = with_extension && !to_root && count_letters(own) <= name_letters;
     target->section = section;
-    target->name = smith_arena_copy(arena, own, smith_d2df_stem(own));
+    target->name = smith_arena_copy(arena, own, keeps ? strlen(own) : smith_d2df_stem(own));
     for (char *c = section; c && *c; c++)
         if (*c == '/')
             *c = '\\';
@@ -38,15 +49,6 @@ static int by_order(const void *a, const void *b) {
     if (x->order != y->order)
         return x->order < y->order ? -1 : 1;
     return x->source < y->source ? -1 : 1;
-}
-
-enum { name_letters = 16 }; /* of a record: its code page has a byte for each */
-
-static uint32_t count_letters(const char *text) {
-    uint32_t count = 0, letter;
-    for (; *text; count++)
-        text += smith_utf8_next(text, &letter);
-    return count;
 }
 
 static enum smith_status check_length(const char *file, const char *part, const char *name, struct smith_error *error) {
@@ -71,12 +73,12 @@ static enum smith_status check_lengths(const struct d2df_archive_target *targets
 }
 
 static struct d2df_archive_target *targets_of(struct smith_arena *arena, const char *const *names, uint32_t count,
-                                              const bool *to_root) {
+                                              const bool *to_root, bool with_extensions) {
     struct d2df_archive_target *targets =
         smith_arena_alloc(arena, count * sizeof *targets, _Alignof(struct d2df_archive_target));
     uint32_t orders = 0;
     for (uint32_t i = 0; targets && i < count; i++) {
-        if (!split(arena, names[i], to_root && to_root[i], &targets[i]))
+        if (!split(arena, names[i], to_root && to_root[i], with_extensions, &targets[i]))
             return NULL;
         targets[i].source = i;
         targets[i].order = order_of(targets, i, &orders);
@@ -87,8 +89,8 @@ static struct d2df_archive_target *targets_of(struct smith_arena *arena, const c
 }
 
 enum smith_status smith_d2df_archive_targets(struct smith_arena *arena, const char *const *names, uint32_t count,
-                                             const bool *to_root, struct d2df_archive_target **targets,
-                                             struct smith_error *error) {
-    *targets = targets_of(arena, names, count, to_root);
+                                             const bool *to_root, bool with_extensions,
+                                             struct d2df_archive_target **targets, struct smith_error *error) {
+    *targets = targets_of(arena, names, count, to_root, with_extensions);
     return *targets ? check_lengths(*targets, names, count, error) : smith_fail_memory(error, arena);
 }

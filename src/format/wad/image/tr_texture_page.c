@@ -8,8 +8,8 @@
 
 #include <levelsmith/archive.h>
 #include <levelsmith/picture.h>
-#include <levelsmith/tr_texture_page.h>
 #include <levelsmith/render.h>
+#include <levelsmith/tr_texture_page.h>
 
 static unsigned tr_texture_page_never(struct smith_bytes bytes) {
     (void)bytes;
