@@ -21,7 +21,6 @@ TOOL = os.path.abspath(sys.argv[1])
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 FOLDERS = ["/usr/share", "/usr/lib", os.environ.get("LEVELSMITH_CORPUS", "/nowhere")]
 LARGEST = 200_000
-LARGER = {".ttf": 800_000}                                  # few fonts are smaller
 FOUND = 50                                                  # files of a format, for round trips
 CHANGED = 50 if os.environ.get("LEVELSMITH_CI") else 5      # of these, for changes
 
@@ -57,7 +56,7 @@ def find_files(endings):
             for file in sorted(files):
                 ending = os.path.splitext(file)[1].lower()
                 path = os.path.join(folder, file)
-                if ending in found and len(found[ending]) < FOUND and 0 < os.path.getsize(path) < LARGER.get(ending, LARGEST):
+                if ending in found and len(found[ending]) < FOUND and 0 < os.path.getsize(path) < LARGEST:
                     found[ending].append(path)
     return found
 

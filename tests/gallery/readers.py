@@ -3,7 +3,6 @@
 # Readers of the formats that no program on this machine need know, written from what describes these formats and
 # nothing of Levelsmith's: they walk every offset and count and complain where one leads nowhere.
 import struct
-import zlib
 
 
 def piece(data, start, size):
@@ -104,37 +103,6 @@ def glb(data):
     return parts
 
 
-def protobuf(data):
-    fields, at = [], 0
-
-    def varint():
-        nonlocal at
-        value = shift = 0
-        while True:
-            byte = data[at]
-            at += 1
-            value |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                return value
-
-    while at < len(data):
-        key = varint()
-        if key & 7 == 0:
-            fields.append((key >> 3, varint()))
-            continue
-        size = {1: lambda: 8, 2: varint, 5: lambda: 4}[key & 7]()
-        fields.append((key >> 3, piece(data, at, size)))
-        at += size
-    return fields
-
-
-def msgpack(data):
-    value, end = msgpack_value(data, 0)
-    assert end == len(data)
-    return value
-
-
 def msgpack_items(data, at, count):
     items = []
     for _ in range(count):
@@ -159,32 +127,6 @@ def msgpack_value(data, at):
     if kind == 0xDC:
         return msgpack_items(data, at + 2, struct.unpack_from(">H", data, at)[0])
     return {0xC0: None, 0xC2: False, 0xC3: True}[kind], at
-
-
-def idx(data):
-    """The sizes, and the numbers as bytes."""
-    zeros, kind, dimensions = struct.unpack_from(">HBB", data)
-    sizes = struct.unpack_from(f">{dimensions}I", data, 4)
-    numbers = data[4 + 4 * dimensions:]
-    count = 1
-    for size in sizes:
-        count *= size
-    assert zeros == 0 and kind == 8 and len(numbers) == count
-    return sizes, numbers
-
-
-def wbmp(data):
-    """Width, height and rows."""
-    numbers, at = [], 2
-    while len(numbers) < 2:
-        number, byte = 0, 0x80
-        while byte & 0x80:
-            byte = data[at]
-            number, at = number << 7 | byte & 0x7F, at + 1
-        numbers.append(number)
-    rows = data[at:]
-    assert data[:2] == b"\0\0" and len(rows) == (numbers[0] + 7) // 8 * numbers[1]
-    return (*numbers, rows)
 
 
 def vgm(data):
@@ -213,69 +155,3 @@ def wdt(data):
         chunks[kind.to_bytes(4, "big").decode()] = piece(data, at + 8, size)
         at += 8 + size
     return chunks
-
-
-def wmf(data):
-    """The corners and the unit; the checksum makes all numbers of the first header 0."""
-    numbers, together = struct.unpack_from("<11H", data), 0
-    for number in numbers:
-        together ^= number
-    assert numbers[:2] == (0xCDD7, 0x9AC6) and together == 0 and struct.unpack_from("<I", data, 28)[0] * 2 + 22 == len(data)
-    return struct.unpack_from("<4hH", data, 6)
-
-
-def vhd(data):
-    """The sectors, and of the footer the program and whether the machine sleeps."""
-    footer = data[data.rindex(b"conectix"):]
-    stored = struct.unpack_from(">I", footer, 64)[0]
-    assert stored == ~sum(footer[:64] + footer[68:]) & 0xFFFFFFFF
-    return data[:-len(footer)], footer[28:32], footer[84]
-
-
-def elf(data):
-    """Sections by their names, of 64 bits, as the specification has them."""
-    order = ">" if data[5] == 2 else "<"
-    start, = struct.unpack_from(order + "Q", data, 0x28)
-    size, count, names = struct.unpack_from(order + "HHH", data, 0x3A)
-    sections = [struct.unpack_from(order + "IIQQQQ", data, start + size * index) for index in range(count)]
-    texts = data[sections[names][4]:][:sections[names][5]]
-    contents = [b"" if kind in (0, 8) else data[at:at + length] for _, kind, _, _, at, length in sections]
-    return {texts[name:].split(b"\0")[0].decode(): held for (name, *_), held in zip(sections, contents)}
-
-
-def big_sum(data):
-    data += bytes(-len(data) % 4)
-    return sum(int.from_bytes(data[at:at + 4], "big") for at in range(0, len(data), 4)) & 0xFFFFFFFF
-
-
-def ttf(data):
-    """Tables by tag. The sums of all are right, as is that of the file, which counts as 0 in that of its table."""
-    count, search_range, steps, rest = struct.unpack_from(">4H", data, 4)
-    assert 1 << steps <= count < 2 << steps and search_range == 16 << steps and rest == 16 * count - search_range
-    tables = {}
-    for tag, stored, at, size in struct.iter_unpack(">4s3I", data[12:12 + 16 * count]):
-        table = piece(data, at, size)
-        assert at % 4 == 0
-        if tag == b"head":
-            adjustment = struct.unpack_from(">I", table, 8)[0]
-            without = data[:at + 8] + bytes(4) + data[at + 12:]
-            assert adjustment == 0xB1B0AFBA - big_sum(without) & 0xFFFFFFFF
-            table = table[:8] + bytes(4) + table[12:]
-        assert stored == big_sum(table), tag
-        tables[tag.decode()] = piece(data, at, size)
-    assert sorted(tables) == list(tables)
-    return tables
-
-
-def sevenzip(data):
-    """What is packed, and the directory."""
-    start_sum, offset, size, header_sum = struct.unpack_from("<IQQI", data, 8)
-    header = piece(data, 32 + offset, size)
-    assert start_sum == zlib.crc32(data[12:32]) and header_sum == zlib.crc32(header)
-    return data[32:32 + offset], header
-
-
-def cramfs(data):
-    """The edition and the name."""
-    assert struct.unpack_from("<I", data, 32)[0] == zlib.crc32(data[:32] + bytes(4) + data[36:])
-    return struct.unpack_from("<I", data, 36)[0], data[48:64].rstrip(b"\0")

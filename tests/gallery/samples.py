@@ -3,9 +3,7 @@
 # Small files of the formats of the gallery, made by Python, by programs, or number by number from what describes the
 # format.
 import io
-import os
 import random
-import sqlite3
 import struct
 import tarfile
 import wave
@@ -33,19 +31,6 @@ def gif():
     return (b"GIF89a" + struct.pack("<HHBBB", 1, 1, 0x80, 0, 0) + bytes([0, 0, 0, 255, 255, 255])
             + b"!\xfe\5hello\0" + b"!\xf9\4\0\x0a\0\0\0" + b"," + struct.pack("<HHHHB", 0, 0, 1, 1, 0)
             + b"\2\2\x44\1\0" + b";")
-
-
-def bmp(depth):
-    palette = pixels(16, 16, 4) if depth == 8 else b""
-    rows = pixels(4 * depth // 8, 3, 1)
-    start = 54 + len(palette)
-    return (struct.pack("<2sIII", b"BM", start + len(rows), 0, start)
-            + struct.pack("<IiiHHIIiiII", 40, 4, 3, 1, depth, 0, len(rows), 2835, 2835, 0, 0) + palette + rows)
-
-
-def tga(footer):
-    end = b"\0" * 8 + b"TRUEVISION-XFILE.\0" if footer else b""
-    return struct.pack("<BBBHHBHHHHBB", 3, 0, 2, 0, 0, 0, 0, 0, 4, 3, 24, 0) + b"abc" + pixels(4, 3, 3) + end
 
 
 def wav(channels, width, extra):
@@ -86,57 +71,6 @@ def tar(kind):
         folder.type = tarfile.DIRTYPE
         archive.addfile(folder)
     return file.getvalue()
-
-
-def cpio():
-    def entry(name, content, node):
-        numbers = (node, 0o100644, 0, 0, 1, 1700000000, len(content), 0, 0, 0, 0, len(name) + 1, 0)
-        head = b"070701" + b"".join(b"%08X" % number for number in numbers) + name + b"\0"
-        return head + b"\0" * (-len(head) % 4) + content + b"\0" * (-len(content) % 4)
-
-    data = entry(b"a.txt", b"hello", 1) + entry(b"d/b", bytes(range(7)), 2) + entry(b"TRAILER!!!", b"", 0)
-    return data + b"\0" * (-len(data) % 512)
-
-
-def ar():
-    def entry(name, content):
-        return (b"%-16s%-12d%-6d%-6d%-8s%-10d`\n" % (name, 1700000000, 0, 0, b"100644", len(content)) + content
-                + b"\n" * (len(content) & 1))
-
-    return b"!<arch>\n" + entry(b"a.txt/", b"hello") + entry(b"b/", b"1234")
-
-
-def pcap(order="<", mark=0xA1B2C3D4):
-    def packet(time, data):
-        return struct.pack(order + "IIII", time, 17, len(data), len(data)) + data
-
-    ip = bytes.fromhex("450000210001000040117cc97f0000017f000001" "1f901f91000d0000") + b"hello"
-    ethernet = bytes(12) + b"\x08\0" + ip
-    head = struct.pack(order + "IHHiIII", mark, 2, 4, 0, 0, 65535, 1)
-    return head + packet(1, ethernet) + packet(2, ethernet)
-
-
-def elf_of_s390():
-    """A program for another byte order: a section of code, and one that is not loaded."""
-    names, code = b"\0.text\0.shstrtab\0", bytes.fromhex("a7290000" "07fe")        # lghi %r2,0; br %r14
-    sections = [(0,) * 10, (1, 1, 6, 0, 64, len(code), 0, 0, 4, 0), (7, 3, 0, 0, 70, len(names), 0, 0, 1, 0)]
-    start = 96
-    head = b"\x7fELF\2\2\1" + bytes(9) + struct.pack(">HHIQQQIHHHHHH", 2, 22, 1, 0, 0, start, 0, 64, 0, 0, 64, 3, 2)
-    table = b"".join(struct.pack(">IIQQQQIIQQ", *section) for section in sections)
-    return (head + code + names).ljust(start, b"\0") + table
-
-
-def pe():
-    """A section of code, and behind it a symbol whose name is a text."""
-    code, name = bytes.fromhex("b82a000000c3"), b"a_lamp_of_the_cellar\0"                # mov eax, 42; ret
-    options = struct.pack("<HBBIIIIIQII6HIIIIHH4QII", 0x20B, 14, 0, 512, 0, 0, 4096, 4096, 0x140000000, 4096, 512,
-                          6, 0, 0, 0, 6, 0, 0, 8192, 512, 0, 3, 0x160, 1 << 20, 4096, 1 << 20, 4096, 0, 16) + bytes(128)
-    header = struct.pack("<4sHHIIIHH", b"PE\0\0", 0x8664, 1, 0, 1024, 1, len(options), 0x22)
-    section = struct.pack("<8sIIIIIIHHI", b".text", len(code), 4096, 512, 512, 0, 0, 0, 0, 0x60000020)
-    symbol = struct.pack("<IIIhHBB", 0, 4, 0, 1, 0x20, 2, 0)
-    dos = (b"MZ" + bytes(58) + struct.pack("<I", 128) + b"not for DOS").ljust(128, b"\0")
-    return ((dos + header + options + section).ljust(512, b"\0") + code.ljust(512, b"\0") + symbol +
-            struct.pack("<I", 4 + len(name)) + name)
 
 
 def wad():
@@ -223,36 +157,6 @@ def glb():
     return struct.pack("<4sII", b"glTF", 2, 12 + len(parts)) + parts
 
 
-def ico():
-    """A PNG, and a picture of one bit a pixel as in a BMP."""
-    bitmap = struct.pack("<IiiHHIIiiII", 40, 8, 16, 1, 1, 0, 0, 0, 0, 2, 0) + bytes(8) + bytes(range(32)) + bytes(32)
-    images = [(16, 16, png(16, 16)), (8, 8, bitmap)]
-    head, start = struct.pack("<HHH", 0, 1, len(images)), 6 + 16 * len(images)
-    for width, height, data in images:
-        head += struct.pack("<BBBBHHII", width, height, 0, 0, 1, 24 if data[0] == 0x89 else 1, len(data), start)
-        start += len(data)
-    return head + b"".join(data for _, _, data in images)
-
-
-def protobuf():
-    return b"\x08\x96\x01" + b"\x12\5hello" + b"\x19" + struct.pack("<d", 2.5) + b"\x25" + struct.pack("<f", 1.5)
-
-
-def msgpack():
-    return (b"\x83" b"\xa1a\x94\1\xcb" + struct.pack(">d", 2.5) + b"\xf9\xc0" b"\xa1b\x81\xa1c\xdc\0\2\x05\xc3"
-            b"\xa1d\xd9\5hello")
-
-
-def sqlite(folder):
-    path = os.path.join(folder, "made.sqlite")
-    with sqlite3.connect(path) as database:
-        database.execute("create table lamps (name text, x int)")
-        database.executemany("insert into lamps values (?, ?)", [("lamp %d" % x, x) for x in range(300)])
-    database.close()
-    with open(path, "rb") as file:
-        return file.read()
-
-
 def pillow_pictures(suffix, **options):
     """The same, as Pillow writes it; nothing without Pillow."""
     try:
@@ -274,97 +178,12 @@ def hexen():
                    (b"MAPINFO", b"map 1\n")])
 
 
-def gzip_file(header_checksum):
-    data = b"lamp " * 20
-    head = b"\x1f\x8b\x08" + struct.pack("<BIBB", 8 | 2 * header_checksum, 1700000000, 0, 3) + b"lamp.txt\0"
-    head += struct.pack("<H", zlib.crc32(head) & 0xFFFF) if header_checksum else b""
-    return head + zlib.compress(data, 9)[2:-4] + struct.pack("<II", zlib.crc32(data), len(data))
-
-
-def lzop():
-    name, data = b"lamp.txt", b"light"
-    head = struct.pack(">HHHBBIIIIB", 0x1040, 0x20A0, 0x940, 3, 9, 0x03000001, 0o100644, 1700000000, 0, len(name))
-    block = struct.pack(">III", len(data), len(data), zlib.adler32(data)) + data
-    return (b"\x89LZO\0\r\n\x1a\n" + head + name + struct.pack(">I", zlib.adler32(head + name)) + block + bytes(4))
-
-
-def lz4():
-    """One block that is not packed; the checksum of the header is that of these two bytes."""
-    return b"\x04\x22\x4d\x18\x60\x40\x82" + struct.pack("<I", 0x80000005) + b"light" + bytes(4)
-
-
-def flac():
-    stream = struct.pack(">HH6xQ16x", 4096, 4096, 44100 << 44 | 1 << 41 | 15 << 36)
-    remarks = struct.pack("<I4sI", 4, b"none", 2) + b"".join(
-        struct.pack("<I", len(remark)) + remark for remark in (b"TITLE=lamp", b"DATE=1"))
-    blocks = [(0, stream), (4, remarks), (0x81, bytes(20))]
-    return b"fLaC" + b"".join(struct.pack(">I", kind << 24 | len(body)) + body for kind, body in blocks)
-
-
-def dtb():
-    names = b"model\0#address-cells\0reg\0"
-
-    def property_of(name, value):
-        start = names.index(name + b"\0")
-        return struct.pack(">III", 3, len(value), start) + value + bytes(-len(value) % 4)
-
-    tokens = (struct.pack(">II", 1, 0) + property_of(b"model", b"lamp\0")
-              + property_of(b"#address-cells", struct.pack(">I", 1)) + struct.pack(">I", 1) + b"bulb@1\0\0"
-              + property_of(b"reg", struct.pack(">II", 1, 1)) + property_of(b"model", b"bulb\0")
-              + struct.pack(">III", 2, 2, 9))
-    head = struct.pack(">10I", 0xD00DFEED, 56 + len(tokens) + len(names), 56, 56 + len(tokens), 40, 17, 16, 0,
-                       len(names), len(tokens))
-    return head + bytes(16) + tokens + names
-
-
-def idx():
-    return struct.pack(">HBB3I", 0, 8, 3, 2, 2, 3) + bytes(range(12))
-
-
-def wbmp():
-    """300 pixels wide, so the width takes two bytes."""
-    return b"\0\0\x82\x2c\2" + pixels(38, 2, 1)
-
-
-def tap():
-    def block(flag, content):
-        data = bytes([flag]) + content
-        checksum = 0
-        for byte in data:
-            checksum ^= byte
-        return struct.pack("<H", len(data) + 1) + data + bytes([checksum])
-
-    return [block(0, struct.pack("<B10sHHH", 3, b"lamp      ", 5, 32768, 32768)), block(255, b"light")]
-
-
-def tzx():
-    facts = b"\1\0\4lamp"
-    return (b"ZXTape!\x1a\1\x14" + b"\x30\4lamp" + b"\x32" + struct.pack("<H", len(facts)) + facts + b"\x33\2\0\1\0\3\0\1"
-            + b"".join(b"\x10" + struct.pack("<H", 1000) + block for block in tap()))
-
-
-def mp3():
-    def frame(kind, body):
-        return struct.pack(">4sIH", kind, len(body), 0) + body
-
-    frames = frame(b"TIT2", b"\0lamp") + frame(b"TPE1", b"\0somebody") + frame(b"TPOS", b"\0001") + bytes(20)
-    sound = (b"\xff\xfb\x90\x64" + bytes(413)) * 8
-    return (b"ID3\3\0\0\0\0" + bytes([len(frames) >> 7, len(frames) & 127]) + frames + sound
-            + struct.pack("<3s30s30s30s4s30sB", b"TAG", b"lamp", b"somebody", b"", b"2001", b"", 12))
-
-
 def vgm():
     music = b"\x50\x9f" b"\x61\x10\0" b"\x52\x28\xf0" b"\x67\x66\0" + struct.pack("<I", 3) + b"abc" b"\x62\x7f\x66"
     texts = ("lamp" + "\0" * 11).encode("utf-16-le")
     facts = b"Gd3 " + struct.pack("<II", 0x100, len(texts)) + texts
     return (b"Vgm " + struct.pack("<9IHBB5I", 60 + len(music) + len(facts), 0x150, 3579545, 0, 64 + len(music) - 20, 1000,
                                   0, 0, 60, 9, 16, 0, 7670453, 0, 12, 0, 0) + music + facts)
-
-
-def icns():
-    parts = [(b"ic07", png(128, 128)), (b"info", b"abc")]
-    data = b"".join(kind + struct.pack(">I", 8 + len(body)) + body for kind, body in parts)
-    return b"icns" + struct.pack(">I", 8 + len(data)) + data
 
 
 def grp():
@@ -378,23 +197,6 @@ def wdt():
               (b"MAIN", b"".join(struct.pack("<II", at % 5 == 0, 0) for at in range(4096))), (b"MWMO", b"a.wmo\0"),
               (b"MODF", bytes(64))]
     return b"".join(kind[::-1] + struct.pack("<I", len(body)) + body for kind, body in chunks)
-
-
-def wmf():
-    head = struct.pack("<IH4hHI", 0x9AC6CDD7, 0, -10, 0, 200, 100, 1440, 0)
-    checksum = 0
-    for number in struct.unpack("<10H", head):
-        checksum ^= number
-    records = struct.pack("<IHhh", 5, 0x020C, 100, 200) + struct.pack("<IH", 3, 0)
-    return (head + struct.pack("<H", checksum)
-            + struct.pack("<HHHIHIH", 1, 9, 0x300, 9 + len(records) // 2, 0, 5, 0) + records)
-
-
-def vhd(size):
-    """Three sectors; the newer footers have 512 bytes, the older ones one less."""
-    footer = struct.pack(">8sIIQI4sI4sQQHBBII16sB", b"conectix", 2, 0x10000, 2**64 - 1, 700000000, b"lamp", 0x10000,
-                         b"Wi2k", 1536, 1536, 1, 1, 3, 2, 0, bytes(range(16)), 0).ljust(size, b"\0")
-    return pixels(512, 3, 1) + footer[:64] + struct.pack(">I", ~sum(footer) & 0xFFFFFFFF) + footer[68:]
 
 
 def tiff_value(order, kind, value):
@@ -449,61 +251,3 @@ def tiff_with(**options):
     file = io.BytesIO()
     pages[0].save(file, "TIFF", save_all=True, append_images=pages[1:], **options)
     return [file.getvalue()]
-
-
-def font_sum(data):
-    data += bytes(-len(data) % 4)
-    return sum(struct.unpack(f">{len(data) // 4}I", data)) & 0xFFFFFFFF
-
-
-def ttf():
-    """One glyph, a triangle for `A`. The names stand in the file twice where they are the same."""
-    names = [(3, 1, 0x409, number, text.encode("utf-16-be"))
-             for number, text in ((1, "Lamp"), (2, "Regular"), (4, "Lamp Regular"), (6, "Lamp"))]
-    storage = b"".join(dict.fromkeys(text for *_, text in names))
-    glyph = struct.pack(">5hHH3B6h", 1, 0, 0, 800, 800, 2, 0, 1, 1, 1, 0, 800, -400, 0, 0, 800) + b"\0"
-    tables = {
-        b"OS/2": struct.pack(">HhHHH11h10s4I4sHHHhhhHH", 3, 800, 400, 5, 0, *[100] * 10, 0, bytes(10), 1, 0, 0, 0,
-                             b"lamp", 64, 65, 65, 800, -200, 90, 800, 200) + bytes(18),
-        b"cmap": struct.pack(">4HI12H2h2H", 0, 1, 3, 1, 12, 4, 32, 0, 4, 4, 1, 0, 65, 0xFFFF, 0, 65, 0xFFFF,
-                             -64, 1, 0, 0),
-        b"glyf": glyph,
-        b"head": struct.pack(">4I2H2Q4h2H3h", 0x10000, 0x10000, 0, 0x5F0F3CF5, 3, 1000, 3800000000, 3800000000,
-                             0, 0, 800, 800, 0, 8, 2, 0, 0),
-        b"hhea": struct.pack(">I3hH11hH", 0x10000, 800, -200, 90, 800, 0, 0, 800, 1, 0, 0, 0, 0, 0, 0, 0, 2),
-        b"hmtx": struct.pack(">HhHh", 800, 0, 800, 0),
-        b"loca": struct.pack(">3H", 0, 0, len(glyph) // 2),
-        b"maxp": struct.pack(">I14H", 0x10000, 2, 3, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0),
-        b"name": struct.pack(">3H", 0, len(names), 6 + 12 * len(names)) + b"".join(
-            struct.pack(">6H", *name[:4], len(name[4]), storage.index(name[4])) for name in names) + storage,
-        b"post": struct.pack(">IIhhI4I", 0x30000, 0, -100, 50, 0, 0, 0, 0, 0),
-    }
-    directory, data = struct.pack(">I4H", 0x10000, len(tables), 128, 3, 16 * len(tables) - 128), b""
-    for tag, table in tables.items():
-        directory += struct.pack(">4s3I", tag, font_sum(table), 12 + 16 * len(tables) + len(data), len(table))
-        data += table + bytes(-len(table) % 4)
-    font = directory + data
-    at = font.index(b"\x5f\x0f\x3c\xf5") - 4
-    return font[:at] + struct.pack(">I", 0xB1B0AFBA - font_sum(font) & 0xFFFFFFFF) + font[at + 4:]
-
-
-def sevenzip_header(name):
-    """What is in an archive of one file, which is packed by copying it: numbers of up to 127 take a byte."""
-    text = name.encode("utf-16-le") + b"\0\0"
-    return (b"\x01\x04" b"\x06\0\1\x09\5\0" b"\x07\x0b\1\0\1\1\0\x0c\5\x0a\1" + struct.pack("<I", zlib.crc32(b"light"))
-            + b"\0\0" b"\x05\1\x11" + bytes([1 + len(text)]) + b"\0" + text + b"\0\0")
-
-
-def sevenzip():
-    header = sevenzip_header("lamp")
-    start = struct.pack("<QQI", 5, len(header), zlib.crc32(header))
-    return b"7z\xbc\xaf\x27\x1c\0\4" + struct.pack("<I", zlib.crc32(start)) + start + b"light" + header
-
-
-def cramfs():
-    """A folder with nothing in it."""
-    size = 4096
-    image = struct.pack("<4I16s4I16s3I", 0x28CD3D45, size, 3, 0, b"Compressed ROMFS", 0, 0, 0, 1, b"lamp",
-                        0o40755, 0, 0)
-    image += bytes(size - len(image))
-    return image[:32] + struct.pack("<I", zlib.crc32(image)) + image[36:]
