@@ -211,6 +211,28 @@ SMITH_API enum smith_status smith_format_guess(struct smith_bytes bytes, const s
 /** The same. Where no format recognises the bytes, it is the one that files called `name`, without folders, may be of. */
 SMITH_API enum smith_status smith_format_guess_named(struct smith_bytes bytes, const char *name,
                                                      const struct smith_format **format, struct smith_error *error);
+
+struct smith_own_formats;
+
+/** What is known of a file besides its bytes, and what it may be. Zeros: nothing, and anything. */
+struct smith_recognise_options {
+    const char *name; /**< of the file, without folders; NULL = it has none */
+    const struct smith_own_formats *own_formats; /**< formats of the user's own (own_formats.h); may be NULL */
+    bool formats_only; /**< not the other file formats that conversions read */
+};
+
+/** What a file is. */
+struct smith_recognised {
+    const struct smith_format *format; /**< whose document it becomes; NULL = nothing was recognised */
+    const struct smith_conversion *conversion; /**< what reads it; NULL = it is in the file format of `format` itself */
+    const struct smith_own_format *own; /**< of the user's own formats the one that it is of; NULL = of none */
+};
+
+/** What a file is, as smith_open() and the tool decide it: the format that recognises most of `bytes`; where none does, the
+ * conversion that does; then a format of the user's own; then the format that files of this name may be of. `options` NULL =
+ * all defaults. SMITH_UNKNOWN, when it is nothing of all that, or may be several. */
+SMITH_API enum smith_status smith_recognise(struct smith_bytes bytes, const struct smith_recognise_options *options,
+                                            struct smith_recognised *recognised, struct smith_error *error);
 /** The explanation of a code of findings or errors, or NULL. */
 SMITH_API const struct smith_code *smith_explain(const char *code);
 /** All codes of the engine itself; ends with a NULL code. */

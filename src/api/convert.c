@@ -2,7 +2,7 @@
  *
  * Conversions to other forms: which there are, and the checks that hold for all of them.
  */
-#include "api/check_file.h"
+#include "api/check.h"
 #include "base/buffer.h"
 #include "base/error.h"
 #include "report/report.h"

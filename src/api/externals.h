@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Between finding the names of files in a document (externals.c) and finding out which files they mean
- * (externals_resolve.c).
+ * (externals.c).
  */
 #ifndef SMITH_EXTERNALS_H
 #define SMITH_EXTERNALS_H

@@ -1,15 +1,134 @@
 /* SPDX-License-Identifier: MIT
  *
- * The front door: which format is this, open it, what is there to know about it.
+ * The front door: which format is this, open it, what is there to know about it; and documents that are read from another
+ * file format than their own, a text for instance, and are written as such again.
  */
-#include "api/origin.h"
+#include "api/open.h"
 #include "base/error.h"
 #include "document/document.h"
+#include "document/value.h"
 #include "format/list.h"
 #include "format/run.h"
 #include "report/report.h"
 #include "type/type_tables.h"
 #include <levelsmith/levelsmith.h>
+#include <string.h>
+
+/* ---- origin ---- */
+
+/*
+ * Documents that are read from another file format than their own, a text for instance, and are written as such again.
+ *
+ * Nothing of the file may be lost that its document does not have: ids and comments of a text. So a document that was not
+ * changed is written as it was, byte for byte, and one that was changed by who knows the file format, and keeps the rest.
+ */
+
+struct origin {
+    struct smith_document_origin ops; /* first */
+    const struct smith_format *format;
+    const struct smith_conversion *conversion;
+    struct smith_bytes bytes; /* of the file; the document's */
+};
+
+static const struct origin *origin_of(const struct smith_document *document) {
+    return (const struct origin *)(const void *)document->origin;
+}
+
+static enum smith_status read_plain(const struct smith_format *format, const struct smith_conversion *conversion,
+                                    struct smith_bytes bytes, const struct smith_options *options,
+                                    struct smith_document **document, struct smith_error *error) {
+    struct smith_convert_options how = {0};
+    struct smith_findings notes;
+    if (options)
+        how.reading = *options;
+    enum smith_status status = smith_convert_read(format, conversion, bytes, &how, document, &notes, NULL, error);
+    smith_findings_free(&notes);
+    return status;
+}
+
+static enum smith_status write_changed(const struct smith_document *document, struct smith_buffer *out,
+                                       struct smith_error *error) {
+    const struct origin *origin = origin_of(document);
+    const struct smith_convert_options how = {.dialect = origin->conversion->dialects[0],
+                                              .reading = smith_document_options(document)};
+    if (!origin->conversion->rewrite)
+        return smith_fail(error, SMITH_REFUSED, "ORIGIN-OWN-WORDS",
+                          "the file may have an order of its own, which would be lost with a change");
+    return origin->conversion->rewrite(document, origin->bytes, &how, out, error);
+}
+
+static enum smith_status origin_write(const struct smith_document *document, struct smith_buffer *out,
+                                      struct smith_error *error) {
+    const struct origin *origin = origin_of(document);
+    const struct smith_options options = smith_document_options(document);
+    struct smith_document *unchanged;
+    smith_buffer_init(out, &options.allocator);
+    enum smith_status status =
+        read_plain(origin->format, origin->conversion, origin->bytes, &options, &unchanged, error);
+    if (status != SMITH_OK)
+        return status;
+    if (smith_value_equal(document->layout->root, document->root, unchanged->root))
+        smith_buffer_add(out, origin->bytes.data, origin->bytes.size);
+    else
+        status = write_changed(document, out, error);
+    smith_document_free(unchanged);
+    if (status == SMITH_OK && out->failed)
+        status = smith_fail_memory(error, NULL);
+    if (status != SMITH_OK)
+        smith_buffer_free(out);
+    return status;
+}
+
+static enum smith_status origin_read(const struct smith_document *like, struct smith_bytes bytes,
+                                     const struct smith_options *options, struct smith_document **document,
+                                     struct smith_error *error) {
+    return read_plain(origin_of(like)->format, origin_of(like)->conversion, bytes, options, document, error);
+}
+
+enum smith_status smith_origin_attach(struct smith_document *document, const struct smith_format *format,
+                                      const struct smith_conversion *conversion, struct smith_bytes bytes,
+                                      struct smith_error *error) {
+    struct smith_arena *arena = &document->arena;
+    struct origin *origin = smith_arena_alloc(arena, sizeof *origin, _Alignof(struct origin));
+    char *copy = smith_arena_copy(arena, bytes.data, bytes.size);
+    if (!origin || !copy)
+        return smith_fail_memory(error, arena);
+    *origin = (struct origin){.ops = {.read = origin_read, .write = origin_write},
+                              .format = format,
+                              .conversion = conversion,
+                              .bytes = {(const uint8_t *)copy, bytes.size}};
+    document->origin = &origin->ops;
+    return SMITH_OK;
+}
+
+const struct smith_conversion *smith_origin_guess(const struct smith_format *format, struct smith_bytes bytes) {
+    for (const struct smith_conversion *conversion = format->conversions; conversion && conversion->id; conversion++)
+        if (conversion->recognise && conversion->read && conversion->recognise(bytes))
+            return conversion;
+    return NULL;
+}
+
+enum smith_status smith_origin_open(struct smith_bytes bytes, const struct smith_format *format,
+                                    const struct smith_conversion *conversion, const struct smith_options *options,
+                                    struct smith_document **document, struct smith_error *error) {
+    enum smith_status status = read_plain(format, conversion, bytes, options, document, error);
+    if (status == SMITH_OK)
+        status = smith_origin_attach(*document, format, conversion, bytes, error);
+    if (status != SMITH_OK) {
+        smith_document_free(*document);
+        *document = NULL;
+    }
+    return status;
+}
+
+enum smith_status smith_document_share_origin(struct smith_document *document, const struct smith_document *like,
+                                              struct smith_error *error) {
+    const struct origin *origin = like->origin ? origin_of(like) : NULL;
+    document->assumed = like->assumed;
+    return origin ? smith_origin_attach(document, origin->format, origin->conversion, origin->bytes, error) : SMITH_OK;
+}
+
+/* ---- the front door: which format is this, open it, what is there to know about it ---- */
 
 /* ---- formats ---- */
 
@@ -34,25 +153,52 @@ enum smith_status smith_format_guess_named(struct smith_bytes bytes, const char 
     return smith_format_list_guess_named(smith_formats(), bytes, name, format, error);
 }
 
+/* A format of the user's own, or the one that files of this name may be of. */
+static enum smith_status recognise_rest(struct smith_bytes bytes, const struct smith_recognise_options *options,
+                                        struct smith_recognised *recognised, struct smith_error *error) {
+    const struct smith_own_formats *own = options->own_formats;
+    const struct smith_own_formats_head *head = (const void *)own;
+    struct smith_error own_error = {.code = ""};
+    if (own && head->guess(own, bytes, options->name, &recognised->own, &own_error) == SMITH_OK) {
+        recognised->format = recognised->own->format;
+        return SMITH_OK;
+    }
+    enum smith_status status = smith_format_guess_named(bytes, options->name, &recognised->format, error);
+    if (status != SMITH_OK && strcmp(own_error.code, "FORMAT-AMBIGUOUS") == 0 && error)
+        *error = own_error;
+    return status;
+}
+
+enum smith_status smith_recognise(struct smith_bytes bytes, const struct smith_recognise_options *options,
+                                  struct smith_recognised *recognised, struct smith_error *error) {
+    static const struct smith_recognise_options defaults;
+    options = options ? options : &defaults;
+    *recognised = (struct smith_recognised){0};
+    enum smith_status status = smith_format_guess(bytes, &recognised->format, error);
+    if (status == SMITH_OK)
+        return SMITH_OK;
+    if (!options->formats_only)
+        recognised->conversion = smith_conversion_guess(bytes, &recognised->format);
+    if (recognised->conversion)
+        return SMITH_OK;
+    return options->name || options->own_formats ? recognise_rest(bytes, options, recognised, error) : status;
+}
+
 /* ---- documents ---- */
 
 enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format *format,
                              const struct smith_options *options, struct smith_document **document,
                              struct smith_error *error) {
+    struct smith_recognised is = {.format = format};
     *document = NULL;
-    const struct smith_conversion *conversion = NULL;
-    if (!format) {
-        enum smith_status status = smith_format_guess(bytes, &format, error);
-        if (status != SMITH_OK)
-            conversion = smith_conversion_guess(bytes, &format);
-        if (status != SMITH_OK && !conversion)
-            return status;
-    }
-    if (!conversion)
-        conversion = smith_origin_guess(format, bytes);
-    if (conversion)
-        return smith_origin_open(bytes, format, conversion, options, document, error);
-    return smith_decode(format->layout, bytes, options, NULL, NULL, document, error);
+    enum smith_status status = format ? SMITH_OK : smith_recognise(bytes, NULL, &is, error);
+    if (status != SMITH_OK)
+        return status;
+    if (!is.conversion)
+        is.conversion = smith_origin_guess(is.format, bytes);
+    if (is.conversion)
+        return smith_origin_open(bytes, is.format, is.conversion, options, document, error);
+    return smith_decode(is.format->layout, bytes, options, NULL, NULL, document, error);
 }
 
 /* ---- facts ---- */
@@ -127,4 +273,23 @@ enum smith_status smith_info_files(const struct smith_document *document,
         smith_externals_free(&externals);
     }
     return smith_facts_end(facts, status, error);
+}
+
+/* ---- what depends on the whole of a document in a way that no layout says, after a change ---- */
+
+enum smith_status smith_update_dependents(struct smith_document *document, struct smith_bytes original,
+                                          const struct smith_options *options, struct smith_error *error) {
+    const struct smith_format *format = smith_document_format(document);
+    struct smith_document *before;
+    struct smith_run run;
+    if (!format || !format->update)
+        return SMITH_OK;
+    enum smith_status status = smith_open(original, format, options, &before, error);
+    if (status != SMITH_OK)
+        return status;
+    smith_run_begin(&run, document, error);
+    format->update(&run, before);
+    status = smith_run_end(&run);
+    smith_document_free(before);
+    return status;
 }

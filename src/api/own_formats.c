@@ -1,20 +1,146 @@
 /* SPDX-License-Identifier: MIT
  *
- * Formats of a user's own: every layout in a folder, and which of them a file is of.
+ * Formats of a user's own: layouts in files with what they import, definitions in other languages, language servers for
+ * both, and folders with layouts and which of them a file is of.
  */
+#include "api/open.h"
 #include "base/arena.h"
 #include "base/array.h"
+#include "base/buffer.h"
 #include "base/error.h"
 #include "base/file_path.h"
 #include "document/wire.h"
 #include "file/file.h"
 #include "file/import_file.h"
+#include "language_server/language_server.h"
 #include "layout/parse/parse.h"
 #include "type/type_tables.h"
+#include <levelsmith/convert.h>
 #include <levelsmith/file.h>
 #include <levelsmith/own_formats.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- define ---- */
+
+/*
+ * Layouts from whatever describes files: the layout language, or the language of a game's own definitions, which is
+ * turned into a layout text first.
+ */
+
+static const struct smith_definition *language_of(struct smith_bytes text) {
+    for (const struct smith_definition *const *known = smith_definitions(); *known; known++)
+        if ((*known)->recognise(text))
+            return *known;
+    return NULL;
+}
+
+enum smith_status smith_definition_translate(struct smith_bytes text, const char *name,
+                                             const struct smith_allocator *allocator, struct smith_buffer *layout,
+                                             struct smith_buffer *report, struct smith_error *error) {
+    const struct smith_definition *language = language_of(text);
+    smith_buffer_init(layout, allocator);
+    if (report)
+        smith_buffer_init(report, allocator);
+    if (language)
+        return language->translate(text, name, allocator, layout, report, error);
+    smith_buffer_add(layout, text.data, text.size);
+    return layout->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
+
+enum smith_status smith_definition_parse(struct smith_bytes text, const char *name,
+                                         const struct smith_layout_options *options,
+                                         struct smith_layout_source **source, struct smith_buffer *report,
+                                         struct smith_error *error) {
+    const struct smith_allocator *allocator = options ? &options->allocator : NULL;
+    struct smith_buffer layout;
+    *source = NULL;
+    if (!language_of(text))
+        return smith_layout_parse(text, name, options, source, report, error);
+    enum smith_status status = smith_definition_translate(text, name, allocator, &layout, report, error);
+    if (status == SMITH_OK) {
+        struct smith_layout_options translated = options ? *options : (struct smith_layout_options){0};
+        translated.warns = false; /* its author has not written this text */
+        if (report)
+            smith_buffer_free(report);
+        status = smith_layout_parse((struct smith_bytes){layout.data, layout.size}, name, &translated, source, report,
+                                    error);
+    }
+    smith_buffer_free(&layout);
+    return status;
+}
+
+/* ---- layouts in files, with what they import ---- */
+
+enum smith_status smith_layout_open(const char *path, const char *const *folders,
+                                    const struct smith_layout_options *options, struct smith_layout_source **source,
+                                    struct smith_buffer *report, struct smith_error *error) {
+    struct smith_import_sources sources = {folders, smith_layout_built_in};
+    const struct smith_layout_imports imports = {smith_import_file, &sources};
+    struct smith_layout_options own = options ? *options : (struct smith_layout_options){0};
+    struct smith_buffer text;
+    own.imports = &imports;
+    if (!own.hooks)
+        own.hooks = smith_hooks();
+    *source = NULL;
+    if (report)
+        smith_buffer_init(report, &own.allocator);
+    enum smith_status status = smith_file_read(path, &own.allocator, &text, error);
+    if (status == SMITH_OK)
+        status = smith_definition_parse((struct smith_bytes){text.data, text.size},
+                                        strcmp(path, "-") == 0 ? "standard input" : path, &own, source, report, error);
+    smith_buffer_free(&text);
+    return status;
+}
+
+bool smith_layout_find(const char *name, const char *const *folders, struct smith_buffer *path) {
+    for (; folders && *folders; folders++) {
+        if (smith_import_find(*folders, name, path)) {
+            smith_buffer_byte(path, 0);
+            return !path->failed;
+        }
+    }
+    return false;
+}
+
+/* ---- language servers whose imports are files (language_server/language_server.h has the rest) ---- */
+
+/* The server, and what it refers to. */
+struct server_with_imports {
+    struct smith_language_server server; /* first: who has this has the whole */
+    struct smith_import_sources sources;
+    struct smith_layout_imports imports;
+};
+
+enum smith_status smith_language_server_new(const char *const *folders, const struct smith_allocator *allocator,
+                                            struct smith_language_server **server, struct smith_error *error) {
+    struct smith_allocator memory = smith_allocator_or_default(allocator);
+    struct server_with_imports *made = memory.resize(memory.context, NULL, 0, sizeof *made);
+    *server = NULL;
+    if (!made)
+        return smith_fail_memory(error, NULL);
+    *made = (struct server_with_imports){.sources = {folders, smith_layout_built_in}};
+    made->imports = (struct smith_layout_imports){smith_import_file, &made->sources};
+    made->server.allocator = memory;
+    made->server.imports = &made->imports;
+    made->server.hooks = smith_hooks();
+    smith_buffer_init(&made->server.input, &memory);
+    *server = &made->server;
+    return SMITH_OK;
+}
+
+void smith_language_server_free(struct smith_language_server *server) {
+    if (!server)
+        return;
+    struct smith_allocator memory = server->allocator;
+    while (server->documents.count)
+        smith_server_close(server, server->documents.items);
+    SMITH_ARRAY_FREE(&memory, &server->documents);
+    smith_buffer_free(&server->input);
+    memory.resize(memory.context, server, sizeof(struct server_with_imports), 0);
+}
+
+/* ---- formats of a user's own: every layout in a folder, and which of them a file is of ---- */
 
 #define CERTAIN_BYTES 3 /* of magic; fewer are met by chance */
 #define DEPTH_MAX 64 /* structs that a file begins with, in each other */
@@ -27,6 +153,7 @@ struct known_format {
 };
 
 struct smith_own_formats {
+    struct smith_own_formats_head head; /* first */
     struct smith_arena arena;
     const char *const *folders;
     SMITH_ARRAY(struct known_format *) known;
@@ -189,7 +316,7 @@ enum smith_status smith_own_formats_read(const char *const *folders, const struc
     *formats = NULL;
     if (!made)
         return smith_fail_memory(error, NULL);
-    *made = (struct smith_own_formats){.folders = NULL};
+    *made = (struct smith_own_formats){.head = {smith_own_formats_guess}};
     smith_arena_init(&made->arena, &memory, 0);
     made->folders = copy_folders(&made->arena, folders);
     for (uint32_t i = 0; !made->arena.failed && made->folders[i]; i++)

@@ -4,8 +4,8 @@
  * The family knows better ways for most of its rules; removing is for what nobody foresaw, and makes the promise hold
  * that the result has no errors but those it says it left: holes, where what stands around them is worth keeping.
  */
-#include "api/check_file.h"
-#include "api/origin.h"
+#include "api/check.h"
+#include "api/open.h"
 #include "base/buffer.h"
 #include "base/error.h"
 #include "document/document.h"

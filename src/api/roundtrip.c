@@ -2,7 +2,7 @@
  *
  * The first promise, proved on one file: what was read is written back byte for byte, directly and by way of JSON.
  */
-#include "api/origin.h"
+#include "api/open.h"
 #include "base/error.h"
 #include <levelsmith/levelsmith.h>
 #include <string.h>

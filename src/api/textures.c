@@ -2,7 +2,7 @@
  *
  * The texture files of a level.
  */
-#include "api/textures.h"
+#include "api/level_parts.h"
 
 #include "api/externals.h"
 #include "base/buffer.h"

@@ -167,14 +167,17 @@ enum smith_status input_read_document(struct input *input, const struct smith_op
 
 enum exit_status input_open_converted(struct input *input, const struct reading *reading, const char *path,
                                       const struct smith_conversion **conversion) {
-    struct smith_error unneeded;
+    struct smith_recognised recognised;
     enum exit_status status = input_read(input, path);
     *conversion = NULL;
     if (status != EXIT_DONE || use_given_layout(input, reading))
         return status;
-    if (smith_format_guess(input->bytes, &input->format, &unneeded) != SMITH_OK)
-        *conversion = smith_conversion_guess(input->bytes, &input->format);
-    return *conversion ? EXIT_DONE : guess_layout(input);
+    if (any_recognise(input->bytes, path, false, &recognised, &input->error) != SMITH_OK)
+        return complain(path, &input->error);
+    *conversion = recognised.conversion;
+    input->format = recognised.format;
+    input->layout = recognised.conversion ? NULL : recognised.format->layout;
+    return EXIT_DONE;
 }
 
 struct smith_options reading_options(const struct reading *reading) {

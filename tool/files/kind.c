@@ -14,14 +14,11 @@
 
 /* A few words for people that are the same for files of one kind. NULL = nothing is known of it. */
 static const char *kind_of(const char *path, struct smith_bytes bytes) {
-    const struct smith_format *format;
+    struct smith_recognised recognised;
     struct smith_error error;
     char name[64];
-    if (any_format_guess(bytes, path, &format, &error) == SMITH_OK)
-        return format->title;
-    const struct smith_conversion *conversion = smith_conversion_guess(bytes, &format);
-    if (conversion)
-        return conversion->title;
+    if (any_recognise(bytes, path, false, &recognised, &error) == SMITH_OK)
+        return recognised.conversion ? recognised.conversion->title : recognised.format->title;
     return smith_json_format(bytes, NULL, name, sizeof name, &error) == SMITH_OK ? "level as JSON" : NULL;
 }
 

@@ -53,23 +53,24 @@ static void warn_of_chance(const struct smith_own_format *format, const char *pa
                       (unsigned)format->magic_size, format->magic_size == 1 ? "" : "s");
 }
 
+enum smith_status any_recognise(struct smith_bytes bytes, const char *path, bool formats_only,
+                                struct smith_recognised *recognised, struct smith_error *error) {
+    struct smith_recognise_options options = {.formats_only = formats_only};
+    if (smith_recognise(bytes, &options, recognised, error) == SMITH_OK)
+        return SMITH_OK;
+    options.name = base_name(path);
+    options.own_formats = own_formats(); /* which are read when they are needed, and not before */
+    enum smith_status status = smith_recognise(bytes, &options, recognised, error);
+    if (recognised->own)
+        warn_of_chance(recognised->own, path);
+    return status;
+}
+
 enum smith_status any_format_guess(struct smith_bytes bytes, const char *path, const struct smith_format **format,
                                    struct smith_error *error) {
-    enum smith_status status = smith_format_guess(bytes, format, error);
-    if (status == SMITH_OK)
-        return status;
-    if (!own_formats())
-        return smith_format_guess_named(bytes, base_name(path), format, error);
-    struct smith_error own_error;
-    const struct smith_own_format *own;
-    if (smith_own_formats_guess(own_formats(), bytes, path, &own, &own_error) == SMITH_OK) {
-        warn_of_chance(own, path);
-        *format = own->format;
-        return SMITH_OK;
-    }
-    status = smith_format_guess_named(bytes, base_name(path), format, error);
-    if (status != SMITH_OK && strcmp(own_error.code, "FORMAT-AMBIGUOUS") == 0 && error)
-        *error = own_error;
+    struct smith_recognised recognised;
+    enum smith_status status = any_recognise(bytes, path, true, &recognised, error);
+    *format = recognised.format;
     return status;
 }
 

@@ -6,12 +6,16 @@
 #ifndef TOOL_OWN_FORMATS_H
 #define TOOL_OWN_FORMATS_H
 
+#include <levelsmith/levelsmith.h>
 #include <levelsmith/own_formats.h>
 
 /* All of them. Says on stderr, once, which layouts have mistakes. NULL without memory. */
 const struct smith_own_formats *own_formats(void);
 
-/* Built-in formats first. `path` names the file. */
+/* What the file at `path` is, by smith_recognise() with the formats of the user's own. */
+enum smith_status any_recognise(struct smith_bytes bytes, const char *path, bool formats_only,
+                                struct smith_recognised *recognised, struct smith_error *error);
+/* ... where other file formats than a format's own are of no use. */
 enum smith_status any_format_guess(struct smith_bytes bytes, const char *path, const struct smith_format **format,
                                    struct smith_error *error);
 

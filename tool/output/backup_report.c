@@ -11,8 +11,6 @@
 #include <string.h>
 #include <time.h>
 
-static const char *const kind_names[] = {"itself", "unfinished save", "backup"};
-
 /* ---- looking ---- */
 
 /* The format whose files have names that end like this one. */
@@ -63,7 +61,7 @@ static void print_content(FILE *out, const struct smith_format *format, const st
 static void print_backup(FILE *out, const char *path, const struct smith_format *format,
                          const struct smith_backup *backup) {
     text_print_visible(out, path);
-    fprintf(out, ": beside[%s]: ", kind_names[backup->kind]);
+    fprintf(out, ": beside[%s]: ", smith_backup_word(backup->kind));
     text_print_visible(out, backup->path);
     fputs(": ", out);
     if (backup->readable)
@@ -100,7 +98,7 @@ static void print_advice(FILE *out, const char *path, const struct smith_backups
         fputs(best ? "no copy has more than the file itself\n" : "nothing can be had from any of them\n", out);
         return;
     }
-    fprintf(out, "the %s is the most complete", kind_names[best->kind]);
+    fprintf(out, "the %s is the most complete", smith_backup_word(best->kind));
     if (is_plain(best->path)) {
         fputs("; to get it: levelsmith repair ", out);
         print_word(out, best->path);
@@ -115,32 +113,4 @@ void backups_print(FILE *out, const char *path, const struct smith_format *forma
         print_backup(out, path, format, &backups->items[i]);
     if (backups->count)
         print_advice(out, path, backups);
-}
-
-/* ---- as JSON ---- */
-
-static void print_object(FILE *out, const struct smith_format *format, const struct smith_backup *backup, bool best) {
-    fputs("{\"file\": ", out);
-    text_print_json(out, backup->path);
-    fprintf(out, ", \"kind\": \"%s\", \"readable\": %s", kind_names[backup->kind], backup->readable ? "true" : "false");
-    if (backup->readable) {
-        fputs(", \"written\": \"", out);
-        print_time(out, backup->modified, "%Y-%m-%dT%H:%M:%SZ");
-        fprintf(out, "\", \"size\": %" PRIu64 ", \"whole\": %s, \"holds\": {", backup->size,
-                backup->whole ? "true" : "false");
-        for (int i = 0; i < SMITH_BACKUP_MEASURES && format->backups->measures[i]; i++)
-            fprintf(out, "%s\"%s\": %" PRId64, i ? ", " : "", format->backups->measures[i], backup->measures[i]);
-        fputc('}', out);
-    }
-    fprintf(out, ", \"best\": %s}", best ? "true" : "false");
-}
-
-void backups_print_json(const struct json_report *report, const struct smith_format *format,
-                        const struct smith_backups *backups) {
-    json_report_put(report, ",\n  \"copies\": [");
-    for (uint32_t i = 0; i < backups->count; i++) {
-        json_report_put(report, i ? ",\n    " : "\n    ");
-        print_object(report->out, format, &backups->items[i], i == backups->best);
-    }
-    json_report_put(report, "\n  ]");
 }

@@ -17,8 +17,5 @@ void backups_find(const struct smith_format *format, const char *path, bool harm
 
 /* A line for each, and how to go on with the best. */
 void backups_print(FILE *out, const char *path, const struct smith_format *format, const struct smith_backups *backups);
-/* A member "copies" of a JSON object, with a comma and a line break before it. */
-void backups_print_json(const struct json_report *report, const struct smith_format *format,
-                        const struct smith_backups *backups);
 
 #endif

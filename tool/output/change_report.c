@@ -12,8 +12,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char *const kind_names[] = {"fixed", "lost", "skipped", "kept"};
-
 const struct option option_all_changes = {OPTION_ALL, 0,    "all",
                                           NULL,       NULL, "every change, not only the first 100 of each code"};
 
@@ -29,23 +27,9 @@ static void print_line(FILE *out, const char *path, const struct smith_change *c
     text_print_visible(out, change->path);
     if (change->offset != UINT64_MAX)
         fprintf(out, "@0x%" PRIX64, change->offset);
-    fprintf(out, ": %s[%s]: ", kind_names[change->kind], change->code);
+    fprintf(out, ": %s[%s]: ", smith_change_word(change->kind), change->code);
     text_print_visible(out, change->message);
     fputc('\n', out);
-}
-
-static void print_json(const struct json_report *report, const char *path, const struct smith_layout *layout,
-                       const struct smith_changes *changes, const struct found_backups *found_backups) {
-    json_report_begin(report, path, layout, "changes");
-    for (uint32_t i = 0; i < changes->count; i++) {
-        const struct smith_change *change = &changes->items[i];
-        json_report_item(report, &(struct json_report_item){i, change->code, "kind", kind_names[change->kind],
-                                                            change->path, change->offset, change->message});
-    }
-    json_report_end_list(report, changes->count, changes->suppressed);
-    if (found_backups && found_backups->backups.count)
-        backups_print_json(report, found_backups->format, &found_backups->backups);
-    json_report_put(report, "\n}\n");
 }
 
 /* Where reports go: not where the result goes. */
@@ -54,14 +38,22 @@ static FILE *report_file(const struct arguments *arguments) {
     return output && strcmp(output, "-") == 0 ? stderr : stdout;
 }
 
-static void print_changes(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
-                          const struct smith_changes *changes, const struct found_backups *found_backups) {
+static enum exit_status print_json(const struct arguments *arguments, const char *path,
+                                   const struct smith_layout *layout, const struct smith_changes *changes,
+                                   const struct found_backups *found_backups) {
+    const struct smith_report_style style = json_report_style(arguments, path);
+    struct smith_buffer out = {0};
+    smith_report_changes(&out, &style, layout->name, changes, found_backups ? &found_backups->backups : NULL,
+                         found_backups ? found_backups->format : NULL);
+    return json_report_print(report_file(arguments), &out);
+}
+
+static enum exit_status print_changes(const struct arguments *arguments, const char *path,
+                                      const struct smith_layout *layout, const struct smith_changes *changes,
+                                      const struct found_backups *found_backups) {
     FILE *out = report_file(arguments);
-    if (argument_given(arguments, OPTION_JSON)) {
-        const struct json_report report = json_report_to(out, arguments);
-        print_json(&report, path, layout, changes, found_backups);
-        return;
-    }
+    if (argument_given(arguments, OPTION_JSON))
+        return print_json(arguments, path, layout, changes, found_backups);
     for (uint32_t i = 0; i < changes->count; i++)
         print_line(out, path, &changes->items[i]);
     if (found_backups)
@@ -69,11 +61,13 @@ static void print_changes(const struct arguments *arguments, const char *path, c
     if (changes->suppressed)
         text_print_format(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n",
                           file_label(path), changes->suppressed);
+    return EXIT_DONE;
 }
 
 static enum exit_status report(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
                                const struct smith_changes *changes, const struct found_backups *found_backups) {
-    print_changes(arguments, path, layout, changes, found_backups);
+    if (print_changes(arguments, path, layout, changes, found_backups) != EXIT_DONE)
+        return EXIT_IO;
     for (uint32_t i = 0; i < changes->count; i++)
         if (changes->items[i].kind == SMITH_CHANGE_LOST || changes->items[i].kind == SMITH_CHANGE_SKIPPED)
             return EXIT_NEGATIVE;

@@ -14,12 +14,7 @@
 #define NAMED 3 /* of the others, how many are named */
 #define GROUPS_MAX 128 /* more codes than one file has findings of */
 
-static const char *const severity_names[SEVERITIES] = {"info", "warning", "error"};
 static const char *const severity_colors[SEVERITIES] = {"\033[36m", "\033[33m", "\033[31m"};
-
-const char *finding_report_severity(enum smith_severity severity) {
-    return severity_names[severity];
-}
 
 /* ---- lines ------------------------------------------------------------------------------------------------------ */
 
@@ -29,7 +24,7 @@ static void print_finding(const char *path, const struct smith_finding *finding,
     text_print_visible(stdout, finding->path);
     if (finding->offset != UINT64_MAX)
         printf("@0x%" PRIX64, finding->offset);
-    printf(": %s%s%s[%s]: ", colored ? severity_colors[finding->severity] : "", severity_names[finding->severity],
+    printf(": %s%s%s[%s]: ", colored ? severity_colors[finding->severity] : "", smith_severity_word(finding->severity),
            colored ? "\033[0m" : "", finding->code);
     text_print_visible(stdout, finding->message);
 }
@@ -106,15 +101,10 @@ void finding_report_lines(const char *path, const struct smith_findings *finding
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------- */
 
-void finding_report_json(const struct json_report *report, const char *path, const struct smith_layout *layout,
-                         const struct smith_findings *findings) {
-    json_report_begin(report, path, layout, "findings");
-    for (uint32_t i = 0; i < findings->count; i++) {
-        const struct smith_finding *finding = &findings->items[i];
-        json_report_item(report,
-                         &(struct json_report_item){i, finding->code, "severity", severity_names[finding->severity],
-                                                    finding->path, finding->offset, finding->message});
-    }
-    json_report_end_list(report, findings->count, findings->suppressed);
-    json_report_put(report, "\n}\n");
+enum exit_status finding_report_json(const struct arguments *arguments, const char *path, const char *format,
+                                     const struct smith_findings *findings) {
+    const struct smith_report_style style = json_report_style(arguments, path);
+    struct smith_buffer report = {0};
+    smith_report_check(&report, &style, format, findings);
+    return json_report_print(stdout, &report);
 }

@@ -13,14 +13,11 @@ struct finding_style {
     bool all; /* a line for each, however many are alike */
 };
 
-/* "error", "warning" or "info". */
-const char *finding_report_severity(enum smith_severity severity);
-
 /* Lines on standard output; on standard error, what the list left out. */
 void finding_report_lines(const char *path, const struct smith_findings *findings, const struct finding_style *style);
 
 /* An object on standard output. */
-void finding_report_json(const struct json_report *report, const char *path, const struct smith_layout *layout,
-                         const struct smith_findings *findings);
+enum exit_status finding_report_json(const struct arguments *arguments, const char *path, const char *format,
+                                     const struct smith_findings *findings);
 
 #endif

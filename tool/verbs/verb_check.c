@@ -24,7 +24,7 @@
 static enum smith_severity threshold(const struct arguments *arguments) {
     const char *name = arguments->values[OPTION_FAIL_ON];
     for (unsigned i = 0; name && i < SEVERITIES; i++)
-        if (strcmp(name, finding_report_severity((enum smith_severity)i)) == 0)
+        if (strcmp(name, smith_severity_word((enum smith_severity)i)) == 0)
             return (enum smith_severity)i;
     return SMITH_ERROR;
 }
@@ -92,7 +92,6 @@ static enum exit_status visit(const struct visit *visit) {
                                       .resources = visit->context,
                                       .own_folder = own_folder_open(path, &own_folder),
                                       .names = arguments->values[OPTION_NAMES]};
-    const struct json_report report = json_report_to(stdout, arguments);
     struct smith_findings findings = {0};
     struct input input;
     const struct smith_conversion *conversion;
@@ -104,10 +103,11 @@ static enum exit_status visit(const struct visit *visit) {
             json_report_error(arguments, path, &input.error);
     } else {
         if (json)
-            finding_report_json(&report, path, input.format->layout, &findings);
+            status = finding_report_json(arguments, path, input.format->layout->name, &findings);
         else
             finding_report_lines(path, &findings, &(struct finding_style){output_colored(arguments), all});
-        status = count_findings(&findings, threshold(arguments), visit->run_totals);
+        if (status == EXIT_DONE)
+            status = count_findings(&findings, threshold(arguments), visit->run_totals);
     }
     smith_findings_free(&findings);
     smith_folder_close(&own_folder);

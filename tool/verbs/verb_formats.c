@@ -4,6 +4,7 @@
  */
 #include "files/output.h"
 #include "files/own_formats.h"
+#include "output/json_report.h"
 #include "output/text_output.h"
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
@@ -47,19 +48,13 @@ static size_t extensions_size(const struct smith_format *format) {
     return strlen(format->extensions);
 }
 
-/* What can be done with a format beyond what its layout alone gives. */
-static const char *capabilities(const struct smith_format *format) {
-    if (format->rules)
-        return format->info ? "read write info check" : "read write check";
-    return format->info ? "read write info" : "read write";
-}
-
 static void print_table(void) {
     int id = widest(id_size, strlen("id")), extensions = widest(extensions_size, strlen("extensions"));
     printf("%-*s  %-*s  %-21s  title\n", id, "id", extensions, "extensions", "capabilities");
     struct row row;
     for (uint32_t next = 0; next_row(&row, &next);) {
-        printf("%-*s  %-*s  %-21s  ", id, row.format->id, extensions, row.format->extensions, capabilities(row.format));
+        printf("%-*s  %-*s  %-21s  ", id, row.format->id, extensions, row.format->extensions,
+               smith_format_capabilities(row.format));
         text_print_visible(stdout, row.format->title);
         if (row.folder) {
             fputs("  (", stdout);
@@ -70,44 +65,22 @@ static void print_table(void) {
     }
 }
 
-/* Words separated by single spaces, as an array of strings. */
-static void print_words(const char *words) {
-    putchar('[');
-    for (const char *word = words; *word;) {
-        size_t size = strcspn(word, " ");
-        printf("%s\"%.*s\"", word == words ? "" : ", ", (int)size, word);
-        word += size;
-        word += strspn(word, " ");
-    }
-    putchar(']');
-}
-
-static void print_json(void) {
-    putchar('[');
+static enum exit_status print_json(void) {
+    struct smith_buffer report = {0};
     struct row row;
+    smith_buffer_byte(&report, '[');
     for (uint32_t next = 0; next_row(&row, &next);) {
-        fputs(next == 1 ? "\n  {\"id\": " : ",\n  {\"id\": ", stdout);
-        text_print_json(stdout, row.format->id);
-        fputs(", \"title\": ", stdout);
-        text_print_json(stdout, row.format->title);
-        fputs(", \"extensions\": ", stdout);
-        print_words(row.format->extensions);
-        fputs(", \"capabilities\": ", stdout);
-        print_words(capabilities(row.format));
-        if (row.folder) {
-            fputs(", \"folder\": ", stdout);
-            text_print_json(stdout, row.folder);
-        }
-        putchar('}');
+        smith_buffer_text(&report, next == 1 ? "\n  " : ",\n  ");
+        smith_report_put_format(&report, row.format, row.folder);
     }
-    fputs("\n]\n", stdout);
+    smith_buffer_text(&report, "\n]\n");
+    return json_report_print(stdout, &report);
 }
 
 static enum exit_status run(const struct arguments *arguments) {
     if (argument_given(arguments, OPTION_JSON))
-        print_json();
-    else
-        print_table();
+        return print_json();
+    print_table();
     return EXIT_DONE;
 }
 

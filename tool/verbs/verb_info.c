@@ -74,45 +74,14 @@ static void print_text(const char *path, struct smith_bytes bytes, const struct 
     }
 }
 
-/* Beyond 2^53, programs that take numbers for floats would change them: such go as strings, as in the JSON form. */
-#define EXACT_MAX ((int64_t)1 << 53)
-
-static void print_value(const struct smith_fact *fact) {
-    if (fact->text)
-        text_print_json(stdout, fact->text);
-    else if (fact->number > EXACT_MAX || fact->number < -EXACT_MAX)
-        printf("\"%" PRId64 "\"", fact->number);
-    else
-        printf("%" PRId64, fact->number);
-}
-
-/* The group beginning at fact `first`; returns the index behind it. Texts make an array, even a single one: the shape
- * must not depend on the file. Numbers make an object of their keys. */
-static uint32_t print_group(const struct json_report *report, const struct smith_facts *facts, uint32_t first) {
-    const char *group = facts->items[first].group;
-    bool keyed = !facts->items[first].text;
-    text_print_json(stdout, group);
-    fputs(keyed ? ": {" : ": [", stdout);
-    uint32_t at = first;
-    for (; at < facts->count && facts->items[at].group && strcmp(facts->items[at].group, group) == 0; at++) {
-        json_report_put(report, at > first ? ",\n    " : "\n    ");
-        if (keyed) {
-            text_print_json(stdout, facts->items[at].key);
-            fputs(": ", stdout);
-        }
-        print_value(&facts->items[at]);
-    }
-    json_report_put(report, keyed ? "\n  }" : "\n  ]");
-    return at;
-}
-
 /* ---- limits of the engine ----------------------------------------------------------------------------------------- */
 
 struct usage {
     bool known;
     const char *engine; /* constant */
     struct smith_limit limits[SMITH_LIMIT_KINDS];
-    char paths[SMITH_LIMIT_KINDS][32]; /* of the room; "" = of none */
+    const char *rooms; /* path of their list; constant */
+    uint32_t items[SMITH_LIMIT_KINDS]; /* of the room in that list; SMITH_NONE = of none */
 };
 
 static enum smith_status measure(const struct smith_document *document, struct usage *usage,
@@ -124,10 +93,9 @@ static enum smith_status measure(const struct smith_document *document, struct u
         status = smith_geometry_build(&rooms, NULL, &geometry, error);
     usage->known = status == SMITH_OK && smith_rooms_limits(&rooms, &geometry, usage->limits);
     usage->engine = rooms.engine;
+    usage->rooms = rooms.list;
     for (int i = 0; usage->known && i < SMITH_LIMIT_KINDS; i++)
-        if (usage->limits[i].room != SMITH_NONE)
-            snprintf(usage->paths[i], sizeof usage->paths[i], "%s/%" PRIu32, rooms.list,
-                     rooms.rooms[usage->limits[i].room].item);
+        usage->items[i] = usage->limits[i].room != SMITH_NONE ? rooms.rooms[usage->limits[i].room].item : SMITH_NONE;
     smith_geometry_free(&geometry);
     smith_rooms_free(&rooms);
     return status;
@@ -147,46 +115,22 @@ static void print_limits(const struct usage *usage) {
             snprintf(of, sizeof of, " of %" PRId64 " (%" PRId64 " %%)", limit->safe, limit->used * 100 / limit->safe);
         if (limit->most > limit->safe)
             snprintf(more, sizeof more, ", %" PRId64 " at most", limit->most);
-        printf("  %-*s  %" PRId64 "%s%s%s%s\n", (int)width, limit->label, limit->used, of, more,
-               usage->paths[i][0] ? "  " : "", usage->paths[i]);
+        printf("  %-*s  %" PRId64 "%s%s", (int)width, limit->label, limit->used, of, more);
+        if (usage->items[i] != SMITH_NONE)
+            printf("  %s/%" PRIu32, usage->rooms, usage->items[i]);
+        putchar('\n');
     }
 }
 
-static void print_json_limits(const struct json_report *report, const struct usage *usage) {
-    json_report_put(report, ",\n  \"limits\": ");
-    fputs(usage->known ? "{" : "null", stdout);
-    for (int i = 0; usage->known && i < SMITH_LIMIT_KINDS; i++) {
-        const struct smith_limit *limit = &usage->limits[i];
-        json_report_put(report, i ? ",\n    " : "\n    ");
-        printf("\"%s\": {\"used\": %" PRId64, limit->key, limit->used);
-        if (limit->most)
-            printf(", \"safe\": %" PRId64 ", \"most\": %" PRId64, limit->safe, limit->most);
-        printf(usage->paths[i][0] ? ", \"path\": \"%s\"}" : "}", usage->paths[i]);
-    }
-    if (usage->known)
-        json_report_put(report, "\n  }");
-}
-
-static void print_json(const struct json_report *report, const char *path, struct smith_bytes bytes,
-                       const struct smith_facts *facts, const struct usage *usage) {
-    json_report_put(report, "{\n  \"file\": ");
-    text_print_json(stdout, path);
-    json_report_put(report, ",\n  \"bytes\": ");
-    printf("%zu", bytes.size);
-    for (uint32_t i = 0; i < facts->count;) {
-        json_report_put(report, ",\n  ");
-        if (facts->items[i].group) {
-            i = print_group(report, facts, i);
-            continue;
-        }
-        text_print_json(stdout, facts->items[i].key);
-        fputs(": ", stdout);
-        print_value(&facts->items[i]);
-        i++;
-    }
-    if (usage)
-        print_json_limits(report, usage);
-    json_report_put(report, "\n}\n");
+static enum exit_status print_json(const struct arguments *arguments, const char *path, struct smith_bytes bytes,
+                                   const struct smith_facts *facts, const struct usage *usage) {
+    const struct smith_report_style style = json_report_style(arguments, path);
+    struct smith_report_limits limits = {0};
+    struct smith_buffer report = {0};
+    if (usage && usage->known)
+        limits = (struct smith_report_limits){usage->limits, usage->rooms, usage->items};
+    smith_report_info(&report, &style, bytes.size, facts, usage ? &limits : NULL);
+    return json_report_print(stdout, &report);
 }
 
 /* ---- one file ----------------------------------------------------------------------------------------------------- */
@@ -196,7 +140,6 @@ static enum exit_status describe(struct input *input, const struct smith_documen
     bool json = argument_given(arguments, OPTION_JSON), limits = argument_given(arguments, OPTION_ENGINE_LIMITS);
     struct usage usage = {0};
     struct smith_file_environment around = file_environment_of(arguments, input->path);
-    const struct json_report report = json_report_to(stdout, arguments);
     struct smith_facts facts;
     struct smith_folder own_folder;
     char archive[4096];
@@ -213,15 +156,16 @@ static enum exit_status describe(struct input *input, const struct smith_documen
         smith_facts_free(&facts);
         return complain(input->path, &input->error);
     }
+    enum exit_status printed = EXIT_DONE;
     if (json)
-        print_json(&report, input->path, input->bytes, &facts, limits ? &usage : NULL);
+        printed = print_json(arguments, input->path, input->bytes, &facts, limits ? &usage : NULL);
     else {
         print_text(input->path, input->bytes, &facts);
         if (limits)
             print_limits(&usage);
     }
     smith_facts_free(&facts);
-    return EXIT_DONE;
+    return printed;
 }
 
 static enum exit_status visit(const struct visit *visit) {

@@ -56,31 +56,12 @@ static void print_text(const struct smith_archive *archive) {
     }
 }
 
-static void print_json(const struct json_report *report, const struct smith_archive *archive, const char *path) {
-    json_report_put(report, "{\n  \"file\": ");
-    text_print_json(stdout, path);
-    json_report_put(report, ",\n  \"format\": ");
-    text_print_json(stdout, archive->format->id);
-    json_report_put(report, ",\n  \"entries\": [");
-    for (uint32_t i = 0; i < archive->entry_count; i++) {
-        const struct smith_entry *entry = &archive->entries[i];
-        json_report_put(report, i ? ",\n    {\"name\": " : "\n    {\"name\": ");
-        text_print_json(stdout, entry->name);
-        fputs(", \"path\": ", stdout);
-        text_print_json(stdout, entry->path);
-        if (entry->size != UINT64_MAX)
-            printf(", \"bytes\": %" PRIu64, entry->size);
-        else
-            fputs(", \"bytes\": null", stdout);
-        printf(", \"packed\": %" PRIu64 ", \"format\": ", entry->packed);
-        text_print_json(stdout, entry->entry_type.format ? entry->entry_type.format->id : NULL);
-        fputs(", \"extension\": ", stdout);
-        text_print_json(stdout, entry->entry_type.extension);
-        printf(", \"confidence\": %u, \"why\": ", entry->entry_type.confidence);
-        text_print_json(stdout, entry->entry_type.why);
-        putchar('}');
-    }
-    json_report_put(report, archive->entry_count ? "\n  ]\n}\n" : "]\n}\n");
+static enum exit_status print_json(const struct arguments *arguments, const struct smith_archive *archive,
+                                   const char *path) {
+    const struct smith_report_style style = json_report_style(arguments, path);
+    struct smith_buffer report = {0};
+    smith_report_list(&report, &style, archive);
+    return json_report_print(stdout, &report);
 }
 
 /* Which of several archives it is. */
@@ -95,13 +76,12 @@ static void print_heading(const struct visit *visit) {
 static enum exit_status visit(const struct visit *visit) {
     const struct arguments *arguments = visit->arguments;
     const char *path = visit->path;
-    const struct json_report report = json_report_to(stdout, arguments);
     bool json = argument_given(arguments, OPTION_JSON);
     struct input input;
     struct smith_archive *archive;
     enum exit_status status = input_open_archive(&input, visit->reading, path, &archive);
     if (archive && json)
-        print_json(&report, archive, path);
+        status = print_json(arguments, archive, path);
     else if (json)
         json_report_error(arguments, path, &input.error);
     else if (archive) {

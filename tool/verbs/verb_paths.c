@@ -114,12 +114,10 @@ static enum smith_status rename_one(const struct renaming *renaming, const struc
 
 /* ---- showing ---- */
 
-static const char *const state_names[] = {"unknown", "found", "missing"};
-static const char *const role_names[] = {"file", "folder", "output", "resource"};
-
 struct report {
-    struct json_report as_json;
-    bool json, looked;
+    struct smith_buffer json; /* when the report is to be JSON */
+    struct smith_report_style style;
+    bool is_json, looked;
     uint32_t shown, changed, missing;
 };
 
@@ -127,7 +125,7 @@ static void show_text(const struct report *report, const struct smith_external *
     text_print_visible(stdout, external->value_path);
     fputs(": ", stdout);
     if (report->looked)
-        printf("%s: ", state_names[external->state]);
+        printf("%s: ", smith_external_state_word(external->state));
     text_print_visible(stdout, external->text);
     if (external->elsewhere) {
         fputs(", there is ", stdout);
@@ -140,30 +138,10 @@ static void show_text(const struct report *report, const struct smith_external *
     putchar('\n');
 }
 
-static void show_key(const char *key, const char *text) {
-    printf(", \"%s\": ", key);
-    text_print_json(stdout, text);
-}
-
-static void show_json(const struct report *report, const struct smith_external *external, const char *renamed) {
-    json_report_put(&report->as_json, report->shown ? ",\n    {\"path\": " : "\n    {\"path\": ");
-    text_print_json(stdout, external->value_path);
-    show_key("text", external->text);
-    show_key("role", role_names[external->role]);
-    if (external->file)
-        show_key("file", external->file);
-    if (external->elsewhere)
-        show_key("elsewhere", external->elsewhere);
-    if (report->looked)
-        show_key("state", state_names[external->state]);
-    if (renamed)
-        show_key("new", renamed);
-    putchar('}');
-}
-
 static void show(struct report *report, const struct smith_external *external, const char *renamed) {
-    if (report->json)
-        show_json(report, external, renamed);
+    if (report->is_json)
+        smith_report_paths_add(&report->json, &report->style, report->shown,
+                               &(struct smith_report_path){*external, report->looked, renamed});
     else
         show_text(report, external, renamed);
     report->shown++;
@@ -247,32 +225,32 @@ static enum exit_status write_out(const struct arguments *arguments, struct inpu
     return status;
 }
 
-static void begin_json(const struct json_report *report, const char *path) {
-    json_report_put(report, "{\n  \"file\": ");
-    text_print_json(stdout, path);
-    json_report_put(report, ",\n  \"paths\": [");
-}
-
-static void end(const struct arguments *arguments, const struct renaming *renaming, const struct report *report) {
+static enum exit_status end(const struct arguments *arguments, const struct renaming *renaming, struct report *report) {
     bool asked = renaming->from || renaming->base || renaming->set_count;
-    if (report->json)
-        json_report_put(&report->as_json, report->shown ? "\n  ]\n}\n" : "]\n}\n");
-    else if (asked && !is_written(arguments))
+    if (report->is_json) {
+        smith_report_paths_end(&report->json, &report->style, report->shown);
+        return json_report_print(stdout, &report->json);
+    }
+    if (asked && !is_written(arguments))
         text_print_format(stderr, "levelsmith: %u name%s would change; nothing is written without -o or -i\n",
                           (unsigned)report->changed, report->changed == 1 ? "" : "s");
+    return EXIT_DONE;
 }
 
 static enum exit_status treat_file(struct renaming *renaming, const struct arguments *arguments, struct input *input,
                                    struct smith_document *document) {
-    struct report report = {.as_json = json_report_to(stdout, arguments),
-                            .json = argument_given(arguments, OPTION_JSON),
+    struct report report = {.style = json_report_style(arguments, input->path),
+                            .is_json = argument_given(arguments, OPTION_JSON),
                             .looked = argument_given(arguments, OPTION_FILES)};
-    if (report.json)
-        begin_json(&report.as_json, input->path);
+    if (report.is_json)
+        smith_report_paths_begin(&report.json, &report.style);
     enum smith_status listed = list(renaming, arguments, input, document, &report);
-    if (listed != SMITH_OK)
+    if (listed != SMITH_OK) {
+        smith_buffer_free(&report.json);
         return complain(input->path, &input->error);
-    end(arguments, renaming, &report);
+    }
+    if (end(arguments, renaming, &report) != EXIT_DONE)
+        return EXIT_IO;
     if (is_written(arguments))
         return write_out(arguments, input, document);
     return report.missing ? EXIT_NEGATIVE : EXIT_DONE;

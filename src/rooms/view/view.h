@@ -49,7 +49,7 @@ struct smith_view_point smith_view_project(const struct smith_rooms_view *view, 
                                            uint32_t vertex);
 void smith_view_draw_face(const struct smith_view_canvas *canvas, const struct smith_face *face);
 
-/* ---- view_objects.c ---- */
+/* ---- view_face.c ---- */
 
 /* The three corners of a triangle of `view->objects` as they are seen; false = it is seen from behind, or its room is not
  * `shown`. */
