@@ -2,10 +2,10 @@
  *
  * How fast the engine is, in one run, on the largest real files there are (LEVELSMITH_CORPUS, or ../shared/corpus),
  * else on files made here: decode, encode, JSON out, JSON in, and the memory a document takes, beside memcpy of the
- * same bytes; the sectors of a PRJ2 file beside a decoder written by hand; the codecs of pictures; a large level as a
- * model and as a plan; how long the tool takes to start.
+ * same bytes; the sectors of a PRJ2 file beside a decoder written by hand; a large level as a model and as a
+ * plan; how long the tool takes to start.
  *
- *     bench [FILE... | codecs | level | maps | records | startup]
+ *     bench [FILE... | level | maps | records | startup]
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "bench.h"
@@ -241,8 +241,10 @@ static const struct part {
     const char *name;
     void (*measure)(void);
 } parts[] = {
-    {"codecs", bench_codecs},   {"level", bench_level},     {"maps", bench_maps},
-    {"records", bench_records}, {"startup", bench_startup},
+    {"level", bench_level},
+    {"maps", bench_maps},
+    {"records", bench_records},
+    {"startup", bench_startup},
 };
 
 static const struct part *part_called(const char *name) {

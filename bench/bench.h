@@ -25,9 +25,6 @@ void bench_require(enum smith_status status);
 /* Decoding the sectors of a PRJ2 project: the engine beside a decoder written by hand (sectors.c). */
 void bench_sectors(struct smith_bytes project);
 
-/* The codecs of pictures: sizes and speeds, beside memcpy (codecs.c). */
-void bench_codecs(void);
-
 /* A PRJ2 project of many rooms with textured sectors, for machines without real files (project.c). */
 void bench_make_project(struct smith_buffer *out);
 

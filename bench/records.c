@@ -3,11 +3,9 @@
  * A large file of small records to JSON: the engine beside a program written by hand (hand_records.c), and the memory
  * that it takes beside the document. Both get the bytes and hand out the same text in pieces.
  */
-#define _DEFAULT_SOURCE /* mkdtemp */
 #include "bench.h"
 #include "hand_records.h"
 
-#include <levelsmith/emit.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,38 +128,6 @@ static void compare_memory(struct work *work) {
            (double)counter.peak / (double)own);
 }
 
-/* ---- Kaitai Struct ---- */
-
-static bool write_file(const char *path, struct smith_bytes bytes) {
-    return smith_file_write(path, bytes, NULL) == SMITH_OK;
-}
-
-/* The same file by Kaitai's own compiler and runtime, where the tests have installed them (tests/emit/ksy_reads.sh). */
-static void compare_kaitai(const struct work *work) {
-    char folder[] = "/tmp/levelsmith-bench-XXXXXX", ksy[64], file[64], command[1024];
-    struct smith_buffer description;
-    if (system("test -d " BENCH_KAITAI "/node_modules/kaitai-struct-compiler && command -v node >/dev/null") != 0) {
-        printf("  Kaitai's JavaScript: skipped, it is not in " BENCH_KAITAI " (the test 'ksy reads' installs it)\n");
-        return;
-    }
-    smith_buffer_init(&description, NULL);
-    bench_require(smith_emit_ksy(work->layout, &description, NULL));
-    if (!mkdtemp(folder))
-        bench_require(SMITH_IO);
-    snprintf(ksy, sizeof ksy, "%s/records.ksy", folder);
-    snprintf(file, sizeof file, "%s/records", folder);
-    snprintf(command, sizeof command,
-             "node --max-old-space-size=8000 " BENCH_SOURCES "/kaitai_records.mjs " BENCH_KAITAI " %s %s", ksy, file);
-    fflush(stdout);
-    if (!write_file(ksy, (struct smith_bytes){description.data, description.size}) || !write_file(file, work->file) ||
-        system(command) != 0)
-        printf("  Kaitai's JavaScript: failed\n");
-    remove(ksy);
-    remove(file);
-    remove(folder);
-    smith_buffer_free(&description);
-}
-
 void bench_records(void) {
     struct smith_layout_source *source;
     struct smith_buffer text, file;
@@ -182,7 +148,6 @@ void bench_records(void) {
     printf("  engine     %9.0f ms     %.2f times the time (at most 2)\n", engine_best * 1000,
            engine_best / by_hand_best);
     compare_memory(&work);
-    compare_kaitai(&work);
     smith_buffer_free(&file);
     smith_layout_free(source);
 }

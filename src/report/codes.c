@@ -103,9 +103,6 @@ static const struct smith_code codes[] = {
     {"CONDITION-FAILED", SMITH_ERROR, "it cannot be determined whether something is there",
      "Whether a member is present depends on other values of the file, and with these values the condition divides by "
      "zero or overflows. One of them is damaged, or the layout does not foresee it."},
-    {"TOO-MANY-DERIVED", SMITH_ERROR, "a structure has more computed members than the engine follows",
-     "A structure of the layout has more counts and sizes than the engine keeps at a time. Split the structure in the "
-     "layout."},
     {"HOOK-NONE", SMITH_ERROR, "the program has no codec that the layout declares",
      "The layout says `hook codec`, for something that the layout language cannot say, and functions of that name are "
      "no part of this program. A program that uses the library hands its own over when it parses the layout."},

@@ -87,7 +87,6 @@ enum option_key {
     OPTION_TIDY,
     OPTION_TO,
     OPTION_VERBOSE,
-    OPTION_VERSION,
     OPTION_VIEW,
     OPTION_WAD,
     OPTION_WITH,
