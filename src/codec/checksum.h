@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checksums of bytes, piece by piece. What they are called in layouts is in type/checksums.h.
+ * Checksums of bytes, piece by piece. What they are called in layouts is in type/type_tables.h.
  */
 #ifndef SMITH_CHECKSUM_H
 #define SMITH_CHECKSUM_H

@@ -51,7 +51,7 @@ extern const struct smith_wad_run smith_wad_runs[]; /* by engine, kind and numbe
 extern const uint16_t smith_wad_begins[]; /* the first run of each kind of each engine; and where the last ends */
 extern const struct smith_wad_run smith_wad_moved[]; /* moveables of TR4, by number; for a name one of TombEngine */
 extern const uint16_t smith_wad_moved_count;
-extern const uint32_t smith_wad_blocks[]; /* where each SMITH_WAD_BLOCKth name begins */
+extern const uint32_t smith_wad_blocks[]; /* where names begin: of every SMITH_WAD_BLOCK the first */
 extern const char smith_wad_words[];
 
 #endif

@@ -154,7 +154,7 @@ static void describe_bounds(struct gltf_writer *d, const struct smith_model_prim
     put_floats(d, "max", max, 3);
 }
 
-/* In the order in which describe_attributes() counts them. */
+/* In the order in which describe_primitive() counts them. */
 static void describe_accessors_of(struct gltf_writer *d, const struct smith_model_primitive *p) {
     gltf_json_describe_accessor(d, SMITH_GLTF_POSITIONS, COMPONENT_FLOAT, "VEC3", p->corner_count, 12);
     describe_bounds(d, p);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * LZG: the worked examples of facts A4, a decoder that follows its words with a real ring, the habits of the original
- * encoder, and the smallest stream against a search through all streams. (Original streams: test_raster.c.)
+ * encoder, and the smallest stream against a search through all streams. (Original streams: test_pop_raster.c.)
  */
 #include "format/pop/codec/lzg.h"
 #include "format/pop/codec_support.h"

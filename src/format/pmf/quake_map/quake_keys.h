@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Keys of entities as members of records (emit/common/flat_keys.h): as JSON, in which the map is made, and back as
+ * Keys of entities as members of records (emit/common/record_shapes.h): as JSON, in which the map is made, and back as
  * text.
  */
 #ifndef SMITH_QUAKE_KEYS_H
