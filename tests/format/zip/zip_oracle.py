@@ -117,7 +117,7 @@ def packs_folders():
     run("convert", "a.dfz", "-o", "a.wad")
     run("convert", "a.wad", "-o", "b.dfz")
     assert files_of("b.dfz") == {"INTERSCRIPT": b"[megawad]", "MAP01.txt": b"map { }",
-                                 "ТЕКСТУРЫ/СТЕНА": files["ТЕКСТУРЫ/СТЕНА.png"]}
+                                 "ТЕКСТУРЫ/СТЕНА.png": files["ТЕКСТУРЫ/СТЕНА.png"]}
 
 
 def names_are_as_the_field_for_them_has_them():
