@@ -202,7 +202,6 @@ static void assert_golden(const char *path, emitter *emit, const struct smith_la
 static void texts_are_as_reviewed(void **state) {
     const struct smith_layout *layout = smith_layout_get(*state);
     assert_golden("tests/emit/expected/sample.h", smith_emit_header, layout);
-    assert_golden("tests/emit/expected/sample.c.txt", smith_emit_source, layout);
     assert_golden("tests/emit/expected/sample.md", smith_emit_markdown, layout);
     assert_golden("tests/emit/expected/sample.pas", smith_emit_pascal, layout);
     assert_golden("tests/emit/expected/sample.schema.json", smith_emit_json_schema, layout);
