@@ -150,39 +150,39 @@ static enum option_reach reach_before(const struct verb *verb, const char *word,
     return reach;
 }
 
-/* Whether the word at `place` is the first that is neither an option nor the value of one. Behind an option that no verb
+/* Whether the word at `index` is the first that is neither an option nor the value of one. Behind an option that no verb
  * has nobody can tell, and each verb refuses it. */
-static bool is_first(const struct verb *verb, char **argv, int place) {
+static bool is_first(const struct verb *verb, char **argv, int index) {
     int at = 1;
-    while (at < place && is_option(argv[at])) {
+    while (at < index && is_option(argv[at])) {
         if (strcmp(argv[at], "--") == 0)
-            return at + 1 == place;
+            return at + 1 == index;
         enum option_reach reach = reach_before(verb, argv[at], argv[at + 1]);
         if (reach == OPTION_UNKNOWN)
             return true;
         at += reach == OPTION_WITH_NEXT ? 2 : 1;
     }
-    return at == place;
+    return at == index;
 }
 
 /* `levelsmith --layout F dump FILE`: options may stand before the verb, too. Moves the verb to the front; where there is
  * none, the word that stands in its place. */
 static void verb_first(int argc, char **argv) {
-    int place = 1, other = 1;
+    int index, other = 1;
     if (!is_option(argv[1]) || verb_find(verb_name(argv[1])))
         return;
-    for (place = 2; place < argc; place++) {
-        const struct verb *verb = verb_find(argv[place]);
-        if (verb && is_first(verb, argv, place))
+    for (index = 2; index < argc; index++) {
+        const struct verb *verb = verb_find(argv[index]);
+        if (verb && is_first(verb, argv, index))
             break;
-        bool is_word = !is_option(argv[place]) || verb_find(verb_name(argv[place]));
-        if (other == 1 && is_word && is_first(verb_find("help"), argv, place))
-            other = place;
+        bool is_word = !is_option(argv[index]) || verb_find(verb_name(argv[index]));
+        if (other == 1 && is_word && is_first(verb_find("help"), argv, index))
+            other = index;
     }
-    if (place == argc)
-        place = other;
-    char *word = argv[place];
-    memmove(&argv[2], &argv[1], (size_t)(place - 1) * sizeof *argv);
+    if (index == argc)
+        index = other;
+    char *word = argv[index];
+    memmove(&argv[2], &argv[1], (size_t)(index - 1) * sizeof *argv);
     argv[1] = word;
 }
 
