@@ -166,9 +166,9 @@ static bool is_first(const struct verb *verb, char **argv, int index) {
 }
 
 /* `levelsmith --layout F dump FILE`: options may stand before the verb, too. Moves the verb to the front; where there is
- * none, the first other word. */
+ * none, the word that stands in its place. */
 static void verb_first(int argc, char **argv) {
-    int index = 1, other = 1;
+    int index, other = 1;
     if (!is_option(argv[1]) || verb_find(verb_name(argv[1])))
         return;
     for (index = 2; index < argc; index++) {
