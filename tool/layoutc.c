@@ -83,7 +83,7 @@ static int parse_arguments(int count, char **arguments, struct request *request)
 }
 
 /* Messages about files name them. */
-static int complain(const struct smith_error *error, int status) {
+static int layoutc_complain(const struct smith_error *error, int status) {
     fprintf(stderr, "layoutc: %s\n", error->message);
     return status;
 }
@@ -97,13 +97,13 @@ static int load(const char *path, struct loaded *loaded) {
     const struct smith_layout_options options = {.imports = &imports};
     *loaded = (struct loaded){0};
     if (smith_file_read(path, NULL, &loaded->text, &error) != SMITH_OK)
-        return complain(&error, NO_FILE);
+        return layoutc_complain(&error, NO_FILE);
     const struct smith_bytes text = {loaded->text.data, loaded->text.size};
     enum smith_status status = smith_layout_parse(text, path, &options, &loaded->source, &report, &error);
     if (status != SMITH_OK && report.size)
         fwrite(report.data, 1, report.size, stderr);
     else if (status != SMITH_OK)
-        complain(&error, MISTAKES);
+        layoutc_complain(&error, MISTAKES);
     smith_buffer_free(&report);
     return status == SMITH_OK ? DONE : MISTAKES;
 }
@@ -160,7 +160,7 @@ static int write_output(const struct loaded *loaded, const struct output *output
     if (status == SMITH_OK)
         status = replace_changed(path, (struct smith_bytes){out.data, out.size}, &error);
     smith_buffer_free(&out);
-    return status == SMITH_OK ? DONE : complain(&error, NO_FILE);
+    return status == SMITH_OK ? DONE : layoutc_complain(&error, NO_FILE);
 }
 
 int main(int count, char **arguments) {

@@ -107,7 +107,7 @@ static enum exit_status run_parsed(const struct verb *verb, struct arguments *ar
 }
 
 /* `argv` is the verb and what follows it. */
-static enum exit_status run(const struct verb *verb, int argc, const char **argv, bool is_worker) {
+static enum exit_status main_run(const struct verb *verb, int argc, const char **argv, bool is_worker) {
     const struct option *options[MAX_OPTIONS];
     with_common(verb, options);
     const char **words = calloc((size_t)argc + 1, sizeof *words);
@@ -152,7 +152,7 @@ static enum option_reach reach_before(const struct verb *verb, const char *word,
 
 /* Whether the word at `index` is the first that is neither an option nor the value of one. Behind an option that no verb
  * has nobody can tell, and each verb refuses it. */
-static bool is_first(const struct verb *verb, char **argv, int index) {
+static bool main_is_first(const struct verb *verb, char **argv, int index) {
     int at = 1;
     while (at < index && is_option(argv[at])) {
         if (strcmp(argv[at], "--") == 0)
@@ -173,10 +173,10 @@ static void verb_first(int argc, char **argv) {
         return;
     for (index = 2; index < argc; index++) {
         const struct verb *verb = verb_find(argv[index]);
-        if (verb && is_first(verb, argv, index))
+        if (verb && main_is_first(verb, argv, index))
             break;
         bool is_word = !is_option(argv[index]) || verb_find(verb_name(argv[index]));
-        if (other == 1 && is_word && is_first(verb_find("help"), argv, index))
+        if (other == 1 && is_word && main_is_first(verb_find("help"), argv, index))
             other = index;
     }
     if (index == argc)
@@ -206,7 +206,7 @@ int main(int argc, char **argv) {
     const struct verb *verb = verb_find(name);
     enum exit_status status = EXIT_USAGE;
     if (verb)
-        status = run(verb, argc - 1, (const char **)(argv + 1), is_worker);
+        status = main_run(verb, argc - 1, (const char **)(argv + 1), is_worker);
     else
         verb_complain_unknown(name);
     return (int)status_worse(status, output_finish());

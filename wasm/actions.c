@@ -10,6 +10,7 @@
 #include <levelsmith/diff.h>
 #include <levelsmith/edit.h>
 #include <levelsmith/merge.h>
+#include <levelsmith/report.h>
 
 #include <inttypes.h>
 #include <string.h>
@@ -34,7 +35,7 @@ int wasm_result(void) {
 
 /* ---- which there are ---- */
 
-static void add_words(struct smith_buffer *out, const char *key, const char *const *list) {
+static void actions_add_words(struct smith_buffer *out, const char *key, const char *const *list) {
     smith_buffer_format(out, ", \"%s\": [", key);
     for (; list && *list; list++) {
         session_add_text(out, *list);
@@ -50,7 +51,7 @@ static void add_conversion(struct smith_buffer *out, const struct smith_conversi
     session_add_text(out, conversion->title);
     smith_buffer_text(out, ", \"extensions\": ");
     session_add_text(out, conversion->extensions);
-    add_words(out, "dialects", conversion->dialects);
+    actions_add_words(out, "dialects", conversion->dialects);
     smith_buffer_format(out, ", \"opens\": %s}", session_format(conversion->id) ? "true" : "false");
 }
 
@@ -69,30 +70,17 @@ int wasm_conversions(const char *id) {
 
 /* ---- repair and upgrade ---- */
 
-static void add_change(struct smith_buffer *out, const struct smith_change *change) {
-    static const char *const kinds[] = {[SMITH_CHANGE_FIXED] = "fixed",
-                                        [SMITH_CHANGE_LOST] = "lost",
-                                        [SMITH_CHANGE_SKIPPED] = "skipped",
-                                        [SMITH_CHANGE_KEPT] = "kept"};
-    smith_buffer_format(out, "{\"kind\": \"%s\", \"code\": \"%s\", \"path\": ", kinds[change->kind], change->code);
-    session_add_text(out, change->path);
-    if (change->offset != UINT64_MAX)
-        smith_buffer_format(out, ", \"offset\": %" PRIu64, change->offset);
-    smith_buffer_text(out, ", \"message\": ");
-    session_add_text(out, change->message);
-    smith_buffer_text(out, "}");
-}
-
 static void add_changes(struct smith_buffer *out, const struct smith_changes *changes) {
     smith_buffer_text(out, "{\"changes\": [");
     for (uint32_t i = 0; i < changes->count; i++) {
         smith_buffer_text(out, i ? ",\n" : "\n");
-        add_change(out, &changes->items[i]);
+        smith_report_put_change(out, &changes->items[i]);
     }
     smith_buffer_format(out, "], \"suppressed\": %" PRIu32 "}", changes->suppressed);
 }
 
-static const struct smith_format *format_of(const char *id, struct smith_bytes bytes, struct smith_error *error) {
+static const struct smith_format *actions_format_of(const char *id, struct smith_bytes bytes,
+                                                    struct smith_error *error) {
     const struct smith_format *format = NULL;
     if (!*id)
         return smith_format_guess(bytes, &format, error) == SMITH_OK ? format : NULL;
@@ -107,14 +95,14 @@ typedef enum smith_status change_bytes(const struct smith_format *format, struct
                                        struct smith_buffer *out, struct smith_changes *changes,
                                        struct smith_error *error);
 
-static int change(change_bytes *how, const uint8_t *bytes, size_t size, const char *name, const char *id) {
+static int actions_change(change_bytes *how, const uint8_t *bytes, size_t size, const char *name, const char *id) {
     struct smith_buffer *out = session_begin();
     struct smith_bytes given = {bytes, size};
     struct smith_changes changes = {0};
     struct smith_error error;
     const struct smith_check_options check = {.name = name};
     action_begin();
-    const struct smith_format *format = format_of(id, given, &error);
+    const struct smith_format *format = actions_format_of(id, given, &error);
     if (!format)
         return session_end(error.status, &error);
     enum smith_status status = how(format, given, &session_options, &check, &result, &changes, &error);
@@ -125,27 +113,18 @@ static int change(change_bytes *how, const uint8_t *bytes, size_t size, const ch
 }
 
 int wasm_repair(const uint8_t *bytes, size_t size, const char *name, const char *id) {
-    return change(smith_repair, bytes, size, name, id);
+    return actions_change(smith_repair, bytes, size, name, id);
 }
 
 int wasm_upgrade(const uint8_t *bytes, size_t size, const char *name, const char *id) {
-    return change(smith_upgrade, bytes, size, name, id);
+    return actions_change(smith_upgrade, bytes, size, name, id);
 }
 
 /* ---- convert ---- */
 
-void action_add_findings(struct smith_buffer *out, const struct smith_findings *notes) {
-    smith_buffer_text(out, "[");
-    for (uint32_t i = 0; i < notes->count; i++) {
-        smith_buffer_text(out, i ? ",\n" : "\n");
-        session_add_finding(out, &notes->items[i]);
-    }
-    smith_buffer_text(out, "]");
-}
-
 void action_add_notes(struct smith_buffer *out, const struct smith_findings *notes) {
     smith_buffer_text(out, "{\"notes\": ");
-    action_add_findings(out, notes);
+    session_add_findings(out, notes);
     smith_buffer_text(out, "}");
 }
 
@@ -203,8 +182,8 @@ static struct open_file *copy_of(const struct open_file *file) {
     return wasm_open(file->bytes.data, file->bytes.size, file->name, file->format->id);
 }
 
-static enum smith_status take_theirs(struct smith_edit *edit, struct smith_bytes list, const char *choices,
-                                     struct smith_error *error) {
+static enum smith_status actions_take_theirs(struct smith_edit *edit, struct smith_bytes list, const char *choices,
+                                             struct smith_error *error) {
     struct smith_conflicts conflicts = {0};
     enum smith_status status = smith_conflicts_read(list, &session_options, &conflicts, error);
     size_t count = strlen(choices);
@@ -215,8 +194,8 @@ static enum smith_status take_theirs(struct smith_edit *edit, struct smith_bytes
     return status;
 }
 
-static enum smith_status merge_files(struct open_file *const files[3], const char *choices,
-                                     struct smith_merge_result *merged, struct smith_error *error) {
+static enum smith_status actions_merge_files(struct open_file *const files[3], const char *choices,
+                                             struct smith_merge_result *merged, struct smith_error *error) {
     struct smith_edit *edit;
     struct open_file *base = files[0], *ours = files[1], *theirs = files[2];
     enum smith_status status = ours->archive
@@ -228,7 +207,7 @@ static enum smith_status merge_files(struct open_file *const files[3], const cha
     if (status != SMITH_OK)
         return status;
     if (*choices)
-        status = take_theirs(edit, (struct smith_bytes){merged->list.data, merged->list.size}, choices, error);
+        status = actions_take_theirs(edit, (struct smith_bytes){merged->list.data, merged->list.size}, choices, error);
     if (status == SMITH_OK)
         status = smith_edit_encode(edit, &result, error);
     smith_edit_end(edit);
@@ -249,7 +228,7 @@ int wasm_merge(struct open_file *ours, const char *choices, struct open_file *ba
             status = SMITH_NO_MEMORY; /* it was read before */
     struct smith_buffer *out = session_begin();
     if (status == SMITH_OK)
-        status = merge_files(files, choices, &merged, &error);
+        status = actions_merge_files(files, choices, &merged, &error);
     if (status == SMITH_OK)
         smith_buffer_add(out, merged.list.data, merged.list.size);
     smith_buffer_free(&merged.list);

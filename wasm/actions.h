@@ -11,8 +11,6 @@
 void action_begin(void);
 /* The new bytes. */
 struct smith_buffer *action_result(void);
-/* A list of findings. */
-void action_add_findings(struct smith_buffer *out, const struct smith_findings *notes);
 /* {"notes": findings}. */
 void action_add_notes(struct smith_buffer *out, const struct smith_findings *notes);
 

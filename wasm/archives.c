@@ -42,8 +42,8 @@ int wasm_sheet(struct open_file *file, const char *layers) {
 /* ---- extract ---- */
 
 /* Into a folder that is called like the archive, so that its manifest is not taken for that of the zip. */
-static enum smith_status unpack(const struct open_file *file, const struct smith_folder *folder,
-                                struct smith_findings *notes, struct smith_error *error) {
+static enum smith_status archives_unpack(const struct open_file *file, const struct smith_folder *folder,
+                                         struct smith_findings *notes, struct smith_error *error) {
     char prefix[256];
     snprintf(prefix, sizeof prefix, "%.200s/", *file->name ? file->name : "archive");
     struct smith_folder_part part = {.whole = folder, .prefix = prefix};
@@ -66,7 +66,8 @@ int wasm_unpack(struct open_file *file) {
     struct smith_findings notes = {0};
     struct smith_error error;
     action_begin();
-    enum smith_status status = file->archive ? unpack(file, &folder, &notes, &error) : no_archive(file, &error);
+    enum smith_status status =
+        file->archive ? archives_unpack(file, &folder, &notes, &error) : no_archive(file, &error);
     if (status == SMITH_OK)
         status = zip(&folder, &error);
     if (status == SMITH_OK)
@@ -125,7 +126,7 @@ int wasm_pack(struct open_file *file) {
                                    &notes, &error);
     if (status == SMITH_OK) {
         add_packed(out, &packed, dropped ? session_resource_files() : &given);
-        action_add_findings(out, &notes);
+        session_add_findings(out, &notes);
         smith_buffer_text(out, "}");
     }
     memory_folder_clear(&given);

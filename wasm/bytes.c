@@ -59,7 +59,7 @@ struct collection {
     struct smith_buffer spans;
 };
 
-static bool collect(void *context, const struct smith_span *span) {
+static bool bytes_collect(void *context, const struct smith_span *span) {
     struct collection *collection = context;
     if (!has_bytes(span) || collection->spans.size / sizeof(struct file_span) >= SPANS_MAX)
         return !collection->spans.failed;
@@ -87,7 +87,7 @@ static enum smith_status prepare_spans(struct open_file *file, struct smith_erro
     if (file->spans.size)
         return SMITH_OK;
     struct collection collection = {0};
-    enum smith_status status = read_again(file, collect, &collection, error);
+    enum smith_status status = read_again(file, bytes_collect, &collection, error);
     if (status == SMITH_OK)
         qsort(collection.spans.data, collection.spans.size / sizeof(struct file_span), sizeof(struct file_span),
               by_offset);

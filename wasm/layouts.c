@@ -7,6 +7,7 @@
 #include "session.h"
 #include <levelsmith/hook.h>
 #include <levelsmith/layout_mistake.h>
+#include <levelsmith/report.h>
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ struct own_layout {
 
 static struct own_layout *latest;
 
-static const struct smith_format *find(const char *id) {
+static const struct smith_format *layouts_find(const char *id) {
     for (const struct own_layout *own = latest; own; own = own->before)
         if (strcmp(own->format.id, id) == 0)
             return &own->format;
@@ -32,19 +33,19 @@ struct mistake_list {
 };
 
 static void add_mistake(void *context, const struct smith_layout_mistake *mistake) {
-    static const char *const severities[] = {"info", "warning", "error"};
     struct mistake_list *list = context;
     smith_buffer_text(list->out, list->any ? ",\n" : "\n");
     list->any = true;
     smith_buffer_format(list->out,
                         "{\"severity\": \"%s\", \"code\": \"%s\", \"line\": %" PRIu32 ", \"column\": %" PRIu32
                         ", \"length\": %" PRIu32 ", \"message\": ",
-                        severities[mistake->severity], mistake->code, mistake->line, mistake->column, mistake->length);
+                        smith_severity_word(mistake->severity), mistake->code, mistake->line, mistake->column,
+                        mistake->length);
     session_add_text(list->out, mistake->message);
     smith_buffer_text(list->out, "}");
 }
 
-static bool keep(struct smith_layout_source *source) {
+static bool layouts_keep(struct smith_layout_source *source) {
     const struct smith_layout *layout = smith_layout_get(source);
     struct own_layout *own = calloc(1, sizeof *own);
     if (!own)
@@ -55,7 +56,7 @@ static bool keep(struct smith_layout_source *source) {
                                         .title = layout->title && *layout->title ? layout->title : layout->name};
     own->before = latest;
     latest = own;
-    session_own_format = find;
+    session_own_format = layouts_find;
     return true;
 }
 
@@ -81,7 +82,7 @@ int wasm_layout(const char *text, size_t size, uint32_t use) {
         session_add_text(out, smith_layout_get(source)->title ? smith_layout_get(source)->title : "");
     }
     smith_buffer_text(out, "}");
-    if (usable && use && !keep(source))
+    if (usable && use && !layouts_keep(source))
         return session_end(SMITH_NO_MEMORY, NULL);
     if (!usable || !use)
         smith_layout_free(source);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char plain(char letter) {
+static char memory_folder_plain(char letter) {
     if (letter == '\\')
         return '/';
     return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
@@ -16,7 +16,7 @@ static char plain(char letter) {
 
 static bool is_same_name(const char *a, const char *b) {
     for (; *a && *b; a++, b++)
-        if (plain(*a) != plain(*b))
+        if (memory_folder_plain(*a) != memory_folder_plain(*b))
             return false;
     return *a == *b;
 }
@@ -66,8 +66,8 @@ void memory_folder_clear(struct memory_folder *folder) {
 
 /* ---- as a folder ---- */
 
-static enum smith_status read_file(void *context, const char *name, struct smith_buffer *out,
-                                   struct smith_error *error) {
+static enum smith_status memory_folder_read_file(void *context, const char *name, struct smith_buffer *out,
+                                                 struct smith_error *error) {
     const struct memory_file *file = memory_folder_find(context, name);
     if (!file)
         return smith_fail(error, SMITH_IO, "FILE-NONE", "%s: no such file was given", name);
@@ -75,8 +75,8 @@ static enum smith_status read_file(void *context, const char *name, struct smith
     return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
-static enum smith_status write_file(void *context, const char *name, struct smith_bytes bytes,
-                                    struct smith_error *error) {
+static enum smith_status memory_folder_write_file(void *context, const char *name, struct smith_bytes bytes,
+                                                  struct smith_error *error) {
     return memory_folder_put(context, name, bytes) ? SMITH_OK : smith_fail_memory(error, NULL);
 }
 
@@ -84,8 +84,9 @@ static int compare_names(const void *a, const void *b) {
     return strcmp(((const struct memory_file *)a)->name, ((const struct memory_file *)b)->name);
 }
 
-static enum smith_status list_files(void *context, enum smith_status (*each)(void *each_context, const char *name),
-                                    void *each_context, struct smith_error *error) {
+static enum smith_status memory_folder_list_files(void *context,
+                                                  enum smith_status (*each)(void *each_context, const char *name),
+                                                  void *each_context, struct smith_error *error) {
     struct memory_folder *folder = context;
     enum smith_status status = SMITH_OK;
     (void)error;
@@ -97,5 +98,8 @@ static enum smith_status list_files(void *context, enum smith_status (*each)(voi
 }
 
 struct smith_folder memory_folder_open(struct memory_folder *folder) {
-    return (struct smith_folder){.read = read_file, .write = write_file, .list = list_files, .context = folder};
+    return (struct smith_folder){.read = memory_folder_read_file,
+                                 .write = memory_folder_write_file,
+                                 .list = memory_folder_list_files,
+                                 .context = folder};
 }

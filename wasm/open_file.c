@@ -6,11 +6,12 @@
 #include "base/json_text.h"
 #include "session.h"
 #include <levelsmith/edit.h>
+#include <levelsmith/report.h>
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-static struct smith_bytes bytes_of(const struct open_file *file) {
+static struct smith_bytes open_file_bytes_of(const struct open_file *file) {
     return (struct smith_bytes){file->bytes.data, file->bytes.size};
 }
 
@@ -27,16 +28,16 @@ static void forget_document(struct open_file *file) {
 
 static enum smith_status read_document(struct open_file *file, struct smith_error *error) {
     if (!smith_format_is_archive(file->format))
-        return smith_open(bytes_of(file), file->format, &session_options, &file->document, error);
+        return smith_open(open_file_bytes_of(file), file->format, &session_options, &file->document, error);
     enum smith_status status =
-        smith_archive_open(file->format, bytes_of(file), file->name, &session_options, &file->archive, error);
+        smith_archive_open(file->format, open_file_bytes_of(file), file->name, &session_options, &file->archive, error);
     file->document = status == SMITH_OK ? file->archive->document : NULL;
     return status;
 }
 
 static enum smith_status choose_format(struct open_file *file, const char *format, struct smith_error *error) {
     if (!*format)
-        return smith_format_guess(bytes_of(file), &file->format, error);
+        return smith_format_guess(open_file_bytes_of(file), &file->format, error);
     file->format = session_format(format);
     return file->format ? SMITH_OK
                         : smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "no format is called %s", format);
@@ -74,45 +75,6 @@ void wasm_close(struct open_file *file) {
 
 /* ---- looking ---- */
 
-static void add_value(struct smith_buffer *out, const struct smith_fact *fact) {
-    if (fact->text)
-        session_add_text(out, fact->text);
-    else
-        smith_json_i64(out, fact->number);
-}
-
-/* Texts of a group make an array, numbers an object of their keys. Returns the index behind the group. */
-static uint32_t add_group(struct smith_buffer *out, const struct smith_facts *facts, uint32_t first) {
-    const char *group = facts->items[first].group;
-    bool keyed = !facts->items[first].text;
-    uint32_t at = first;
-    session_add_text(out, group);
-    smith_buffer_text(out, keyed ? ": {" : ": [");
-    for (; at < facts->count && facts->items[at].group && strcmp(facts->items[at].group, group) == 0; at++) {
-        smith_buffer_text(out, at > first ? ", " : "");
-        if (keyed) {
-            session_add_text(out, facts->items[at].key);
-            smith_buffer_text(out, ": ");
-        }
-        add_value(out, &facts->items[at]);
-    }
-    smith_buffer_text(out, keyed ? "}" : "]");
-    return at;
-}
-
-static void add_facts(struct smith_buffer *out, const struct smith_facts *facts) {
-    for (uint32_t i = 0; i < facts->count;) {
-        smith_buffer_text(out, ",\n");
-        if (facts->items[i].group) {
-            i = add_group(out, facts, i);
-            continue;
-        }
-        session_add_text(out, facts->items[i].key);
-        smith_buffer_text(out, ": ");
-        add_value(out, &facts->items[i++]);
-    }
-}
-
 int wasm_format(struct open_file *file) {
     smith_buffer_text(session_begin(), file->format->layout->name);
     return session_end(SMITH_OK, NULL);
@@ -125,23 +87,10 @@ int wasm_info(struct open_file *file) {
     const struct smith_check_options named = {.name = file->name};
     enum smith_status status = smith_info(file->document, NULL, &named, &facts, &error);
     if (status == SMITH_OK) {
-        smith_buffer_text(out, "{\"file\": ");
-        session_add_text(out, file->name);
-        smith_buffer_format(out, ",\n\"bytes\": %zu", file->bytes.size);
-        add_facts(out, &facts);
-        smith_buffer_text(out, "}");
+        smith_report_info(out, &(struct smith_report_style){.file = file->name}, file->bytes.size, &facts, NULL);
         smith_facts_free(&facts);
     }
     return session_end(status, &error);
-}
-
-static void add_findings(struct smith_buffer *out, const struct smith_findings *findings) {
-    smith_buffer_text(out, "[");
-    for (uint32_t i = 0; i < findings->count; i++) {
-        smith_buffer_text(out, i ? ",\n" : "\n");
-        session_add_finding(out, &findings->items[i]);
-    }
-    smith_buffer_text(out, "]");
 }
 
 int wasm_check(struct open_file *file) {
@@ -149,15 +98,11 @@ int wasm_check(struct open_file *file) {
     struct smith_error error;
     struct smith_findings findings;
     struct smith_check_options how = {.name = file->name, .resources = session_resources()};
-    enum smith_status status = smith_check(file->format, bytes_of(file), &session_options, &how, &findings, &error);
+    enum smith_status status =
+        smith_check(file->format, open_file_bytes_of(file), &session_options, &how, &findings, &error);
     if (status == SMITH_OK) {
-        smith_buffer_text(out, "{\"file\": ");
-        session_add_text(out, file->name);
-        smith_buffer_text(out, ", \"format\": ");
-        session_add_text(out, file->format->layout->name);
-        smith_buffer_text(out, ", \"findings\": ");
-        add_findings(out, &findings);
-        smith_buffer_format(out, ", \"suppressed\": %" PRIu32 "}", findings.suppressed);
+        smith_report_check(out, &(struct smith_report_style){.file = file->name}, file->format->layout->name,
+                           &findings);
         smith_findings_free(&findings);
     }
     return session_end(status, &error);
@@ -179,13 +124,14 @@ int wasm_dump(struct open_file *file) {
     struct smith_buffer *out = session_begin();
     struct smith_error error;
     const struct smith_dump_style style = {.number_name = file->format->number_name, .document = file->document};
-    return session_end(smith_dump(file->format->layout, bytes_of(file), &session_options, &style, out, &error), &error);
+    return session_end(
+        smith_dump(file->format->layout, open_file_bytes_of(file), &session_options, &style, out, &error), &error);
 }
 
 /* ---- changing ---- */
 
-static enum smith_status change(struct smith_edit *edit, const char *verb, const char *path, const char *value,
-                                struct smith_error *error) {
+static enum smith_status open_file_change(struct smith_edit *edit, const char *verb, const char *path,
+                                          const char *value, struct smith_error *error) {
     struct smith_bytes json = {(const uint8_t *)value, strlen(value)};
     if (strcmp(verb, "set") == 0)
         return smith_edit_set(edit, path, value, error);
@@ -207,7 +153,7 @@ static enum smith_status edit_bytes(struct open_file *file, const char *verb, co
     enum smith_status status = smith_edit_begin(file->document, NULL, &edit, error);
     if (status != SMITH_OK)
         return status;
-    status = change(edit, verb, path, value, error);
+    status = open_file_change(edit, verb, path, value, error);
     if (status == SMITH_OK)
         status = smith_update_dependents(file->document, (struct smith_bytes){file->bytes.data, file->bytes.size}, NULL,
                                          error);
@@ -215,7 +161,7 @@ static enum smith_status edit_bytes(struct open_file *file, const char *verb, co
         status = smith_edit_encode(edit, bytes, error);
     if (status == SMITH_OK) {
         smith_buffer_text(notes, "{\"notes\": ");
-        add_findings(notes, smith_edit_notes(edit));
+        session_add_findings(notes, smith_edit_notes(edit));
         smith_buffer_text(notes, "}");
     }
     smith_edit_end(edit);

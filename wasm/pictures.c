@@ -44,8 +44,8 @@ int wasm_svg(struct open_file *file, const char *layers) {
     return session_end(status, &error);
 }
 
-static enum smith_status render(struct open_file *file, const char *layers, double scale, struct smith_picture *picture,
-                                struct smith_error *error) {
+static enum smith_status pictures_render(struct open_file *file, const char *layers, double scale,
+                                         struct smith_picture *picture, struct smith_error *error) {
     struct smith_findings notes = {0};
     struct smith_render_options how = session_render_options(file, layers, &notes);
     how.scale = scale;
@@ -58,7 +58,7 @@ int wasm_png(struct open_file *file, const char *layers) {
     struct smith_buffer *out = session_begin();
     struct smith_error error;
     struct smith_picture picture;
-    enum smith_status status = render(file, layers, 0, &picture, &error);
+    enum smith_status status = pictures_render(file, layers, 0, &picture, &error);
     if (status != SMITH_OK)
         return session_end(status, &error);
     status = smith_png_write(&picture, out, &error);
@@ -88,7 +88,7 @@ int wasm_rgba(struct open_file *file, const char *layers, double scale) {
     struct smith_buffer *out = session_begin();
     struct smith_error error;
     struct smith_picture picture;
-    enum smith_status status = render(file, layers, scale, &picture, &error);
+    enum smith_status status = pictures_render(file, layers, scale, &picture, &error);
     if (status != SMITH_OK)
         return session_end(status, &error);
     add_pixels(out, &picture);

@@ -17,7 +17,8 @@ struct search {
 
 static bool find_below(const struct search *search, const struct smith_type *type, void *value, const char *rest);
 
-static bool is_wanted(const struct search *search, const struct smith_type *elem, const void *element, uint32_t index) {
+static bool reference_target_is_wanted(const struct search *search, const struct smith_type *elem, const void *element,
+                                       uint32_t index) {
     int64_t identity = index;
     if (search->reference->by && !smith_element_identity(elem, element, search->reference->by, &identity))
         return false;
@@ -33,7 +34,7 @@ static bool find_in_elements(const struct search *search, const struct smith_typ
         size_t before = search->path->size;
         smith_buffer_format(search->path, "/%" PRIu32, i);
         if (*rest ? element && find_below(search, type->elem, element, rest)
-                  : is_wanted(search, type->elem, element, i))
+                  : reference_target_is_wanted(search, type->elem, element, i))
             return true;
         search->path->size = before;
     }

@@ -9,7 +9,7 @@
 static struct memory_folder resources;
 static struct smith_folder mounted; /* them with archives as folders; zeros = not yet */
 
-static const char *last_part(const char *name) {
+static const char *resources_last_part(const char *name) {
     const char *last = name;
     for (; *name; name++)
         if (*name == '/' || *name == '\\')
@@ -20,8 +20,8 @@ static const char *last_part(const char *name) {
 /* Wherever it lies. */
 static const struct memory_file *find_last_part(const char *name) {
     for (size_t i = 0; i < resources.count; i++) {
-        struct memory_file alone = {.name = (char *)last_part(resources.files[i].name)};
-        if (memory_folder_find(&(struct memory_folder){&alone, 1}, last_part(name)))
+        struct memory_file alone = {.name = (char *)resources_last_part(resources.files[i].name)};
+        if (memory_folder_find(&(struct memory_folder){&alone, 1}, resources_last_part(name)))
             return &resources.files[i];
     }
     return NULL;

@@ -15,20 +15,20 @@ struct wanted {
     uint32_t count;
 };
 
-static char lower(char letter) {
+static char search_lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
 }
 
-static bool begins(const char *text, const char *words) {
+static bool search_begins(const char *text, const char *words) {
     for (; *words; text++, words++)
-        if (lower(*text) != *words)
+        if (search_lower(*text) != *words)
             return false;
     return true;
 }
 
 static bool contains(const char *text, const char *words) {
     for (; *text; text++)
-        if (begins(text, words))
+        if (search_begins(text, words))
             return true;
     return false;
 }

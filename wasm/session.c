@@ -4,6 +4,7 @@
  */
 #include "session.h"
 #include "base/json_text.h"
+#include <levelsmith/report.h>
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -70,17 +71,13 @@ int session_end(enum smith_status status, const struct smith_error *error) {
     return lacks_memory ? SMITH_NO_MEMORY : (int)status;
 }
 
-void session_add_finding(struct smith_buffer *out, const struct smith_finding *finding) {
-    static const char *const severities[] = {"info", "warning", "error"};
-    smith_buffer_text(out, "{");
-    add_member(out, "code", finding->code);
-    smith_buffer_format(out, ", \"severity\": \"%s\", ", severities[finding->severity]);
-    add_member(out, "path", finding->path);
-    if (finding->offset != UINT64_MAX)
-        smith_buffer_format(out, ", \"offset\": %" PRIu64, finding->offset);
-    smith_buffer_text(out, ", ");
-    add_member(out, "message", finding->message);
-    smith_buffer_text(out, "}");
+void session_add_findings(struct smith_buffer *out, const struct smith_findings *findings) {
+    smith_buffer_text(out, "[");
+    for (uint32_t i = 0; i < findings->count; i++) {
+        smith_buffer_text(out, i ? ",\n" : "\n");
+        smith_report_put_finding(out, &findings->items[i]);
+    }
+    smith_buffer_text(out, "]");
 }
 
 /* ---- what the library knows ---- */
@@ -117,7 +114,6 @@ int wasm_formats(void) {
 }
 
 int wasm_explain(const char *name) {
-    static const char *const severities[] = {"info", "warning", "error"};
     const struct smith_code *code = smith_explain(name);
     struct smith_buffer *out = session_begin();
     if (!code) {
@@ -126,7 +122,7 @@ int wasm_explain(const char *name) {
     }
     smith_buffer_text(out, "{");
     add_member(out, "code", code->code);
-    smith_buffer_format(out, ", \"severity\": \"%s\", ", severities[code->severity]);
+    smith_buffer_format(out, ", \"severity\": \"%s\", ", smith_severity_word(code->severity));
     add_member(out, "title", code->title);
     smith_buffer_text(out, ", ");
     add_member(out, "explanation", code->explanation);

@@ -40,7 +40,8 @@ bool session_has_sound(const struct smith_format *format, struct smith_bytes byt
 const struct smith_entry_converter *session_converter_to(const struct smith_format *format, const char *extension);
 bool session_begins_with(struct smith_bytes bytes, const char *magic); /* four bytes */
 
-void session_add_finding(struct smith_buffer *out, const struct smith_finding *finding);
+/* A list of findings. */
+void session_add_findings(struct smith_buffer *out, const struct smith_findings *findings);
 void session_add_text(struct smith_buffer *out, const char *text);
 
 /* Resources by name; where a name with folders is not there, the last part of it is looked for. */

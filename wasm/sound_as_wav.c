@@ -31,7 +31,8 @@ static enum smith_status write_sound(const struct smith_sound *sound, struct smi
 /* ---- music ---- */
 
 /* With one voice it is a melody for a speaker, which is on or off; with more, a synthesizer plays it. */
-static enum smith_status render(struct smith_bytes midi, struct smith_sound *sound, struct smith_error *error) {
+static enum smith_status sound_as_wav_render(struct smith_bytes midi, struct smith_sound *sound,
+                                             struct smith_error *error) {
     struct smith_notes notes;
     enum smith_status status = smith_midi_read(midi, &session_options, &notes, error);
     if (status != SMITH_OK)
@@ -44,7 +45,7 @@ static enum smith_status render(struct smith_bytes midi, struct smith_sound *sou
 
 static enum smith_status music_as_wav(struct smith_bytes midi, struct smith_buffer *out, struct smith_error *error) {
     struct smith_sound sound = {0};
-    enum smith_status status = render(midi, &sound, error);
+    enum smith_status status = sound_as_wav_render(midi, &sound, error);
     if (status == SMITH_OK)
         status = write_sound(&sound, out, error);
     smith_sound_free(&sound);
@@ -64,8 +65,8 @@ static enum smith_status file_as_wav(struct smith_bytes bytes, struct smith_buff
     return status;
 }
 
-static enum smith_status convert(const struct smith_entry_converter *converter, struct smith_bytes bytes,
-                                 struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status sound_as_wav_convert(const struct smith_entry_converter *converter, struct smith_bytes bytes,
+                                              struct smith_buffer *out, struct smith_error *error) {
     static const struct smith_converter_context alone;
     if (!converter)
         return smith_fail(error, SMITH_BAD_VALUE, "SOUND-NONE", "there is nothing to be heard");
@@ -76,10 +77,10 @@ static enum smith_status document_as_wav(const struct smith_format *format, stru
                                          struct smith_buffer *out, struct smith_error *error) {
     struct smith_buffer file;
     smith_buffer_init(&file, NULL);
-    enum smith_status status = convert(session_converter_to(format, ".wav"), bytes, &file, error);
+    enum smith_status status = sound_as_wav_convert(session_converter_to(format, ".wav"), bytes, &file, error);
     if (status != SMITH_OK && status != SMITH_NO_MEMORY) {
         file.size = 0;
-        status = convert(session_converter_to(format, ".mid"), bytes, &file, error);
+        status = sound_as_wav_convert(session_converter_to(format, ".mid"), bytes, &file, error);
     }
     if (status == SMITH_OK)
         status = file_as_wav((struct smith_bytes){file.data, file.size}, out, error);

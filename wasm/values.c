@@ -25,7 +25,7 @@ struct shown {
     const struct smith_case *variant; /* the innermost, or NULL */
 };
 
-static struct shown look_at(const struct smith_node *node, const struct smith_scope *scope) {
+static struct shown values_look_at(const struct smith_node *node, const struct smith_scope *scope) {
     struct shown shown = {node, scope, smith_type_inner(node->type), node->value, NULL};
     while (shown.type && shown.type->kind == SMITH_UNION && shown.value) {
         const struct smith_variant *union_value = shown.value;
@@ -46,14 +46,14 @@ static const struct smith_member *member_of(const struct smith_node *node) {
 
 /* ---- members of the answer; each but the first of an object begins with a comma ---- */
 
-static void add_name(struct smith_buffer *out, const char *name) {
+static void values_add_name(struct smith_buffer *out, const char *name) {
     smith_buffer_format(out, ", \"%s\": ", name);
 }
 
-static void add_words(struct smith_buffer *out, const char *name, const char *text) {
+static void values_add_words(struct smith_buffer *out, const char *name, const char *text) {
     if (!text || !*text)
         return;
-    add_name(out, name);
+    values_add_name(out, name);
     session_add_text(out, text);
 }
 
@@ -71,7 +71,7 @@ static void add_brief_text(struct smith_buffer *out, const char *name, const cha
     size_t size = strlen(text), cut = size > BRIEF_MAX ? BRIEF_MAX : size;
     while (cut && (text[cut] & 0xC0) == 0x80)
         cut--;
-    add_name(out, name);
+    values_add_name(out, name);
     smith_json_string(out, text, cut);
     smith_buffer_text(out, cut < size ? ", \"cut\": true" : "");
 }
@@ -81,7 +81,7 @@ static void add_json(struct smith_buffer *out, const struct shown *shown) {
     struct smith_node leaf = *shown->node;
     leaf.type = shown->type;
     leaf.value = shown->value;
-    add_name(out, "value");
+    values_add_name(out, "value");
     if (smith_json_write_node(&leaf, &compact, out, NULL) != SMITH_OK)
         smith_buffer_text(out, "null");
 }
@@ -115,9 +115,9 @@ static void add_summary(struct smith_buffer *out, const struct shown *shown, con
     const struct smith_member *member = member_of(shown->node);
     smith_buffer_text(out, "{\"step\": ");
     session_add_text(out, step);
-    add_words(out, "kind", kind_name(shown));
-    add_words(out, "type", shown->type ? shown->type->name : NULL);
-    add_words(out, "case", shown->variant ? shown->variant->name : NULL);
+    values_add_words(out, "kind", kind_name(shown));
+    values_add_words(out, "type", shown->type ? shown->type->name : NULL);
+    values_add_words(out, "case", shown->variant ? shown->variant->name : NULL);
     if (member && member->flags & SMITH_OPTIONAL && shown->node->index == SMITH_NONE)
         smith_buffer_text(out, ", \"optional\": true");
     if (!shown->value || !shown->type) {
@@ -144,7 +144,7 @@ static void add_names(struct smith_buffer *out, const struct smith_names *names)
             smith_buffer_format(out, ", \"low\": %d, \"high\": %d", name->low, name->high);
         else
             smith_buffer_format(out, ", \"value\": %" PRId64, name->value);
-        add_words(out, "doc", name->doc);
+        values_add_words(out, "doc", name->doc);
         if (name->names)
             add_names(out, name->names);
         smith_buffer_text(out, "}");
@@ -154,13 +154,13 @@ static void add_names(struct smith_buffer *out, const struct smith_names *names)
 
 static void add_end(struct smith_buffer *out, const char *name, double end) {
     if (isfinite(end)) {
-        add_name(out, name);
+        values_add_name(out, name);
         smith_json_f64(out, end);
     }
 }
 
 /* What the type can hold, within the range that the layout gives. */
-static void add_range(struct smith_buffer *out, const struct shown *shown) {
+static void values_add_range(struct smith_buffer *out, const struct shown *shown) {
     const struct smith_range *range = shown->scope ? smith_range_of(&shown->scope->frame) : NULL;
     unsigned bits = 8u * shown->type->width;
     bool is_signed = shown->type->flags & SMITH_SIGNED;
@@ -187,12 +187,12 @@ static void add_reference(struct smith_buffer *out, const struct shown *shown, c
     int64_t value = smith_integer_load(shown->type, shown->value);
     smith_buffer_text(out, ", \"reference\": {\"list\": ");
     session_add_text(out, reference->path);
-    add_words(out, "by", reference->by);
+    values_add_words(out, "by", reference->by);
     struct smith_buffer target = {0};
     if (smith_reference_is_none(reference, value))
         smith_buffer_text(out, ", \"none\": true");
     else if (find_reference_target(document, reference, value, &target) && !target.failed)
-        add_words(out, "target", (const char *)target.data);
+        values_add_words(out, "target", (const char *)target.data);
     smith_buffer_free(&target);
     smith_buffer_text(out, "}");
 }
@@ -210,9 +210,9 @@ static void add_annotations(struct smith_buffer *out, const struct smith_annotat
 
 static void add_docs(struct smith_buffer *out, const struct shown *shown) {
     const struct smith_member *member = member_of(shown->node);
-    add_words(out, "doc", member && shown->node->index == SMITH_NONE ? member->doc : "");
-    add_words(out, "type_doc", shown->type ? shown->type->doc : "");
-    add_words(out, "case_doc", shown->variant ? shown->variant->doc : "");
+    values_add_words(out, "doc", member && shown->node->index == SMITH_NONE ? member->doc : "");
+    values_add_words(out, "type_doc", shown->type ? shown->type->doc : "");
+    values_add_words(out, "case_doc", shown->variant ? shown->variant->doc : "");
     if (member)
         add_annotations(out, &member->annotations);
 }
@@ -225,7 +225,7 @@ static void add_possible(struct smith_buffer *out, const struct shown *shown, co
     if (names)
         add_names(out, names);
     if (type->kind != SMITH_BOOL)
-        add_range(out, shown);
+        values_add_range(out, shown);
     if (shown->value && type->kind < SMITH_FLOAT)
         add_reference(out, shown, document);
 }
@@ -262,7 +262,7 @@ static void add_children(struct smith_buffer *out, const struct shown *shown, ui
             children.next = first < children.count ? first : children.count;
         while (smith_children_next(&children, &child) && is_chosen(&child, first)) {
             struct smith_node node = node_of(shown, &child);
-            struct shown inner = look_at(&node, NULL);
+            struct shown inner = values_look_at(&node, NULL);
             char index[16];
             snprintf(index, sizeof index, "%" PRIu32, child.index);
             smith_buffer_text(out, any ? ",\n" : "\n");
@@ -283,7 +283,7 @@ int wasm_value(struct open_file *file, const char *path, uint32_t first) {
     smith_arena_init(&arena, NULL, 0);
     enum smith_status status = smith_resolved_path_find(&arena, file->document, path, &resolved, &error);
     if (status == SMITH_OK) {
-        struct shown shown = look_at(&resolved.node, smith_resolved_path_scope(&resolved));
+        struct shown shown = values_look_at(&resolved.node, smith_resolved_path_scope(&resolved));
         smith_path_parent(path, &step);
         add_summary(out, &shown, step, false);
         add_docs(out, &shown);

@@ -74,7 +74,7 @@ static bool backups_look_at(void *context, const struct smith_listed_file *file)
     return !search->out_of_memory;
 }
 
-static enum smith_status backups_find(struct search *search, struct smith_error *error) {
+static enum smith_status backups_backups_find(struct search *search, struct smith_error *error) {
     size_t size = (size_t)(search->name - search->path);
     char *folder = smith_arena_alloc(search->arena, size + sizeof "./", 1);
     if (!folder)
@@ -173,7 +173,7 @@ static bool examine_kind(const struct search *search, enum smith_backup_kind kin
 
 static enum smith_status backups_fill(struct search *search, const struct smith_options *options,
                                       struct smith_backups *backups, struct smith_error *error) {
-    enum smith_status status = backups_find(search, error);
+    enum smith_status status = backups_backups_find(search, error);
     if (status != SMITH_OK)
         return status;
     backups->items =

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct smith_operation *find(const struct smith_format *format, const char *id, size_t size) {
+static const struct smith_operation *operation_find(const struct smith_format *format, const char *id, size_t size) {
     for (const struct smith_operation *operation = format->operations; operation && operation->id; operation++)
         if (strlen(operation->id) == size && memcmp(operation->id, id, size) == 0)
             return operation;
@@ -35,7 +35,8 @@ static enum smith_status do_one(const struct smith_format *format, struct smith_
                                 const struct smith_check_options *check, struct smith_changes *changes,
                                 struct smith_error *error) {
     const char *equals = strchr(word, '='), *argument = equals ? equals + 1 : NULL;
-    const struct smith_operation *operation = find(format, word, equals ? (size_t)(equals - word) : strlen(word));
+    const struct smith_operation *operation =
+        operation_find(format, word, equals ? (size_t)(equals - word) : strlen(word));
     if (!operation)
         return fail_unknown(format, word, error);
     if (argument && !operation->parameter)

@@ -140,7 +140,7 @@ enum smith_status smith_draw_atlas(const struct smith_document *document, const 
 /* ---- all documents ---- */
 
 /* Of a format that knows both, pixels are what the player sees. */
-static bool has_pixels(const struct smith_format *format, const struct smith_render_options *how) {
+static bool render_has_pixels(const struct smith_format *format, const struct smith_render_options *how) {
     return format && format->render && (!format->draw || how->view == SMITH_VIEW_PLAYER);
 }
 
@@ -150,7 +150,7 @@ static enum smith_status render_draw(const struct smith_format *format, const st
     struct smith_picture picture;
     if (how->view == SMITH_VIEW_PLAYER && !format->render)
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-VIEW", "how a player sees %s is not known", format->title);
-    if (format->draw && !has_pixels(format, how))
+    if (format->draw && !render_has_pixels(format, how))
         return format->draw(document, how, drawing, error);
     if (!format->render)
         return render_draw_rooms(document, how, drawing, error);
@@ -196,7 +196,7 @@ enum smith_status smith_render(const struct smith_document *document, const stru
     const struct smith_format *format = smith_document_format(document);
     struct smith_drawing *drawing;
     *picture = (struct smith_picture){0};
-    if (has_pixels(format, how) && !how->layers && how->scale == 0) { /* as they are */
+    if (render_has_pixels(format, how) && !how->layers && how->scale == 0) { /* as they are */
         begin_notes(how);
         enum smith_status rendered = end_notes(how, format->render(document, how, picture, error), error);
         if (rendered != SMITH_OK)

@@ -16,14 +16,15 @@ struct both {
     const struct smith_archive *a, *b;
 };
 
-static const struct smith_entry *entry_of(const struct smith_archive *archive, const struct smith_bytes *bytes) {
+static const struct smith_entry *archive_diff_entry_of(const struct smith_archive *archive,
+                                                       const struct smith_bytes *bytes) {
     for (uint32_t i = 0; i < archive->entry_count; i++)
         if (archive->entries[i].bytes == bytes)
             return &archive->entries[i];
     return NULL;
 }
 
-static void describe(const struct smith_entry *entry, struct smith_buffer *out) {
+static void archive_diff_describe(const struct smith_entry *entry, struct smith_buffer *out) {
     smith_buffer_text(out, entry->name);
     if (entry->entry_type.format)
         smith_buffer_format(out, ", %s", entry->entry_type.format->title);
@@ -42,7 +43,7 @@ static struct smith_document *read_entry(const struct smith_entry *entry, const 
     return document;
 }
 
-static bool any(const struct smith_diff_count *count) {
+static bool archive_diff_any(const struct smith_diff_count *count) {
     return count->changed || count->added || count->removed || count->moved || count->spelled;
 }
 
@@ -94,7 +95,7 @@ static bool differ_as_documents(const struct smith_document *a, const struct smi
     out->failed |= status == SMITH_NO_MEMORY;
     if (status != SMITH_OK)
         return false;
-    if (any(&count))
+    if (archive_diff_any(&count))
         differ_as_pictures(a, b, format, out);
     else
         smith_buffer_text(out, "  means the same and is spelled otherwise\n");
@@ -105,10 +106,10 @@ static bool differ_as_documents(const struct smith_document *a, const struct smi
 static bool differ(void *context, const struct smith_bytes *from, const struct smith_bytes *to,
                    const struct smith_diff_options *options, struct smith_buffer *title, struct smith_buffer *lines) {
     const struct both *both = context;
-    const struct smith_entry *a = entry_of(both->a, from), *b = entry_of(both->b, to);
+    const struct smith_entry *a = archive_diff_entry_of(both->a, from), *b = archive_diff_entry_of(both->b, to);
     if (!a || !b)
         return false;
-    describe(b, title);
+    archive_diff_describe(b, title);
     if (a->entry_type.format != b->entry_type.format)
         return true;
     const struct smith_options reading = smith_document_options(both->a->document);
@@ -139,7 +140,7 @@ static bool describe_element(void *context, bool in_a, const char *path, struct 
     }
     if (!found)
         return false;
-    describe(found, out);
+    archive_diff_describe(found, out);
     smith_buffer_format(out, ", %zu bytes", found->bytes->size);
     return true;
 }

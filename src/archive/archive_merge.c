@@ -26,7 +26,8 @@ struct entry_versions {
     struct smith_document *documents[SIDES];
 };
 
-static const struct smith_entry *entry_of(const struct smith_archive *archive, const struct smith_bytes *bytes) {
+static const struct smith_entry *archive_merge_entry_of(const struct smith_archive *archive,
+                                                        const struct smith_bytes *bytes) {
     for (uint32_t i = 0; i < archive->entry_count; i++)
         if (archive->entries[i].bytes == bytes)
             return &archive->entries[i];
@@ -60,7 +61,8 @@ static void free_versions(struct entry_versions *versions) {
 }
 
 /* The result, proved as every change is. */
-static enum smith_status encode(struct smith_document *document, struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status archive_merge_encode(struct smith_document *document, struct smith_buffer *out,
+                                              struct smith_error *error) {
     struct smith_edit *edit;
     struct smith_buffer bytes = {0};
     enum smith_status status = smith_edit_begin(document, NULL, &edit, error);
@@ -81,7 +83,7 @@ static enum smith_status merge_versions(struct entry_versions *versions, const c
     const struct smith_merge_files files = {merge_entry, &inner};
     enum smith_status status = smith_merge_file(documents[BASE], documents[OURS], documents[THEIRS],
                                                 inner.base ? &files : NULL, path, result, error);
-    return status == SMITH_OK ? encode(documents[OURS], merged, error) : status;
+    return status == SMITH_OK ? archive_merge_encode(documents[OURS], merged, error) : status;
 }
 
 /* What is no file that can be read, or does not fit together, is merged as bytes. */
@@ -89,7 +91,8 @@ static enum smith_status merge_entry(void *context, const struct smith_bytes *ba
                                      const struct smith_bytes *theirs, struct smith_buffer *merged,
                                      struct smith_merge_result *result, bool *known, struct smith_error *error) {
     const struct versions *around = context;
-    const struct smith_entry *from = entry_of(around->base, base), *to = entry_of(around->theirs, theirs);
+    const struct smith_entry *from = archive_merge_entry_of(around->base, base),
+                             *to = archive_merge_entry_of(around->theirs, theirs);
     struct entry_versions versions = {0};
     struct smith_buffer path;
     *known = false;

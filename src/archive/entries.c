@@ -134,7 +134,7 @@ static bool overlaps(const struct smith_archive *archive, const struct smith_fra
     return overlap && !(may_share && (uint64_t)overlap->computed == own);
 }
 
-static bool add_entry(struct finder *f, const struct smith_frame *frame, void *bytes) {
+static bool entries_add_entry(struct finder *f, const struct smith_frame *frame, void *bytes) {
     struct smith_archive *archive = f->archive;
     const char *name = NULL;
     if (archive->format->archive && archive->format->archive->name) {
@@ -184,7 +184,7 @@ static bool find_in_children(struct finder *f, const struct smith_frame *outer, 
         smith_frame_go(&frame, &child);
         size_t before = name_child(f, &frame, &child);
         bool entry = child.member && is_entry(child.member, child.type);
-        if (!(entry ? add_entry(f, &frame, child.value) : find_in_value(f, &frame, child.type, child.value)))
+        if (!(entry ? entries_add_entry(f, &frame, child.value) : find_in_value(f, &frame, child.type, child.value)))
             return false;
         name_pop(f, before);
     }
@@ -225,7 +225,7 @@ static const char *next_numbered(struct finder *f, const struct smith_hash_map *
     return text;
 }
 
-static bool count_names(struct finder *f, struct smith_hash_map *counts) {
+static bool entries_count_names(struct finder *f, struct smith_hash_map *counts) {
     for (uint32_t i = 0; i < f->archive->entry_count; i++) {
         const char *name = f->archive->entries[i].name;
         if (!smith_hash_map_add(counts, f->arena, name, strlen(name)))
@@ -237,7 +237,7 @@ static bool count_names(struct finder *f, struct smith_hash_map *counts) {
 /* Entries after the first of a name get "#2", "#3", ... behind it. */
 static bool number_duplicates(struct finder *f) {
     struct smith_hash_map counts = {0};
-    if (!count_names(f, &counts))
+    if (!entries_count_names(f, &counts))
         return false;
     for (uint32_t i = 0; i < f->archive->entry_count; i++) {
         struct smith_entry *entry = &f->archive->entries[i];

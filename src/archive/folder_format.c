@@ -18,7 +18,7 @@ struct collection {
     struct smith_folder_names *names;
 };
 
-static enum smith_status collect(void *context, const char *name) {
+static enum smith_status folder_format_collect(void *context, const char *name) {
     const struct collection *collection = context;
     const char *copy = smith_arena_copy(collection->arena, name, strlen(name));
     return copy && SMITH_ARRAY_ADD(collection->arena, collection->names, copy) ? SMITH_OK : SMITH_NO_MEMORY;
@@ -27,7 +27,7 @@ static enum smith_status collect(void *context, const char *name) {
 enum smith_status smith_folder_names_read(const struct smith_folder *folder, struct smith_arena *arena,
                                           struct smith_folder_names *names, struct smith_error *error) {
     struct collection collection = {arena, names};
-    enum smith_status status = folder->list(folder->context, collect, &collection, error);
+    enum smith_status status = folder->list(folder->context, folder_format_collect, &collection, error);
     return status == SMITH_NO_MEMORY ? smith_fail_memory(error, arena) : status;
 }
 

@@ -31,12 +31,12 @@ struct mounted {
     bool out_of_memory; /* what was looked for last may be there */
 };
 
-static enum smith_status read_file(void *context, const char *name, struct smith_buffer *out,
-                                   struct smith_error *error);
+static enum smith_status folder_mount_read_file(void *context, const char *name, struct smith_buffer *out,
+                                                struct smith_error *error);
 
 /* ---- archives ---- */
 
-static const char *last_part(const char *name) {
+static const char *folder_mount_last_part(const char *name) {
     const char *slash = strrchr(name, '/');
     return slash ? slash + 1 : name;
 }
@@ -46,10 +46,10 @@ static struct smith_archive *open_archive(struct mounted *folder, const char *na
     struct smith_archive *archive = NULL;
     struct smith_buffer file;
     smith_buffer_init(&file, &folder->options.allocator);
-    enum smith_status status = read_file(folder, name, &file, NULL);
+    enum smith_status status = folder_mount_read_file(folder, name, &file, NULL);
     if (status == SMITH_OK)
         status = smith_archive_open_among(folder->formats, NULL, (struct smith_bytes){file.data, file.size},
-                                          last_part(name), &folder->options, &archive, NULL);
+                                          folder_mount_last_part(name), &folder->options, &archive, NULL);
     smith_buffer_free(&file);
     folder->out_of_memory |= status == SMITH_NO_MEMORY;
     return archive;
@@ -97,8 +97,8 @@ static const struct smith_entry *entry_at(struct mounted *folder, const char *na
     return NULL;
 }
 
-static enum smith_status read_file(void *context, const char *name, struct smith_buffer *out,
-                                   struct smith_error *error) {
+static enum smith_status folder_mount_read_file(void *context, const char *name, struct smith_buffer *out,
+                                                struct smith_error *error) {
     struct mounted *folder = context;
     struct smith_error unneeded;
     enum smith_status status = folder->base->read(folder->base->context, name, out, error ? error : &unneeded);
@@ -113,8 +113,8 @@ static enum smith_status read_file(void *context, const char *name, struct smith
     return smith_entry_read(entry, out, error);
 }
 
-static enum smith_status write_file(void *context, const char *name, struct smith_bytes bytes,
-                                    struct smith_error *error) {
+static enum smith_status folder_mount_write_file(void *context, const char *name, struct smith_bytes bytes,
+                                                 struct smith_error *error) {
     (void)context;
     (void)bytes;
     return smith_fail(error, SMITH_IO, "IO", "'%.100s' cannot be written: this folder is only for reading", name);
@@ -158,8 +158,9 @@ static enum smith_status list_file(void *context, const char *name) {
     return status;
 }
 
-static enum smith_status list_files(void *context, enum smith_status (*each)(void *each_context, const char *name),
-                                    void *each_context, struct smith_error *error) {
+static enum smith_status folder_mount_list_files(void *context,
+                                                 enum smith_status (*each)(void *each_context, const char *name),
+                                                 void *each_context, struct smith_error *error) {
     struct mounted *folder = context;
     struct listing listing = {folder, each, each_context};
     enum smith_status status = folder->base->list(folder->base->context, list_file, &listing, error);
@@ -179,7 +180,7 @@ enum smith_status smith_folder_mount_among(const struct smith_format *const *for
         return smith_fail_memory(error, NULL);
     *made = (struct mounted){.formats = formats, .base = base, .options = {.limits = limits, .allocator = allocator}};
     smith_arena_init(&made->arena, &allocator, limits.memory);
-    *folder = (struct smith_folder){read_file, write_file, list_files, made};
+    *folder = (struct smith_folder){folder_mount_read_file, folder_mount_write_file, folder_mount_list_files, made};
     return SMITH_OK;
 }
 

@@ -35,7 +35,7 @@ struct set {
 
 /* ---- names ---- */
 
-static bool begins(const char *name, const char *prefix) {
+static bool folder_set_begins(const char *name, const char *prefix) {
     return strncmp(name, prefix, strlen(prefix)) == 0;
 }
 
@@ -46,7 +46,7 @@ static size_t stem_size(const char *name, const struct smith_format *format) {
 }
 
 /* "KID.DAT" for the folder KID, "kid.dat" for kid. */
-static void archive_name(const char *folder, const struct smith_format *format, char name[NAME_SIZE]) {
+static void folder_set_archive_name(const char *folder, const struct smith_format *format, char name[NAME_SIZE]) {
     const char *last = smith_file_path_name(folder);
     bool capitals = true;
     for (const char *at = last; *at; at++)
@@ -68,7 +68,7 @@ static enum smith_status fail_twice(struct set *s, const char *name) {
 }
 
 /* Two things cannot become one. */
-static bool take_name(struct set *s, const char *name) {
+static bool folder_set_take_name(struct set *s, const char *name) {
     uint32_t before = s->made.count;
     const char *copy = smith_arena_copy(&s->arena, name, strlen(name));
     if (!copy || !smith_hash_map_add(&s->made, &s->arena, copy, strlen(copy)))
@@ -85,7 +85,7 @@ static bool take_name(struct set *s, const char *name) {
 static struct smith_folder_names names_below(const struct set *s, const char *prefix) {
     struct smith_folder_names below = {0};
     for (uint32_t i = 0; i < s->names.count; i++) {
-        if (!begins(s->names.items[i], prefix))
+        if (!folder_set_begins(s->names.items[i], prefix))
             continue;
         below.items = below.count ? below.items : &s->names.items[i];
         below.count++;
@@ -187,7 +187,7 @@ static enum smith_status unpack_archive(struct set *s, const char *name, const s
     struct smith_findings notes;
     if (snprintf(prefix, sizeof prefix, "%.*s", (int)size, name) >= NAME_SIZE - 1)
         return smith_fail(s->error, SMITH_IO, "IO", "the path of '%.100s' is too long", name);
-    if (!take_name(s, prefix))
+    if (!folder_set_take_name(s, prefix))
         return s->error->status;
     strcat(prefix, "/");
     if (names_below(s, prefix).count)
@@ -203,8 +203,8 @@ static enum smith_status unpack_archive(struct set *s, const char *name, const s
     return status;
 }
 
-static enum smith_status copy(struct set *s, const char *name, struct smith_bytes bytes) {
-    return take_name(s, name) ? s->to->write(s->to->context, name, bytes, s->error) : s->error->status;
+static enum smith_status folder_set_copy(struct set *s, const char *name, struct smith_bytes bytes) {
+    return folder_set_take_name(s, name) ? s->to->write(s->to->context, name, bytes, s->error) : s->error->status;
 }
 
 static enum smith_status unpack_file(struct set *s, const char *name) {
@@ -223,7 +223,7 @@ static enum smith_status unpack_file(struct set *s, const char *name) {
                                               &archive, s->error);
             status = status == SMITH_OK ? unpack_archive(s, name, archive) : status;
         } else {
-            status = status == SMITH_NO_MEMORY ? smith_fail_memory(s->error, NULL) : copy(s, name, bytes);
+            status = status == SMITH_NO_MEMORY ? smith_fail_memory(s->error, NULL) : folder_set_copy(s, name, bytes);
         }
     }
     smith_archive_free(archive);
@@ -240,15 +240,15 @@ static enum smith_status unpack_all(struct set *s) {
 
 /* ---- folders to archives ---- */
 
-static enum smith_status pack_folder(struct set *s, const char *prefix, const struct smith_format *format) {
+static enum smith_status folder_set_pack_folder(struct set *s, const char *prefix, const struct smith_format *format) {
     struct companions companions = {.count = 0};
     char name[NAME_SIZE], folder[NAME_SIZE];
     struct smith_pack_options how = *s->pack;
     struct smith_findings notes;
     struct smith_buffer out;
     snprintf(folder, sizeof folder, "%.*s", (int)(strlen(prefix) - 1), prefix);
-    archive_name(folder, format, name);
-    if (!take_name(s, name))
+    folder_set_archive_name(folder, format, name);
+    if (!folder_set_take_name(s, name))
         return s->error->status;
     smith_buffer_init(&out, &s->allocator);
     enum smith_status status = open_companions(s, format, name, &companions);
@@ -272,7 +272,7 @@ static enum smith_status copy_file(struct set *s, const char *name) {
     smith_buffer_init(&content, &s->allocator);
     enum smith_status status = s->from->read(s->from->context, name, &content, s->error);
     if (status == SMITH_OK)
-        status = copy(s, name, (struct smith_bytes){content.data, content.size});
+        status = folder_set_copy(s, name, (struct smith_bytes){content.data, content.size});
     smith_buffer_free(&content);
     return status;
 }
@@ -286,7 +286,7 @@ static enum smith_status first_part(struct set *s, const char *name, const char 
          slash = strchr(slash + 1, '/')) {
         if (snprintf(prefix, NAME_SIZE, "%.*s", (int)(slash + 1 - name), name) >= NAME_SIZE)
             break;
-        if (!before || !begins(before, prefix))
+        if (!before || !folder_set_begins(before, prefix))
             status = part_format(s, prefix, format);
     }
     return status;
@@ -302,7 +302,7 @@ static enum smith_status pack_all(struct set *s) {
         uint32_t taken = 1;
         status = first_part(s, name, before, prefix, &format);
         if (status == SMITH_OK && format) {
-            status = pack_folder(s, prefix, format);
+            status = folder_set_pack_folder(s, prefix, format);
             taken = names_below(s, prefix).count;
         } else if (status == SMITH_OK) {
             status = copy_file(s, name);
@@ -315,7 +315,7 @@ static enum smith_status pack_all(struct set *s) {
 
 /* ---- both ---- */
 
-static enum smith_status convert(struct set *s, enum smith_status (*all)(struct set *s)) {
+static enum smith_status folder_set_convert(struct set *s, enum smith_status (*all)(struct set *s)) {
     s->allocator = smith_allocator_or_default(s->options ? &s->options->allocator : NULL);
     s->made.keys = SMITH_HASH_ANY_CASE;
     smith_arena_init(&s->arena, &s->allocator, 0);
@@ -341,7 +341,7 @@ enum smith_status smith_folder_unpack_among(const struct smith_format *const *fo
                     .unpack = how ? how : &usual,
                     .notes = notes,
                     .error = error ? error : &own};
-    return convert(&s, unpack_all);
+    return folder_set_convert(&s, unpack_all);
 }
 
 enum smith_status smith_folder_pack_among(const struct smith_format *const *formats, const struct smith_folder *from,
@@ -357,5 +357,5 @@ enum smith_status smith_folder_pack_among(const struct smith_format *const *form
                     .pack = how ? how : &usual,
                     .notes = notes,
                     .error = error ? error : &own};
-    return convert(&s, pack_all);
+    return folder_set_convert(&s, pack_all);
 }

@@ -108,7 +108,7 @@ static bool read_manifest(struct packer *p, struct smith_bytes text) {
 /* ---- entries ---- */
 
 /* Which entry each file is for. Both are in the order of the document, unless somebody changed the order of keys. */
-static bool match(struct packer *p) {
+static bool pack_match(struct packer *p) {
     uint32_t at = 0;
     for (uint32_t i = 0; i < p->waiting.count; i++) {
         struct waiting *w = &p->waiting.items[i];
@@ -128,7 +128,7 @@ static bool match(struct packer *p) {
     return true;
 }
 
-static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_source *source) {
+static bool pack_fill(struct packer *p, struct waiting *w, const struct smith_pack_source *source) {
     struct smith_converter_context converter_context = {
         .archive = p->archive,
         .entry = (uint32_t)(w->entry - p->archive->entries),
@@ -174,14 +174,15 @@ static bool fill_all(struct packer *p, bool borrowing) {
                 return false;
             continue;
         }
-        if ((source.converter && source.converter->borrows) == borrowing && !fill(p, w, &source) && !note_failure(p, w))
+        if ((source.converter && source.converter->borrows) == borrowing && !pack_fill(p, w, &source) &&
+            !note_failure(p, w))
             return false;
     }
     return true;
 }
 
 static bool fill_entries(struct packer *p) {
-    if (!match(p))
+    if (!pack_match(p))
         return false;
     if (smith_archive_detect_types(p->archive, p->error) != SMITH_OK || !fill_all(p, false) || !fill_all(p, true))
         return false;
@@ -199,7 +200,7 @@ static bool complete(struct packer *p) {
     return !ops || !ops->complete || ops->complete(p->archive->document, p->error) == SMITH_OK;
 }
 
-static bool pack(struct packer *p, struct smith_buffer *out) {
+static bool pack_into_bytes(struct packer *p, struct smith_buffer *out) {
     struct smith_buffer text;
     smith_buffer_init(&text, &p->allocator);
     bool done = manifest(p, &text) && read_manifest(p, (struct smith_bytes){text.data, text.size});
@@ -227,7 +228,7 @@ enum smith_status smith_archive_pack_inside(const struct smith_format *const *fo
     };
     smith_findings_begin(notes, &p.allocator, 0);
     smith_arena_init(&p.arena, &p.allocator, 0);
-    bool done = pack(&p, out);
+    bool done = pack_into_bytes(&p, out);
     smith_archive_free(p.archive);
     smith_arena_free(&p.arena);
     if (smith_findings_failed(notes))

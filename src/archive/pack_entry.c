@@ -152,9 +152,9 @@ static enum smith_status find_manifest(const struct smith_folder *folder, const 
     return status;
 }
 
-static enum smith_status pack_folder(const char *name, const struct smith_folder *folder,
-                                     const struct smith_converter_context *around, unsigned depth,
-                                     struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pack_entry_of_folder(const char *name, const struct smith_folder *folder,
+                                              const struct smith_converter_context *around, unsigned depth,
+                                              struct smith_buffer *out, struct smith_error *error) {
     const struct smith_options options = {.allocator = out->allocator};
     const struct smith_pack_options how = {
         .name = smith_file_path_name(name), .faithful = around->faithful, .strict = around->strict};
@@ -168,9 +168,9 @@ static enum smith_status pack_folder(const char *name, const struct smith_folder
 }
 
 /* A file, or what the folder of its name is packed to. */
-static enum smith_status read_file(const struct smith_pack_source *source, const struct smith_folder *folder,
-                                   const struct smith_converter_context *around, unsigned depth,
-                                   struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status pack_entry_read_file(const struct smith_pack_source *source, const struct smith_folder *folder,
+                                              const struct smith_converter_context *around, unsigned depth,
+                                              struct smith_buffer *out, struct smith_error *error) {
     char prefix[NAME_SIZE];
     struct smith_folder_part part = {folder, prefix};
     const struct smith_folder inner = smith_folder_part(&part);
@@ -182,7 +182,7 @@ static enum smith_status read_file(const struct smith_pack_source *source, const
     if (found != SMITH_OK)
         return found == SMITH_NO_MEMORY ? smith_fail_memory(error, NULL) : status;
     *error = (struct smith_error){.offset = UINT64_MAX};
-    return pack_folder(source->file.file, &inner, around, depth, out, error);
+    return pack_entry_of_folder(source->file.file, &inner, around, depth, out, error);
 }
 
 enum smith_status smith_pack_entry(const struct smith_pack_source *source, const struct smith_folder *folder,
@@ -190,7 +190,7 @@ enum smith_status smith_pack_entry(const struct smith_pack_source *source, const
                                    struct smith_buffer *out, struct smith_error *error) {
     struct smith_buffer content;
     smith_buffer_init(&content, &out->allocator);
-    enum smith_status status = read_file(source, folder, converter_context, depth, &content, error);
+    enum smith_status status = pack_entry_read_file(source, folder, converter_context, depth, &content, error);
     struct smith_bytes file = {content.data, content.size};
     if (status == SMITH_OK && source->converter)
         status = from_converter(source, folder, file, converter_context, out, error);

@@ -54,7 +54,7 @@ static char *join(struct unpacker *u, const char *folder, const char *prefix, co
 }
 
 /* False when another file has the name. */
-static bool take_name(struct unpacker *u, const char *name) {
+static bool unpack_take_name(struct unpacker *u, const char *name) {
     uint32_t before = u->taken.count;
     smith_hash_map_add(&u->taken, &u->arena, name, strlen(name));
     return u->taken.count > before;
@@ -68,12 +68,12 @@ static const char *file_name(struct unpacker *u, uint32_t number, const char *fo
     if (!name)
         return NULL;
     smith_folder_name_fix(name);
-    if (!smith_folder_name_is_safe(name) || !take_name(u, name)) {
+    if (!smith_folder_name_is_safe(name) || !unpack_take_name(u, name)) {
         char plain[32];
         snprintf(plain, sizeof plain, "entry-%u", (unsigned)number);
         name = join(u, folder, "", plain, extension);
         if (name)
-            take_name(u, name);
+            unpack_take_name(u, name);
     }
     return u->arena.failed ? NULL : name;
 }
@@ -160,7 +160,7 @@ static bool is_archive(const struct smith_entry *entry) {
     return entry->entry_type.format && smith_format_is_archive(entry->entry_type.format);
 }
 
-static const struct smith_format *format_of(const struct unpacker *u, const struct smith_entry *entry) {
+static const struct smith_format *unpack_format_of(const struct unpacker *u, const struct smith_entry *entry) {
     const struct smith_format *format = entry->entry_type.format;
     for (const struct smith_override *o = u->how->overrides; o && o->format; o++)
         if (!*o->name && !entry->entry_type.format)
@@ -171,10 +171,10 @@ static const struct smith_format *format_of(const struct unpacker *u, const stru
 }
 
 /* Choose the form: what is known of the entry, unless the caller knows better. */
-static void show(struct unpacker *u, struct entry_job *p) {
+static void unpack_show(struct unpacker *u, struct entry_job *p) {
     const struct smith_entry *entry = &u->archive->entries[p->number];
     struct smith_error why = {0};
-    p->format = u->how->raw ? NULL : format_of(u, entry);
+    p->format = u->how->raw ? NULL : unpack_format_of(u, entry);
     p->converter = p->format ? smith_entry_converter_for(p->format, u->how->style) : NULL;
     if (u->how->style && !p->converter) /* the programs of that style know nothing of it but its bytes */
         p->format = NULL;
@@ -217,7 +217,7 @@ static const char *bytes_extension(struct unpacker *u, uint32_t number) {
     return known ? known : ".bin";
 }
 
-static bool put_entry(struct unpacker *u, const struct entry_job *p) {
+static bool unpack_put_entry(struct unpacker *u, const struct entry_job *p) {
     struct smith_json_file *file = &u->files[p->number];
     const char *extension = p->converter ? p->converter->extension
                             : p->format  ? ".json"
@@ -240,9 +240,9 @@ static bool put_entry(struct unpacker *u, const struct entry_job *p) {
 static bool unpack_alone(struct unpacker *u, uint32_t number) {
     struct entry_job p = {.number = number, .entry = *u->archive->entries[number].bytes};
     smith_buffer_init(&p.file, &u->arena.allocator);
-    show(u, &p);
+    unpack_show(u, &p);
     u->out_of_memory |= p.file.failed;
-    bool done = u->out_of_memory ? smith_fail_memory(u->error, NULL), false : put_entry(u, &p);
+    bool done = u->out_of_memory ? smith_fail_memory(u->error, NULL), false : unpack_put_entry(u, &p);
     smith_buffer_free(&p.file);
     return done;
 }
@@ -317,7 +317,7 @@ static bool find_overrides(struct unpacker *u) {
     return true;
 }
 
-static bool is_wanted(const struct unpacker *u, uint32_t number) {
+static bool unpack_is_wanted(const struct unpacker *u, uint32_t number) {
     return !u->wanted || u->wanted[number];
 }
 
@@ -325,7 +325,7 @@ static bool is_wanted(const struct unpacker *u, uint32_t number) {
 static bool check_overlaps(struct unpacker *u) {
     for (uint32_t i = 0; i < u->archive->entry_count && !u->how->force; i++) {
         const struct smith_entry *entry = &u->archive->entries[i];
-        if (entry->overlaps && is_wanted(u, i))
+        if (entry->overlaps && unpack_is_wanted(u, i))
             return smith_fail(u->error, SMITH_DAMAGED, "ENTRY-OVERLAP",
                               "the entry '%.100s' has bytes that other entries have as well", entry->name),
                    false;
@@ -394,12 +394,12 @@ enum smith_status smith_archive_unpack(const struct smith_archive *archive, cons
     smith_findings_begin(notes, allocator, 0);
     if (archive->entry_count)
         u.files = smith_arena_alloc(&u.arena, archive->entry_count * sizeof *u.files, _Alignof(struct smith_json_file));
-    take_name(&u, SMITH_MANIFEST);
+    unpack_take_name(&u, SMITH_MANIFEST);
     if (u.arena.failed)
         done = (smith_fail_memory(u.error, &u.arena), false);
     done = done && choose(&u) && find_overrides(&u) && check_overlaps(&u);
     for (uint32_t i = 0; done && i < archive->entry_count; i++)
-        done = !is_wanted(&u, i) || unpack_entry(&u, i);
+        done = !unpack_is_wanted(&u, i) || unpack_entry(&u, i);
     done = done && (u.how->only || put_manifest(&u));
     smith_arena_free(&u.arena);
     return smith_findings_end(notes, done ? SMITH_OK : u.error->status, u.error);

@@ -15,7 +15,7 @@
 typedef enum libdeflate_result inflater(struct libdeflate_decompressor *, const void *, size_t, void *, size_t,
                                         size_t *, size_t *);
 
-static enum smith_status fail_broken(bool wrapped, struct smith_error *error) {
+static enum smith_status deflate_fail_broken(bool wrapped, struct smith_error *error) {
     return smith_fail(error, SMITH_DAMAGED, "PACKED-DAMAGED", "the %s stream is broken or cut short",
                       wrapped ? "zlib" : "deflate");
 }
@@ -40,7 +40,7 @@ enum smith_status smith_inflate(bool wrapped, struct smith_bytes packed, uint64_
         if (result == LIBDEFLATE_SUCCESS)
             out->size += size;
         else if (result != LIBDEFLATE_INSUFFICIENT_SPACE)
-            status = fail_broken(wrapped, error);
+            status = deflate_fail_broken(wrapped, error);
         else if (capacity >= limit)
             status = smith_fail_inflated(error, limit);
         else
@@ -56,7 +56,7 @@ enum smith_status smith_inflate(bool wrapped, struct smith_bytes packed, uint64_
 enum { window_bits = 15, memory_level = 8 }; /* zlib's own defaults: with others, other bytes come of it */
 
 /* zlib counts in unsigned int: large content goes in pieces, which makes no difference to the stream. */
-static int feed(z_stream *stream, struct smith_bytes content, struct smith_buffer *out) {
+static int deflate_feed(z_stream *stream, struct smith_bytes content, struct smith_buffer *out) {
     size_t done = 0;
     int result = Z_OK;
     while (result == Z_OK) {
@@ -85,7 +85,7 @@ static enum smith_status deflate_best(bool wrapped, struct smith_bytes content, 
     if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, wrapped ? window_bits : -window_bits, memory_level,
                      Z_DEFAULT_STRATEGY) != Z_OK)
         return smith_fail_memory(error, NULL);
-    int result = feed(&stream, content, out);
+    int result = deflate_feed(&stream, content, out);
     deflateEnd(&stream);
     return result == Z_STREAM_END ? SMITH_OK : smith_fail_memory(error, NULL);
 }

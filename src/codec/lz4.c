@@ -13,7 +13,7 @@
 
 static const uint8_t magic[4] = {0x04, 0x22, 0x4D, 0x18};
 
-static enum smith_status fail_broken(struct smith_error *error, const char *why) {
+static enum smith_status lz4_fail_broken(struct smith_error *error, const char *why) {
     return smith_fail(error, SMITH_DAMAGED, "PACKED-DAMAGED", "the LZ4 frame is broken: %s", why);
 }
 
@@ -52,7 +52,7 @@ static enum smith_status unpack_frame(LZ4F_dctx *context, struct smith_bytes pac
             LZ4F_decompress(context, full ? &beyond : out->data + out->size, &size, packed.data + *used, &taken, NULL);
         if (LZ4F_isError(hint))
             return smith_library_lacks_memory() ? smith_fail_memory(error, NULL)
-                                                : fail_broken(error, LZ4F_getErrorName(hint));
+                                                : lz4_fail_broken(error, LZ4F_getErrorName(hint));
         *used += taken;
         if (full && size)
             return smith_fail_inflated(error, limit);
@@ -60,7 +60,7 @@ static enum smith_status unpack_frame(LZ4F_dctx *context, struct smith_bytes pac
         if (!hint)
             return SMITH_OK;
         if (!size && !taken)
-            return fail_broken(error, "it is cut short");
+            return lz4_fail_broken(error, "it is cut short");
         if (capacity < left / 2)
             capacity *= 2;
     }
@@ -72,7 +72,7 @@ enum smith_status smith_lz4_unpack(const int64_t *arguments, struct smith_bytes 
     if (!packed.size)
         return SMITH_OK;
     if (packed.size < sizeof magic || memcmp(packed.data, magic, sizeof magic) != 0)
-        return fail_broken(error, "it does not begin as one");
+        return lz4_fail_broken(error, "it does not begin as one");
     LZ4F_dctx *context = NULL;
     if (LZ4F_isError(LZ4F_createDecompressionContext(&context, LZ4F_VERSION)))
         return smith_fail_memory(error, NULL);

@@ -57,7 +57,8 @@ void smith_report_put_text(struct smith_buffer *out, const char *text) {
     smith_buffer_byte(out, '"');
 }
 
-static void put_text(struct report *report, struct smith_json_group *group, const char *key, const char *text) {
+static void report_json_put_text(struct report *report, struct smith_json_group *group, const char *key,
+                                 const char *text) {
     smith_json_key(&report->lines, group, key);
     smith_report_put_text(report->lines.out, text);
 }
@@ -75,7 +76,7 @@ static void put_flag(struct report *report, struct smith_json_group *group, cons
 /* ---- wholes ---- */
 
 /* What stands around: an object of its own on one line. */
-static struct report report_object(struct smith_buffer *out) {
+static struct report json_report_object(struct smith_buffer *out) {
     struct report report = {.lines = {.out = out}, .one_line = true};
     report.all = smith_json_open(&report.lines, '{', true);
     return report;
@@ -84,7 +85,7 @@ static struct report report_object(struct smith_buffer *out) {
 static struct report report_begin(struct smith_buffer *out, const struct smith_report_style *style) {
     struct report report = {.lines = {.out = out}, .one_line = style->one_line};
     report.all = smith_json_open(&report.lines, '{', style->one_line);
-    put_text(&report, &report.all, "file", style->file);
+    report_json_put_text(&report, &report.all, "file", style->file);
     return report;
 }
 
@@ -93,7 +94,7 @@ static void report_end(struct report *report) {
     smith_buffer_byte(report->lines.out, '\n');
 }
 
-static struct smith_json_group report_list(struct report *report, const char *key, char bracket) {
+static struct smith_json_group json_report_list(struct report *report, const char *key, char bracket) {
     smith_json_key(&report->lines, &report->all, key);
     return smith_json_open(&report->lines, bracket, report->one_line);
 }
@@ -112,7 +113,7 @@ static void put_fact(struct report *report, const struct smith_fact *fact) {
 static uint32_t put_fact_group(struct report *report, const struct smith_facts *facts, uint32_t first) {
     const char *group = facts->items[first].group;
     bool keyed = !facts->items[first].text;
-    struct smith_json_group list = report_list(report, group, keyed ? '{' : '[');
+    struct smith_json_group list = json_report_list(report, group, keyed ? '{' : '[');
     uint32_t at = first;
     for (; at < facts->count && facts->items[at].group && strcmp(facts->items[at].group, group) == 0; at++) {
         if (keyed)
@@ -144,10 +145,10 @@ static void put_limit(struct report *report, const struct smith_limit *limit, co
 
 static void put_limits(struct report *report, const struct smith_report_limits *limits) {
     if (!limits->limits) {
-        put_text(report, &report->all, "limits", NULL);
+        report_json_put_text(report, &report->all, "limits", NULL);
         return;
     }
-    struct smith_json_group list = report_list(report, "limits", '{');
+    struct smith_json_group list = json_report_list(report, "limits", '{');
     for (int i = 0; i < SMITH_LIMIT_KINDS; i++) {
         smith_json_key(&report->lines, &list, limits->limits[i].key);
         put_limit(report, &limits->limits[i], limits->rooms, limits->items[i]);
@@ -183,32 +184,32 @@ struct report_item {
     const char *message;
 };
 
-static void put_item(struct smith_buffer *out, const struct report_item *item) {
-    struct report report = report_object(out);
-    put_text(&report, &report.all, "code", item->code);
-    put_text(&report, &report.all, item->key, item->word);
-    put_text(&report, &report.all, "path", item->path);
+static void report_json_put_item(struct smith_buffer *out, const struct report_item *item) {
+    struct report report = json_report_object(out);
+    report_json_put_text(&report, &report.all, "code", item->code);
+    report_json_put_text(&report, &report.all, item->key, item->word);
+    report_json_put_text(&report, &report.all, "path", item->path);
     if (item->offset != UINT64_MAX)
         put_count(&report, &report.all, "offset", item->offset);
-    put_text(&report, &report.all, "message", item->message);
+    report_json_put_text(&report, &report.all, "message", item->message);
     smith_json_close(&report.lines, &report.all, '}');
 }
 
 void smith_report_put_finding(struct smith_buffer *out, const struct smith_finding *finding) {
-    put_item(out, &(struct report_item){finding->code, "severity", smith_severity_word(finding->severity),
-                                        finding->path, finding->offset, finding->message});
+    report_json_put_item(out, &(struct report_item){finding->code, "severity", smith_severity_word(finding->severity),
+                                                    finding->path, finding->offset, finding->message});
 }
 
 void smith_report_put_change(struct smith_buffer *out, const struct smith_change *change) {
-    put_item(out, &(struct report_item){change->code, "kind", smith_change_word(change->kind), change->path,
-                                        change->offset, change->message});
+    report_json_put_item(out, &(struct report_item){change->code, "kind", smith_change_word(change->kind), change->path,
+                                                    change->offset, change->message});
 }
 
 void smith_report_check(struct smith_buffer *out, const struct smith_report_style *style, const char *format,
                         const struct smith_findings *findings) {
     struct report report = report_begin(out, style);
-    put_text(&report, &report.all, "format", format);
-    struct smith_json_group list = report_list(&report, "findings", '[');
+    report_json_put_text(&report, &report.all, "format", format);
+    struct smith_json_group list = json_report_list(&report, "findings", '[');
     for (uint32_t i = 0; i < findings->count; i++) {
         smith_json_item(&report.lines, &list);
         smith_report_put_finding(out, &findings->items[i]);
@@ -235,8 +236,8 @@ static void put_time(struct smith_buffer *out, int64_t seconds) {
 static void put_copy(struct report *report, const struct smith_format *format, const struct smith_backup *copy,
                      bool best) {
     struct smith_json_group object = smith_json_open(&report->lines, '{', true);
-    put_text(report, &object, "file", copy->path);
-    put_text(report, &object, "kind", smith_backup_word(copy->kind));
+    report_json_put_text(report, &object, "file", copy->path);
+    report_json_put_text(report, &object, "kind", smith_backup_word(copy->kind));
     put_flag(report, &object, "readable", copy->readable);
     if (copy->readable) {
         smith_json_key(&report->lines, &object, "written");
@@ -259,8 +260,8 @@ void smith_report_changes(struct smith_buffer *out, const struct smith_report_st
                           const struct smith_changes *changes, const struct smith_backups *copies,
                           const struct smith_format *known) {
     struct report report = report_begin(out, style);
-    put_text(&report, &report.all, "format", format);
-    struct smith_json_group list = report_list(&report, "changes", '[');
+    report_json_put_text(&report, &report.all, "format", format);
+    struct smith_json_group list = json_report_list(&report, "changes", '[');
     for (uint32_t i = 0; i < changes->count; i++) {
         smith_json_item(&report.lines, &list);
         smith_report_put_change(out, &changes->items[i]);
@@ -268,7 +269,7 @@ void smith_report_changes(struct smith_buffer *out, const struct smith_report_st
     smith_json_close(&report.lines, &list, ']');
     put_count(&report, &report.all, "suppressed", changes->suppressed);
     if (copies && copies->count) {
-        list = report_list(&report, "copies", '[');
+        list = json_report_list(&report, "copies", '[');
         for (uint32_t i = 0; i < copies->count; i++) {
             smith_json_item(&report.lines, &list);
             put_copy(&report, known, &copies->items[i], i == copies->best);
@@ -280,31 +281,31 @@ void smith_report_changes(struct smith_buffer *out, const struct smith_report_st
 
 /* ---- archives ---- */
 
-static void put_entry(struct report *report, const struct smith_entry *entry) {
+static void report_json_put_entry(struct report *report, const struct smith_entry *entry) {
     const struct smith_entry_type *entry_type = &entry->entry_type;
     struct smith_json_group object = smith_json_open(&report->lines, '{', true);
-    put_text(report, &object, "name", entry->name);
-    put_text(report, &object, "path", entry->path);
+    report_json_put_text(report, &object, "name", entry->name);
+    report_json_put_text(report, &object, "path", entry->path);
     if (entry->size != UINT64_MAX)
         put_count(report, &object, "bytes", entry->size);
     else
-        put_text(report, &object, "bytes", NULL);
+        report_json_put_text(report, &object, "bytes", NULL);
     put_count(report, &object, "packed", entry->packed);
-    put_text(report, &object, "format", entry_type->format ? entry_type->format->id : NULL);
-    put_text(report, &object, "extension", entry_type->extension);
+    report_json_put_text(report, &object, "format", entry_type->format ? entry_type->format->id : NULL);
+    report_json_put_text(report, &object, "extension", entry_type->extension);
     put_count(report, &object, "confidence", entry_type->confidence);
-    put_text(report, &object, "why", entry_type->why);
+    report_json_put_text(report, &object, "why", entry_type->why);
     smith_json_close(&report->lines, &object, '}');
 }
 
 void smith_report_list(struct smith_buffer *out, const struct smith_report_style *style,
                        const struct smith_archive *archive) {
     struct report report = report_begin(out, style);
-    put_text(&report, &report.all, "format", archive->format->id);
-    struct smith_json_group list = report_list(&report, "entries", '[');
+    report_json_put_text(&report, &report.all, "format", archive->format->id);
+    struct smith_json_group list = json_report_list(&report, "entries", '[');
     for (uint32_t i = 0; i < archive->entry_count; i++) {
         smith_json_item(&report.lines, &list);
-        put_entry(&report, &archive->entries[i]);
+        report_json_put_entry(&report, &archive->entries[i]);
     }
     smith_json_close(&report.lines, &list, ']');
     report_end(&report);
@@ -314,7 +315,7 @@ void smith_report_list(struct smith_buffer *out, const struct smith_report_style
 
 void smith_report_paths_begin(struct smith_buffer *out, const struct smith_report_style *style) {
     struct report report = report_begin(out, style);
-    report_list(&report, "paths", '[');
+    json_report_list(&report, "paths", '[');
 }
 
 /* The list as it is when `count` names are in it. */
@@ -332,17 +333,17 @@ void smith_report_paths_add(struct smith_buffer *out, const struct smith_report_
     struct smith_json_group list = paths_reopened(&report, number);
     smith_json_item(&report.lines, &list);
     struct smith_json_group object = smith_json_open(&report.lines, '{', true);
-    put_text(&report, &object, "path", external->value_path);
-    put_text(&report, &object, "text", external->text);
-    put_text(&report, &object, "role", roles[external->role]);
+    report_json_put_text(&report, &object, "path", external->value_path);
+    report_json_put_text(&report, &object, "text", external->text);
+    report_json_put_text(&report, &object, "role", roles[external->role]);
     if (external->file)
-        put_text(&report, &object, "file", external->file);
+        report_json_put_text(&report, &object, "file", external->file);
     if (external->elsewhere)
-        put_text(&report, &object, "elsewhere", external->elsewhere);
+        report_json_put_text(&report, &object, "elsewhere", external->elsewhere);
     if (path->looked)
-        put_text(&report, &object, "state", smith_external_state_word(external->state));
+        report_json_put_text(&report, &object, "state", smith_external_state_word(external->state));
     if (path->renamed)
-        put_text(&report, &object, "new", path->renamed);
+        report_json_put_text(&report, &object, "new", path->renamed);
     smith_json_close(&report.lines, &object, '}');
 }
 
@@ -360,12 +361,12 @@ void smith_report_error(struct smith_buffer *out, const struct smith_report_styl
     struct report report = report_begin(out, style);
     smith_json_key(&report.lines, &report.all, "error");
     struct smith_json_group object = smith_json_open(&report.lines, '{', true);
-    put_text(&report, &object, "code", error->code);
-    put_text(&report, &object, "message", error->message);
+    report_json_put_text(&report, &object, "code", error->code);
+    report_json_put_text(&report, &object, "message", error->message);
     if (error->offset != UINT64_MAX)
         put_count(&report, &object, "offset", error->offset);
     if (error->path[0])
-        put_text(&report, &object, "path", error->path);
+        report_json_put_text(&report, &object, "path", error->path);
     smith_json_close(&report.lines, &object, '}');
     report_end(&report);
 }
@@ -387,13 +388,13 @@ static void put_words(struct report *report, const char *key, const char *words)
 }
 
 void smith_report_put_format(struct smith_buffer *out, const struct smith_format *format, const char *folder) {
-    struct report report = report_object(out);
-    put_text(&report, &report.all, "id", format->id);
-    put_text(&report, &report.all, "title", format->title);
+    struct report report = json_report_object(out);
+    report_json_put_text(&report, &report.all, "id", format->id);
+    report_json_put_text(&report, &report.all, "title", format->title);
     put_words(&report, "extensions", format->extensions);
     put_words(&report, "capabilities", smith_format_capabilities(format));
     if (folder)
-        put_text(&report, &report.all, "folder", folder);
+        report_json_put_text(&report, &report.all, "folder", folder);
     smith_json_close(&report.lines, &report.all, '}');
 }
 

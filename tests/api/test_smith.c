@@ -94,6 +94,13 @@ static void names_count_where_bytes_say_nothing(void **state) {
         enum smith_status status = smith_format_guess_named(cases[i].bytes, cases[i].name, &format, &error);
         assert_int_equal(status, cases[i].format ? SMITH_OK : SMITH_UNKNOWN);
         assert_ptr_equal(format, cases[i].format);
+        struct smith_recognised recognised;
+        status = smith_recognise(cases[i].bytes, &(struct smith_recognise_options){.name = cases[i].name}, &recognised,
+                                 &error);
+        assert_int_equal(status, cases[i].format ? SMITH_OK : SMITH_UNKNOWN);
+        assert_ptr_equal(recognised.format, cases[i].format);
+        assert_null(recognised.conversion);
+        assert_null(recognised.own);
     }
 }
 

@@ -48,7 +48,7 @@ enum exit_status archive_open(const struct reading *reading, const char *path, s
     return status;
 }
 
-static enum exit_status add(struct companions *companions, const char *path) {
+static enum exit_status archive_input_add(struct companions *companions, const char *path) {
     static const struct reading guess;
     if (companions->count == COMPANIONS_MAX) {
         text_print_format(stderr, "levelsmith: more than %d archives beside\n", COMPANIONS_MAX);
@@ -60,14 +60,14 @@ static enum exit_status add(struct companions *companions, const char *path) {
 }
 
 /* "A,B,C" */
-static enum exit_status add_list(struct companions *companions, const char *list) {
+static enum exit_status archive_input_add_list(struct companions *companions, const char *list) {
     enum exit_status status = EXIT_DONE;
     while (*list && status == EXIT_DONE) {
         char path[SMITH_PATH_SIZE];
         size_t size = strcspn(list, ",");
         snprintf(path, sizeof path, "%.*s", (int)(size < sizeof path ? size : sizeof path - 1), list);
         if (size)
-            status = add(companions, path);
+            status = archive_input_add(companions, path);
         list += size + (list[size] == ',');
     }
     return status;
@@ -93,14 +93,14 @@ void companions_open_usual(struct companions *companions, const struct smith_for
     char found[SMITH_PATH_SIZE];
     for (unsigned i = 0; ops && ops->companion && (companion = ops->companion(base_name(path), i)); i++)
         if (find_companion(path, companion, found, sizeof found))
-            add(companions, found); /* what cannot be read is no companion */
+            archive_input_add(companions, found); /* what cannot be read is no companion */
 }
 
 enum exit_status companions_open(struct companions *companions, const struct arguments *arguments,
                                  const struct smith_format *format, const char *path) {
     *companions = (struct companions){.count = 0};
     const char *list = arguments->values[OPTION_WITH];
-    enum exit_status status = list ? add_list(companions, list) : EXIT_DONE;
+    enum exit_status status = list ? archive_input_add_list(companions, list) : EXIT_DONE;
     if (status == EXIT_DONE)
         companions_open_usual(companions, format, path);
     else
@@ -117,7 +117,7 @@ void companions_close(struct companions *companions) {
 /* ---- an entry where it stands ---- */
 
 /* What stands before the last border of a path, and the name behind it. */
-static bool split(const char *path, char *archive, size_t size, const char **name) {
+static bool archive_input_split(const char *path, char *archive, size_t size, const char **name) {
     const char *separator = NULL;
     for (const char *next = strstr(path, ":/"); next; next = strstr(next + 1, ":/"))
         separator = next;
@@ -136,7 +136,7 @@ enum exit_status entry_context_open(struct entry_context *entry_context, const s
     const char *name;
     char container[SMITH_PATH_SIZE];
     *entry_context = (struct entry_context){0};
-    if (!archive_path_enters(path) || !split(path, container, sizeof container, &name))
+    if (!archive_path_enters(path) || !archive_input_split(path, container, sizeof container, &name))
         return EXIT_DONE;
     enum exit_status status = archive_open(&guess, container, &entry_context->archive);
     if (status == EXIT_DONE)

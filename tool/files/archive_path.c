@@ -110,7 +110,7 @@ static size_t longest_entry(const struct smith_archive *archive, const char *nam
 }
 
 /* The last ":/" before any '=': what a value becomes may have them too. */
-static const char *last_separator(const char *word) {
+static const char *archive_path_last_separator(const char *word) {
     const char *last = NULL, *end = word + strcspn(word, "=");
     for (const char *at = first_separator(word); at && at < end; at = strstr(at + 2, ":/"))
         last = at;
@@ -119,7 +119,7 @@ static const char *last_separator(const char *word) {
 
 size_t archive_path_entry_size(const char *word) {
     static const struct reading guess;
-    const char *separator = last_separator(word);
+    const char *separator = archive_path_last_separator(word);
     char container[SMITH_PATH_SIZE];
     struct smith_archive *archive;
     if (!separator || !archive_path_enters(word) || (size_t)(separator - word) >= sizeof container ||
@@ -172,8 +172,8 @@ static enum exit_status new_content(const struct rewriting *r, const struct smit
     return status;
 }
 
-static enum exit_status encode(const struct rewriting *r, const struct smith_archive *archive,
-                               struct smith_buffer *out) {
+static enum exit_status archive_path_encode(const struct rewriting *r, const struct smith_archive *archive,
+                                            struct smith_buffer *out) {
     struct smith_error error;
     struct smith_edit *edit;
     if (smith_edit_begin(archive->document, NULL, &edit, &error) != SMITH_OK)
@@ -184,8 +184,9 @@ static enum exit_status encode(const struct rewriting *r, const struct smith_arc
 }
 
 /* Put the bytes into the entry, a new one where it is NULL, and hold them against what belongs there. */
-static enum smith_status put(const struct rewriting *r, struct smith_archive *archive, const struct smith_entry *entry,
-                             const char *name, struct smith_bytes bytes, bool is_last, struct smith_error *error) {
+static enum smith_status archive_path_put(const struct rewriting *r, struct smith_archive *archive,
+                                          const struct smith_entry *entry, const char *name, struct smith_bytes bytes,
+                                          bool is_last, struct smith_error *error) {
     const struct smith_format *before = entry ? entry->entry_type.format : NULL;
     enum smith_status status = entry ? smith_archive_replace(archive, entry, bytes, error)
                                      : smith_archive_add(archive, name, bytes, &entry, error);
@@ -215,10 +216,10 @@ static enum exit_status rewrite(const struct rewriting *r, const struct smith_fo
     enum exit_status status = entry        ? new_content(r, entry, rest, &inner, &bytes)
                               : may_be_new ? EXIT_DONE
                                            : complain_no_entry(archive_name, name);
-    if (status == EXIT_DONE && put(r, archive, entry, name, bytes, !rest, &error) != SMITH_OK)
+    if (status == EXIT_DONE && archive_path_put(r, archive, entry, name, bytes, !rest, &error) != SMITH_OK)
         status = complain(r->path, &error);
     if (status == EXIT_DONE)
-        status = encode(r, archive, out);
+        status = archive_path_encode(r, archive, out);
     smith_buffer_free(&inner);
     smith_archive_free(archive);
     return status;

@@ -153,7 +153,7 @@ static enum exit_status visit_all(struct journey *journey, const struct walk *wa
 
 /* ---- the summary ---- */
 
-static void print_part(const char **before, uint32_t count, const char *what) {
+static void bulk_print_part(const char **before, uint32_t count, const char *what) {
     if (count && what) {
         text_print_format(stderr, "%s%u %s", *before, count, what);
         *before = ", ";
@@ -161,19 +161,19 @@ static void print_part(const char **before, uint32_t count, const char *what) {
 }
 
 /* "levelsmith: 12 files: 10 ok, 1 different, 1 failed; 3 others left out" */
-static void print_summary(const struct bulk *bulk, const struct run_totals *run_totals, bool writes) {
+static void bulk_print_summary(const struct bulk *bulk, const struct run_totals *run_totals, bool writes) {
     uint32_t good = run_totals->files - run_totals->negative - run_totals->failed,
              same = run_totals->files - run_totals->changed - run_totals->failed;
     const char *before = ": ";
     text_print_format(stderr, "levelsmith: %u file%s", run_totals->files, run_totals->files == 1 ? "" : "s");
     if (writes) {
-        print_part(&before, run_totals->changed, "changed");
-        print_part(&before, same, "as before");
+        bulk_print_part(&before, run_totals->changed, "changed");
+        bulk_print_part(&before, same, "as before");
     } else {
-        print_part(&before, good, bulk->done);
+        bulk_print_part(&before, good, bulk->done);
     }
-    print_part(&before, run_totals->negative, bulk->negative);
-    print_part(&before, run_totals->failed, "failed");
+    bulk_print_part(&before, run_totals->negative, bulk->negative);
+    bulk_print_part(&before, run_totals->failed, "failed");
 }
 
 /* Said when it is not plain to see: of folders, of files that were changed, and when something failed among others. */
@@ -185,7 +185,7 @@ static void summarize(const struct bulk *bulk, const struct arguments *arguments
         bulk->summary(run_totals);
     } else if (walked || (walk->has_game && !run_totals->files) ||
                (run_totals->files > 1 && (writes || run_totals->failed))) {
-        print_summary(bulk, run_totals, writes);
+        bulk_print_summary(bulk, run_totals, writes);
         if (walk->left_out)
             text_print_format(stderr, "; %u other%s left out", walk->left_out, walk->left_out == 1 ? "" : "s");
         fputc('\n', stderr);

@@ -25,7 +25,7 @@ static bool next_file(const char **list, const char *name, char out[LENGTH_MAX])
     return size;
 }
 
-static bool find(void *context, const char *name, struct smith_buffer *out) {
+static bool file_environment_find(void *context, const char *name, struct smith_buffer *out) {
     const char *list = context;
     char file[LENGTH_MAX];
     while (next_file(&list, name, file))
@@ -41,6 +41,6 @@ struct smith_file_environment file_environment_of(const struct arguments *argume
     return (struct smith_file_environment){.path = path,
                                            .exists = folders ? smith_file_exists : NULL,
                                            .read = smith_file_fetch,
-                                           .find = folders ? find : NULL,
+                                           .find = folders ? file_environment_find : NULL,
                                            .context = (void *)(uintptr_t)folders};
 }

@@ -22,7 +22,7 @@ struct glance {
     bool has_manifest, has_folders;
 };
 
-static bool look_at(void *context, const char *name) {
+static bool folder_input_look_at(void *context, const char *name) {
     struct glance *glance = context;
     char path[SMITH_PATH_SIZE];
     glance->has_manifest |= strcmp(name, "manifest.json") == 0;
@@ -34,7 +34,7 @@ static bool look_at(void *context, const char *name) {
 /* Who names a folder of folders may mean a whole disk: that is not gone into to find out. */
 static bool may_be_archive(const char *path) {
     struct glance glance = {.path = path};
-    return path_is_folder(path) && (smith_os_list(path, look_at, &glance) || glance.has_manifest) &&
+    return path_is_folder(path) && (smith_os_list(path, folder_input_look_at, &glance) || glance.has_manifest) &&
            (glance.has_manifest || !glance.has_folders);
 }
 
@@ -74,7 +74,7 @@ bool folder_is_game(const char *path) {
 }
 
 /* The folder of what `path` names, "." for a name alone. */
-static void folder_of(const char *path, char folder[SMITH_PATH_SIZE]) {
+static void folder_input_folder_of(const char *path, char folder[SMITH_PATH_SIZE]) {
     size_t size = smith_path_folder_size(path), root = smith_path_root_size(path);
     while (size > root && size > 1 && path[size - 1] == '/')
         size--;
@@ -91,10 +91,10 @@ const struct smith_folder *own_folder_open(const char *path, struct smith_folder
     if (folder_is_game(file))
         memcpy(name, file, sizeof name);
     else
-        folder_of(file, name);
+        folder_input_folder_of(file, name);
     if (folder_is_archive(name)) {
         memcpy(file, name, sizeof file);
-        folder_of(file, name);
+        folder_input_folder_of(file, name);
     }
     return smith_folder_open(name, false, NULL, folder, &error) == SMITH_OK ? folder : NULL;
 }
@@ -107,8 +107,8 @@ char *folder_input_name(const char *path) {
     return smith_text_copy(path, size);
 }
 
-static enum exit_status pack(struct input *input, const char *path, const struct smith_folder *folder,
-                             const struct smith_format *format, const struct companions *companions) {
+static enum exit_status folder_input_pack(struct input *input, const char *path, const struct smith_folder *folder,
+                                          const struct smith_format *format, const struct companions *companions) {
     const struct smith_pack_options how = {
         .format = format,
         .name = base_name(path),
@@ -132,7 +132,7 @@ enum exit_status folder_input_read(struct input *input, const char *path) {
         return complain(path, &input->error);
     smith_buffer_init(&input->content, NULL);
     companions_open_usual(&companions, format, path);
-    enum exit_status status = pack(input, path, &folder, format, &companions);
+    enum exit_status status = folder_input_pack(input, path, &folder, format, &companions);
     companions_close(&companions);
     smith_folder_close(&folder);
     input->bytes = (struct smith_bytes){input->content.data, input->content.size};

@@ -15,7 +15,8 @@ struct comparison {
     char first[128];
 };
 
-static enum smith_status compare(void *context, const char *name, struct smith_bytes bytes, struct smith_error *error) {
+static enum smith_status folder_output_compare(void *context, const char *name, struct smith_bytes bytes,
+                                               struct smith_error *error) {
     struct comparison *comparison = context;
     struct smith_buffer old;
     smith_buffer_init(&old, NULL);
@@ -46,7 +47,7 @@ static enum exit_status complain_others(const char *path, const struct compariso
 static enum exit_status check_replaced(const char *path, const struct smith_folder *folder, fill_folder *fill,
                                        const void *context, bool replaces, bool may_be_refused) {
     struct comparison comparison = {.folder = folder};
-    const struct smith_folder looked_at = {.write = compare, .context = &comparison};
+    const struct smith_folder looked_at = {.write = folder_output_compare, .context = &comparison};
     struct smith_findings notes;
     struct smith_error error;
     unsigned files = 0;

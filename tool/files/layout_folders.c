@@ -10,7 +10,7 @@
 #define USUAL_FOLDER "levelsmith/layouts"
 
 /* Takes `path` over. */
-static void add(struct layout_folders *folders, size_t *count, char *path) {
+static void layout_folders_add(struct layout_folders *folders, size_t *count, char *path) {
     char **more = path ? realloc(folders->paths, (*count + 2) * sizeof *more) : NULL;
     if (!more) {
         free(path);
@@ -21,12 +21,12 @@ static void add(struct layout_folders *folders, size_t *count, char *path) {
     folders->paths = more;
 }
 
-static void add_list(struct layout_folders *folders, size_t *count, const char *list) {
+static void layout_folders_add_list(struct layout_folders *folders, size_t *count, const char *list) {
     const char separators[] = {smith_path_list_separator(), '\0'};
     while (*list) {
         size_t size = strcspn(list, separators);
         if (size)
-            add(folders, count, smith_text_copy(list, size));
+            layout_folders_add(folders, count, smith_text_copy(list, size));
         list += size + (list[size] != '\0');
     }
 }
@@ -36,7 +36,7 @@ static void add_usual(struct layout_folders *folders, size_t *count) {
     if (smith_configuration_folder(&path)) {
         path.size--;
         smith_buffer_text(&path, "/" USUAL_FOLDER);
-        add(folders, count, path.failed ? NULL : smith_text_copy((const char *)path.data, path.size));
+        layout_folders_add(folders, count, path.failed ? NULL : smith_text_copy((const char *)path.data, path.size));
     }
     smith_buffer_free(&path);
 }
@@ -46,7 +46,7 @@ struct layout_folders layout_folders_find(void) {
     struct smith_buffer list = {0};
     size_t count = 0;
     if (smith_variable("LEVELSMITH_LAYOUTS", &list))
-        add_list(&folders, &count, (const char *)list.data);
+        layout_folders_add_list(&folders, &count, (const char *)list.data);
     smith_buffer_free(&list);
     add_usual(&folders, &count);
     return folders;

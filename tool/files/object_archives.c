@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t count_names(const char *list) {
+static uint32_t object_archives_count_names(const char *list) {
     uint32_t count = 1;
     for (; *list; list++)
         count += *list == ',';
@@ -50,7 +50,7 @@ enum exit_status object_archives_open(struct object_archives *archives, const st
     *archives = (struct object_archives){0};
     if (!list)
         return EXIT_DONE;
-    uint32_t names = count_names(list);
+    uint32_t names = object_archives_count_names(list);
     archives->items = calloc(names, sizeof *archives->items);
     archives->documents = calloc(names, sizeof *archives->documents);
     if (!archives->items || !archives->documents)

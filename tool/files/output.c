@@ -57,7 +57,7 @@ void output_bytes(const void *bytes, size_t size) {
         first_error = errno;
 }
 
-static bool print_part(void *context, struct smith_bytes bytes) {
+static bool output_print_part(void *context, struct smith_bytes bytes) {
     (void)context;
     output_bytes(bytes.data, bytes.size);
     return output_goes_on();
@@ -70,7 +70,7 @@ bool output_goes_on(void) {
 void output_stream(const struct arguments *arguments, struct smith_buffer *text) {
     const char *path = arguments->values[OPTION_OUTPUT];
     if (!path || strcmp(path, "-") == 0)
-        text->drain = print_part;
+        text->drain = output_print_part;
 }
 
 static void print_losses(const char *path, unsigned losses) {

@@ -25,7 +25,7 @@ static enum exit_status complain_folder(struct walk *walk, const char *path, con
 }
 
 /* Takes `path` over. */
-static enum exit_status add(struct walk *walk, char *path) {
+static enum exit_status walk_add(struct walk *walk, char *path) {
     if (path && walk->count == walk->capacity) {
         uint32_t capacity = walk->capacity ? 2 * walk->capacity : 64;
         char **paths = realloc(walk->paths, capacity * sizeof *paths);
@@ -54,7 +54,7 @@ bool walk_has_extension(const char *name, const char *extensions) {
     return false;
 }
 
-static bool is_wanted(const struct reading *reading, const char *name) {
+static bool walk_is_wanted(const struct reading *reading, const char *name) {
     if (reading->format)
         return walk_has_extension(name, reading->format->extensions);
     if (reading->layout)
@@ -84,11 +84,11 @@ static enum exit_status walk_entry(struct walk *walk, const struct reading *read
     if (smith_os_look(path, false, &facts) &&
         facts.kind == SMITH_OS_FOLDER) { /* links to folders can lead in a circle */
         if (is_whole(walk, path))
-            return add(walk, path);
+            return walk_add(walk, path);
         status = walk_folder(walk, reading, path, depth + 1);
     } else if (smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FILE) {
-        if (is_wanted(reading, name))
-            return add(walk, path);
+        if (walk_is_wanted(reading, name))
+            return walk_add(walk, path);
         walk->left_out++;
     }
     free(path);
@@ -148,12 +148,12 @@ static enum exit_status walk_folder(struct walk *walk, const struct reading *rea
     return status;
 }
 
-static enum exit_status add_entry(void *walk, char *path) {
-    return add(walk, path);
+static enum exit_status walk_add_entry(void *walk, char *path) {
+    return walk_add(walk, path);
 }
 
 static enum exit_status walk_pattern(struct walk *walk, const struct reading *reading, const char *path) {
-    enum exit_status status = walk_entries(reading, path, add_entry, walk, &walk->left_out);
+    enum exit_status status = walk_entries(reading, path, walk_add_entry, walk, &walk->left_out);
     walk->failed += status != EXIT_DONE;
     return status;
 }
@@ -171,7 +171,7 @@ static enum exit_status walk_operand(struct walk *walk, const struct reading *re
     walk->folders += is_folder && !is_archive && !is_walked;
     if (is_walked)
         return walk_folder(walk, reading, path, 0);
-    return add(walk, folder_input_name(path));
+    return walk_add(walk, folder_input_name(path));
 }
 
 enum exit_status walk_open(struct walk *walk, const struct reading *reading, const char *const *operands, int count,

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *last_separator(const char *path) {
+static const char *walk_entries_last_separator(const char *path) {
     const char *separator = NULL;
     for (const char *next = strstr(path + smith_path_root_size(path), ":/"); next; next = strstr(next + 1, ":/"))
         separator = next;
@@ -23,20 +23,20 @@ static const char *last_separator(const char *path) {
 }
 
 bool path_is_pattern(const char *path) {
-    const char *separator = last_separator(path);
+    const char *separator = walk_entries_last_separator(path);
     return separator && strpbrk(separator + 2, "*?[") && archive_path_enters(path);
 }
 
 /* Whether a verb can do something with it: archives within are not gone into. */
-static bool is_wanted(const struct reading *reading, const struct smith_entry *entry) {
+static bool walk_entries_is_wanted(const struct reading *reading, const struct smith_entry *entry) {
     const struct smith_format *format = entry->entry_type.format;
     if (reading->layout)
         return !reading->format || reading->format == format;
     return format && !smith_format_is_archive(format);
 }
 
-static enum exit_status add_entry(const char *path, size_t head, const char *name,
-                                  enum exit_status (*add)(void *context, char *path), void *context) {
+static enum exit_status walk_entries_add_entry(const char *path, size_t head, const char *name,
+                                               enum exit_status (*add)(void *context, char *path), void *context) {
     size_t size = head + strlen(name) + 1;
     char *whole = malloc(size);
     if (whole)
@@ -49,7 +49,7 @@ enum exit_status walk_entries(const struct reading *reading, const char *path,
     static const struct reading guess;
     char container[SMITH_PATH_SIZE];
     struct smith_archive *archive;
-    const char *pattern = last_separator(path) + 2;
+    const char *pattern = walk_entries_last_separator(path) + 2;
     size_t head = (size_t)(pattern - path);
     uint32_t found = 0;
     snprintf(container, sizeof container, "%.*s", (int)(head - 2), path);
@@ -60,14 +60,14 @@ enum exit_status walk_entries(const struct reading *reading, const char *path,
     for (uint32_t i = 0; i < archive->entry_count && !exact; i++)
         exact = strcmp(archive->entries[i].name, pattern) == 0;
     if (exact)
-        status = add_entry(path, head, pattern, add, context);
+        status = walk_entries_add_entry(path, head, pattern, add, context);
     for (uint32_t i = 0; i < archive->entry_count && !exact && status == EXIT_DONE; i++) {
         const struct smith_entry *entry = &archive->entries[i];
         if (!name_pattern_fits(pattern, entry->name))
             continue;
         found++;
-        if (is_wanted(reading, entry))
-            status = add_entry(path, head, entry->name, add, context);
+        if (walk_entries_is_wanted(reading, entry))
+            status = walk_entries_add_entry(path, head, entry->name, add, context);
         else
             ++*left_out;
     }

@@ -183,7 +183,7 @@ static void listen_to(struct run *run) {
 /* ---- our side: what they print ---- */
 
 /* Take `size` bytes from the front. */
-static void cut(struct smith_buffer *text, size_t size) {
+static void worker_pool_cut(struct smith_buffer *text, size_t size) {
     text->size -= size;
     if (text->size && size)
         memmove(text->data, text->data + size, text->size);
@@ -208,7 +208,7 @@ static void pass_on(struct run *run, struct job *job) {
     if (sizes[SMITH_CHILD_COMPLAINTS])
         fwrite(job->texts[SMITH_CHILD_COMPLAINTS].data, 1, sizes[SMITH_CHILD_COMPLAINTS], stderr);
     for (int i = 0; i < SMITH_CHILD_OUTPUTS; i++)
-        cut(&job->texts[i], sizes[i]);
+        worker_pool_cut(&job->texts[i], sizes[i]);
 }
 
 static enum exit_status complain_died(const char *path, const struct job *job) {
@@ -244,7 +244,7 @@ static void collect_result(struct run *run, struct job *job) {
 
 /* ---- all files ---- */
 
-static void run_all(struct run *run) {
+static void worker_pool_run_all(struct run *run) {
     const struct worker_pool *worker_pool = run->worker_pool;
     while (run->passed < worker_pool->count) {
         give_all(run);
@@ -273,7 +273,7 @@ enum exit_status worker_pool_run(const struct worker_pool *worker_pool, struct r
     make_mark(run.mark);
     progress_begin(&run.progress);
     if (run.workers && run.busy && run.jobs)
-        run_all(&run);
+        worker_pool_run_all(&run);
     else
         run.worst = complain_memory();
     free(run.jobs);

@@ -73,14 +73,14 @@ static const struct option *find_spelled(const struct verb *verb, const char *wo
     return NULL;
 }
 
-static bool has_value(const struct option *option) {
+static bool completion_has_value(const struct option *option) {
     return option && option->value && strncmp(option->value, "[=", 2) != 0;
 }
 
 /* Whether a verb before `end` has a value behind the word. */
 static bool has_value_before(const struct verb *const *end, const char *word) {
     for (const struct verb *const *verb = verbs; verb != end && *verb; verb++)
-        if (has_value(find_spelled(*verb, word)))
+        if (completion_has_value(find_spelled(*verb, word)))
             return true;
     return false;
 }
@@ -91,12 +91,13 @@ void completion_value_options(FILE *out, const char *prefix, const char *between
     for (const struct verb *const *verb = verbs; *verb; verb++)
         for (const struct option *const *option = (*verb)->options; *option; option++)
             for (int by_letter = 0; by_letter < 2; by_letter++)
-                if (spelled(*option, by_letter, word) && has_value(*option) && !has_value_before(verb, word)) {
+                if (spelled(*option, by_letter, word) && completion_has_value(*option) &&
+                    !has_value_before(verb, word)) {
                     fprintf(out, "%s%s%s", separator, prefix, word);
                     separator = between;
                 }
     for (const struct option *const *option = common_options; *option; option++)
-        if (has_value(*option))
+        if (completion_has_value(*option))
             fprintf(out, "%s%s%s", separator, prefix, spelled(*option, false, word));
 }
 
@@ -106,7 +107,8 @@ void completion_switches(FILE *out, const char *between) {
     for (const struct verb *const *verb = verbs; *verb; verb++)
         for (const struct option *const *option = (*verb)->options; *option; option++)
             for (int by_letter = 0; by_letter < 2; by_letter++)
-                if (spelled(*option, by_letter, word) && !has_value(*option) && has_value_before(NULL, word)) {
+                if (spelled(*option, by_letter, word) && !completion_has_value(*option) &&
+                    has_value_before(NULL, word)) {
                     fprintf(out, "%s%s:%s", separator, (*verb)->name, word);
                     separator = between;
                 }

@@ -18,7 +18,7 @@ static void print_pattern(FILE *out, const struct verb *verb, const struct optio
     fprintf(out, "%s:--%s)", verb->name, option->name);
 }
 
-static void print_value(FILE *out, const struct verb *verb, const struct option *option) {
+static void completion_bash_print_value(FILE *out, const struct verb *verb, const struct option *option) {
     enum completion_value value = completion_value_of(option);
     if (value == VALUE_NONE)
         return;
@@ -35,7 +35,7 @@ static void print_value(FILE *out, const struct verb *verb, const struct option 
     }
 }
 
-static void print_verb(FILE *out, const struct verb *verb) {
+static void completion_bash_print_verb(FILE *out, const struct verb *verb) {
     fprintf(out, "    %s) options='", verb->name);
     completion_options(out, verb, print_names);
     fputs("' operands='", out);
@@ -93,12 +93,12 @@ void completion_bash(FILE *out) {
           out);
     for (const struct verb *const *verb = verbs; *verb; verb++)
         for (const struct option *const *option = (*verb)->options; *option; option++)
-            print_value(out, *verb, *option);
+            completion_bash_print_value(out, *verb, *option);
     fputs("    esac\n"
           "    case $verb in\n",
           out);
     for (const struct verb *const *verb = verbs; *verb; verb++)
-        print_verb(out, *verb);
+        completion_bash_print_verb(out, *verb);
     fputs("    esac\n"
           "    case $kind:$current in\n"
           "    words:*) ;;\n"

@@ -11,7 +11,7 @@ static void print_condition(FILE *out, const struct verb *verb) {
     fprintf(out, "complete -c levelsmith -n '__levelsmith_verb %s'", verb->name);
 }
 
-static void print_option(FILE *out, const struct verb *verb, const struct option *option) {
+static void completion_fish_print_option(FILE *out, const struct verb *verb, const struct option *option) {
     print_condition(out, verb);
     if (option->letter)
         fprintf(out, " -s %c", option->letter);
@@ -32,14 +32,14 @@ static void print_option(FILE *out, const struct verb *verb, const struct option
     fputs("'\n", out);
 }
 
-static void print_verb(FILE *out, const struct verb *verb) {
+static void completion_fish_print_verb(FILE *out, const struct verb *verb) {
     fprintf(out, "complete -c levelsmith -f -n 'not __levelsmith_verb' -a %s -d '", verb->name);
     completion_summary(out, verb->summary, ESCAPED);
     fputs("'\n", out);
     for (const struct option *const *option = verb->options; *option; option++)
-        print_option(out, verb, *option);
+        completion_fish_print_option(out, verb, *option);
     for (const struct option *const *option = common_options; *option; option++)
-        print_option(out, verb, *option);
+        completion_fish_print_option(out, verb, *option);
 }
 
 /* Verbs whose operands are no files. */
@@ -77,7 +77,7 @@ void completion_fish(FILE *out) {
           "end\n",
           out);
     for (const struct verb *const *verb = verbs; *verb; verb++) {
-        print_verb(out, *verb);
+        completion_fish_print_verb(out, *verb);
         if (!verb[0]->operands[0] || verb[0]->operands[0] == '[' || verb[0]->operands[0] == 'S')
             print_operands(out, *verb);
     }

@@ -6,16 +6,17 @@
 #include "help/completion.h"
 
 /* "            '--output' = 'what it does'" */
-static void print_line(FILE *out, const char *dashes, const char *name, const struct option *option) {
+static void completion_powershell_print_line(FILE *out, const char *dashes, const char *name,
+                                             const struct option *option) {
     fprintf(out, "            '%s%s' = '", dashes, name);
     completion_plain_summary(out, option->help, "");
     fputs("'\n", out);
 }
 
-static void print_option(FILE *out, const struct option *option) {
+static void completion_powershell_print_option(FILE *out, const struct option *option) {
     if (option->letter)
-        print_line(out, "-", (char[]){option->letter, '\0'}, option);
-    print_line(out, "--", option->name, option);
+        completion_powershell_print_line(out, "-", (char[]){option->letter, '\0'}, option);
+    completion_powershell_print_line(out, "--", option->name, option);
 }
 
 /* "            '--color' = 'auto always never'"; no words where there is a file or any text. */
@@ -31,7 +32,7 @@ static void print_words(FILE *out, const char *dashes, const char *name, const s
     fputs("'\n", out);
 }
 
-static void print_value(FILE *out, const struct option *option) {
+static void completion_powershell_print_value(FILE *out, const struct option *option) {
     if (completion_value_of(option) == VALUE_NONE)
         return;
     if (option->letter)
@@ -39,15 +40,15 @@ static void print_value(FILE *out, const struct option *option) {
     print_words(out, "--", option->name, option);
 }
 
-static void print_verb(FILE *out, const struct verb *verb) {
+static void completion_powershell_print_verb(FILE *out, const struct verb *verb) {
     fprintf(out, "        '%s' = @{\n            about = '", verb->name);
     completion_plain_summary(out, verb->summary, "");
     fputs("'\n            operands = '", out);
     completion_operands(out, verb, " ");
     fputs("'\n            options = [ordered]@{\n", out);
-    completion_options(out, verb, print_option);
+    completion_options(out, verb, completion_powershell_print_option);
     fputs("            }\n            takes = @{\n", out);
-    completion_options(out, verb, print_value);
+    completion_options(out, verb, completion_powershell_print_value);
     fputs("            }\n        }\n", out);
 }
 
@@ -64,7 +65,7 @@ void completion_powershell(FILE *out) {
     completion_switches(out, " ");
     fputs("'\n    $verbs = [ordered]@{\n", out);
     for (const struct verb *const *verb = verbs; *verb; verb++)
-        print_verb(out, *verb);
+        completion_powershell_print_verb(out, *verb);
     fputs(
         "    }\n"
         "    $before = @($line.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { \"$_\" })\n"

@@ -22,7 +22,7 @@ static void print_action(FILE *out, const struct option *option) {
 }
 
 /* "'(-o --output)'{-o+,--output=}'[what it does]:file:_files'" */
-static void print_option(FILE *out, const struct option *option) {
+static void completion_zsh_print_option(FILE *out, const struct option *option) {
     bool takes = completion_value_of(option) != VALUE_NONE;
     fputs("            ", out);
     if (option->letter)
@@ -37,9 +37,9 @@ static void print_option(FILE *out, const struct option *option) {
     fputs("' \\\n", out);
 }
 
-static void print_verb(FILE *out, const struct verb *verb) {
+static void completion_zsh_print_verb(FILE *out, const struct verb *verb) {
     fprintf(out, "        %s)\n            _arguments \\\n", verb->name);
-    completion_options(out, verb, print_option);
+    completion_options(out, verb, completion_zsh_print_option);
     fputs("            '*:", out);
     if (verb->operands[0] == '[' || verb->operands[0] == 'S') {
         fputs("word:(", out);
@@ -89,7 +89,7 @@ void completion_zsh(FILE *out) {
           "    case $words[1] in\n",
           out);
     for (const struct verb *const *verb = verbs; *verb; verb++)
-        print_verb(out, *verb);
+        completion_zsh_print_verb(out, *verb);
     fputs("    esac\n"
           "}\n"
           "if [ \"$funcstack[1]\" = _levelsmith ]; then\n"

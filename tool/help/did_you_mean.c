@@ -15,7 +15,7 @@ static unsigned smaller(unsigned a, unsigned b) {
     return a < b ? a : b;
 }
 
-static int lower(char letter) {
+static int did_you_mean_lower(char letter) {
     return tolower((unsigned char)letter);
 }
 
@@ -28,9 +28,10 @@ static unsigned distance(const char *a, size_t a_size, const char *b, size_t b_s
     for (unsigned i = 1; i <= a_size; i++) {
         row[0] = i;
         for (unsigned j = 1; j <= b_size; j++) {
-            unsigned same = lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1;
+            unsigned same = did_you_mean_lower(a[i - 1]) == did_you_mean_lower(b[j - 1]) ? 0 : 1;
             row[j] = smaller(smaller(before[j] + 1, row[j - 1] + 1), before[j - 1] + same);
-            if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]))
+            if (i > 1 && j > 1 && did_you_mean_lower(a[i - 1]) == did_you_mean_lower(b[j - 2]) &&
+                did_you_mean_lower(a[i - 2]) == did_you_mean_lower(b[j - 1]))
                 row[j] = smaller(row[j], older[j - 2] + 1);
         }
         unsigned *spare = older;

@@ -14,7 +14,7 @@ const char *const help_statuses =
     "write, or out of memory; 4 damaged or not understood; 5 refused, because something would be lost.";
 
 /* Columns `size` bytes of UTF-8 take; help texts have no wide characters. */
-static int columns(const char *text, size_t size) {
+static int help_columns(const char *text, size_t size) {
     int count = 0;
     for (size_t i = 0; i < size; i++)
         count += ((unsigned char)text[i] & 0xC0) != 0x80;
@@ -33,7 +33,7 @@ static void wrap_line(FILE *out, const char *text, const char *end, int indent, 
         size_t size = strcspn(text, " \n");
         if (text + size > end)
             size = (size_t)(end - text);
-        int width = columns(text, size);
+        int width = help_columns(text, size);
         if (!first && column + 1 + width > WIDTH) {
             fputc('\n', out);
             pad(out, 0, indent);
@@ -105,7 +105,7 @@ static int option_names(FILE *out, const struct option *option) {
         snprintf(names + size, sizeof names - (size_t)size, "%s%s", strncmp(option->value, "[=", 2) == 0 ? "" : " ",
                  option->value);
     fputs(names, out);
-    return columns(names, strlen(names));
+    return help_columns(names, strlen(names));
 }
 
 static void option_help_line(FILE *out, const struct option *option) {
@@ -133,7 +133,7 @@ void help_command(struct smith_buffer *out, const char *command, int indent) {
     smith_buffer_fill(out, ' ', (size_t)indent);
     for (const char *at = command; *at; at += *at == ' ') {
         size_t size = word_size(at);
-        int width = columns(at, size), room = at[size] ? 2 : 0; /* for " \" */
+        int width = help_columns(at, size), room = at[size] ? 2 : 0; /* for " \" */
         if (at > command && column + 1 + width + room > WIDTH) {
             smith_buffer_text(out, " \\\n");
             smith_buffer_fill(out, ' ', (size_t)indent + 4);

@@ -12,15 +12,15 @@
 
 /* ---- texts ---- */
 
-static void put(FILE *out, char c) {
+static void manual_put(FILE *out, char c) {
     if (strchr("\\*_#|[]-.~`<>", c))
         fputc('\\', out);
     fputc(c, out);
 }
 
-static void put_text(FILE *out, const char *text) {
+static void manual_put_text(FILE *out, const char *text) {
     for (; *text; text++)
-        put(out, *text);
+        manual_put(out, *text);
 }
 
 /* One line, up to `end`. */
@@ -31,7 +31,7 @@ static void put_line(FILE *out, const char *text, const char *end) {
             fputc('*', out);
             bold = !bold;
         } else {
-            put(out, *text);
+            manual_put(out, *text);
         }
     }
     fputs(bold ? "*\n" : "\n", out);
@@ -74,9 +74,9 @@ static void put_paragraphs(FILE *out, const char *text) {
 
 static void begin(FILE *out, const char *name, const char *summary) {
     fprintf(out, "%s(1) \"levelsmith %s\" \"Levelsmith\"\n\n# NAME\n\n", name, smith_version());
-    put_text(out, name);
+    manual_put_text(out, name);
     fputs(" - ", out);
-    put_text(out, summary);
+    manual_put_text(out, summary);
     fputs("\n\n", out);
 }
 
@@ -85,12 +85,12 @@ static void put_option(FILE *out, const struct option *option) {
     if (option->letter)
         fprintf(out, "*\\-%c*, ", option->letter);
     fputs("*", out);
-    put_text(out, "--");
-    put_text(out, option->name);
+    manual_put_text(out, "--");
+    manual_put_text(out, option->name);
     fputs("*", out);
     if (option->value) {
         fputs(attached ? "" : " _", out);
-        put_text(out, option->value);
+        manual_put_text(out, option->value);
         fputs(attached ? "" : "_", out);
     }
     fputs("\n\t", out);
@@ -124,9 +124,9 @@ void manual_verb(FILE *out, const struct verb *verb) {
     snprintf(name, sizeof name, "levelsmith-%s", verb->name);
     begin(out, name, verb->summary);
     fputs("# SYNOPSIS\n\n*levelsmith ", out);
-    put_text(out, verb->name);
+    manual_put_text(out, verb->name);
     fputs(verb->options[0] ? "* \\[options\\] " : "* ", out);
-    put_text(out, verb->operands);
+    manual_put_text(out, verb->operands);
     fputs("\n\n# DESCRIPTION\n\n", out);
     put_paragraphs(out, verb->description);
     if (verb->without_layout) {
@@ -158,9 +158,9 @@ void manual_tool(FILE *out) {
     fputs("\n# VERBS\n\n", out);
     for (const struct verb *const *verb = verbs; *verb; verb++) {
         fputs("*levelsmith-", out);
-        put_text(out, (*verb)->name);
+        manual_put_text(out, (*verb)->name);
         fputs("*(1)\n\t", out);
-        put_text(out, (*verb)->summary);
+        manual_put_text(out, (*verb)->summary);
         fputs("\n\n", out);
     }
     put_statuses(out);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 /* The number at `*text`, which is moved behind it. */
-static bool read_number(const char **text, uint32_t *number) {
+static bool number_list_read_one(const char **text, uint32_t *number) {
     char *end;
     errno = 0;
     unsigned long value = strtoul(*text, &end, 10);
@@ -19,7 +19,7 @@ static bool read_number(const char **text, uint32_t *number) {
     return true;
 }
 
-static enum exit_status add_range(struct number_list *list, uint32_t first, uint32_t last) {
+static enum exit_status number_list_add_range(struct number_list *list, uint32_t first, uint32_t last) {
     if (last < first || last - first >= NUMBER_LIST_MAX - list->count)
         return EXIT_USAGE;
     uint32_t *numbers = realloc(list->numbers, (list->count + (size_t)(last - first) + 1) * sizeof *numbers);
@@ -35,15 +35,15 @@ static enum exit_status add_range(struct number_list *list, uint32_t first, uint
 
 static enum exit_status read_range(const char **text, struct number_list *list) {
     uint32_t first, last;
-    if (!read_number(text, &first))
+    if (!number_list_read_one(text, &first))
         return EXIT_USAGE;
     last = first;
     if (**text == '-') {
         ++*text;
-        if (!read_number(text, &last))
+        if (!number_list_read_one(text, &last))
             return EXIT_USAGE;
     }
-    return add_range(list, first, last);
+    return number_list_add_range(list, first, last);
 }
 
 enum exit_status number_list_read(const char *text, struct number_list *list) {

@@ -93,7 +93,8 @@ static const struct option *find_name(const struct option *const *options, const
     return NULL;
 }
 
-static void complain_unknown(const char *verb, const struct option *const *options, const char *word, size_t size) {
+static void options_complain_unknown(const char *verb, const struct option *const *options, const char *word,
+                                     size_t size) {
     const char *names[MAX_OPTIONS + 1];
     size_t count = 0;
     for (; *options && count < MAX_OPTIONS; options++)
@@ -193,7 +194,7 @@ static bool parse_long(struct arguments *arguments, const char *verb, const stru
     size_t size = equals ? (size_t)(equals - name) : strlen(name);
     const struct option *option = find_name(options, name, size);
     if (!option) {
-        complain_unknown(verb, options, name, size);
+        options_complain_unknown(verb, options, name, size);
         return false;
     }
     if (!option->value) {

@@ -83,7 +83,7 @@ static void print_word(FILE *out, const char *text) {
 }
 
 /* A name with control characters would steer the terminal, and escaped it would be another name. */
-static bool is_plain(const char *text) {
+static bool backup_report_is_plain(const char *text) {
     for (; *text; text++)
         if ((unsigned char)*text < ' ' || *text == 0x7F)
             return false;
@@ -99,7 +99,7 @@ static void print_advice(FILE *out, const char *path, const struct smith_backups
         return;
     }
     fprintf(out, "the %s is the most complete", smith_backup_word(best->kind));
-    if (is_plain(best->path)) {
+    if (backup_report_is_plain(best->path)) {
         fputs("; to get it: levelsmith repair ", out);
         print_word(out, best->path);
         fputs(" -o OUT", out);

@@ -21,7 +21,7 @@ struct found_backups {
     const struct smith_format *format;
 };
 
-static void print_line(FILE *out, const char *path, const struct smith_change *change) {
+static void change_report_print_line(FILE *out, const char *path, const struct smith_change *change) {
     text_print_visible(out, path);
     fputc(':', out);
     text_print_visible(out, change->path);
@@ -38,9 +38,9 @@ static FILE *report_file(const struct arguments *arguments) {
     return output && strcmp(output, "-") == 0 ? stderr : stdout;
 }
 
-static enum exit_status print_json(const struct arguments *arguments, const char *path,
-                                   const struct smith_layout *layout, const struct smith_changes *changes,
-                                   const struct found_backups *found_backups) {
+static enum exit_status change_report_print_json(const struct arguments *arguments, const char *path,
+                                                 const struct smith_layout *layout, const struct smith_changes *changes,
+                                                 const struct found_backups *found_backups) {
     const struct smith_report_style style = json_report_style(arguments, path);
     struct smith_buffer out = {0};
     smith_report_changes(&out, &style, layout->name, changes, found_backups ? &found_backups->backups : NULL,
@@ -53,9 +53,9 @@ static enum exit_status print_changes(const struct arguments *arguments, const c
                                       const struct found_backups *found_backups) {
     FILE *out = report_file(arguments);
     if (argument_given(arguments, OPTION_JSON))
-        return print_json(arguments, path, layout, changes, found_backups);
+        return change_report_print_json(arguments, path, layout, changes, found_backups);
     for (uint32_t i = 0; i < changes->count; i++)
-        print_line(out, path, &changes->items[i]);
+        change_report_print_line(out, path, &changes->items[i]);
     if (found_backups)
         backups_print(out, path, found_backups->format, &found_backups->backups);
     if (changes->suppressed)
@@ -91,8 +91,8 @@ static bool is_refused(const struct change_work *work, const struct arguments *a
     return false;
 }
 
-static enum exit_status refuse(const struct arguments *arguments, const struct input *input,
-                               const struct smith_changes *changes) {
+static enum exit_status change_report_refuse(const struct arguments *arguments, const struct input *input,
+                                             const struct smith_changes *changes) {
     changes_report(arguments, input->path, input->layout, changes);
     output_flush();
     fputs("levelsmith: ", stderr);
@@ -101,7 +101,7 @@ static enum exit_status refuse(const struct arguments *arguments, const struct i
     return EXIT_REFUSED;
 }
 
-static bool is_written(const struct arguments *arguments) {
+static bool change_report_is_written(const struct arguments *arguments) {
     return argument_given(arguments, OPTION_OUTPUT) || argument_given(arguments, OPTION_IN_PLACE);
 }
 
@@ -120,9 +120,9 @@ static enum exit_status change_one(struct input *input, const struct arguments *
     if (work->looks_for_backups) /* before the result is written: that may be the file itself */
         backups_find(input->format, input->path, changes.count > 0, &found_backups.backups, &found_backups.format);
     const bool refused = is_refused(work, arguments, &changes);
-    enum exit_status status = refused                 ? refuse(arguments, input, &changes)
-                              : is_written(arguments) ? edit_command_write(input, arguments, &out)
-                                                      : EXIT_DONE;
+    enum exit_status status = refused                               ? change_report_refuse(arguments, input, &changes)
+                              : change_report_is_written(arguments) ? edit_command_write(input, arguments, &out)
+                                                                    : EXIT_DONE;
     if (status == EXIT_DONE)
         status = report(arguments, input->path, input->layout, &changes, &found_backups);
     smith_backups_free(&found_backups.backups);
@@ -139,7 +139,7 @@ static void report_backups(const struct visit *visit) {
     smith_backups_free(&found_backups.backups);
 }
 
-static enum exit_status visit(const struct visit *visit) {
+static enum exit_status change_report_visit(const struct visit *visit) {
     const struct change_work *work = visit->context;
     struct input input;
     enum exit_status status = input_open_any(&input, visit->reading, visit->path);
@@ -155,8 +155,8 @@ static enum exit_status visit(const struct visit *visit) {
 enum exit_status edit_command_report_run(const char *verb, const struct arguments *arguments,
                                          const struct change_work *work) {
     const struct bulk bulk = {
-        .verb = verb, .visit = visit, .context = work, .negative = "with something lost or skipped"};
-    bool is_dry_run = work->may_be_tried && !is_written(arguments);
+        .verb = verb, .visit = change_report_visit, .context = work, .negative = "with something lost or skipped"};
+    bool is_dry_run = work->may_be_tried && !change_report_is_written(arguments);
     if (!is_dry_run && !edit_command_has_output(verb, arguments, arguments->operand_count))
         return EXIT_USAGE;
     enum exit_status status = bulk_run(&bulk, arguments);

@@ -75,8 +75,8 @@ static void print_others(struct groups *groups, const struct group *group, const
 }
 
 /* Nothing for those that the line of another one stands for. */
-static void print_line(const char *path, struct groups *groups, const struct smith_findings *findings, uint32_t index,
-                       const struct finding_style *style) {
+static void finding_report_print_line(const char *path, struct groups *groups, const struct smith_findings *findings,
+                                      uint32_t index, const struct finding_style *style) {
     struct group *group = style->all ? NULL : group_of(groups, &findings->items[index]);
     bool many = group && group->count > ALONE_MAX;
     if (many && group->printed)
@@ -93,7 +93,7 @@ void finding_report_lines(const char *path, const struct smith_findings *finding
     struct groups groups;
     count_groups(&groups, findings);
     for (uint32_t i = 0; i < findings->count; i++)
-        print_line(path, &groups, findings, i, style);
+        finding_report_print_line(path, &groups, findings, i, style);
     if (findings->suppressed)
         text_print_format(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n",
                           file_label(path), findings->suppressed);

@@ -38,7 +38,7 @@ const char *file_label(const char *path) {
 }
 
 /* "levelsmith: FILE" */
-static void print_start(const char *path) {
+static void message_print_start(const char *path) {
     fputs("levelsmith: ", stderr);
     text_print_visible(stderr, file_label(path));
 }
@@ -60,7 +60,7 @@ enum exit_status complain(const char *path, const struct smith_error *error) {
     if (error->status == SMITH_IO) /* the message names the file: it may be another than `path` */
         fputs("levelsmith", stderr);
     else
-        print_start(path);
+        message_print_start(path);
     if (error->line)
         text_print_format(stderr, ":%" PRIu32 ":%" PRIu32, error->line, error->column);
     fputs(": ", stderr);
@@ -85,6 +85,6 @@ enum exit_status complain_no_process(const char *what) {
 }
 
 void complain_absent(const char *path, const char *value_path) {
-    print_start(path);
+    message_print_start(path);
     text_print_format(stderr, ": nothing is at %s\n", value_path);
 }

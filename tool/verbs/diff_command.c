@@ -43,7 +43,7 @@ static void close_side(struct side *side) {
     input_close(&side->input);
 }
 
-static bool any(const struct smith_diff_count *count) {
+static bool diff_command_any(const struct smith_diff_count *count) {
     return count->changed || count->added || count->removed || count->moved || count->spelled;
 }
 
@@ -60,7 +60,7 @@ static void print_title(const struct side sides[2]) {
     }
 }
 
-static enum exit_status compare(const struct smith_diff_options *options, const struct side sides[2]) {
+static enum exit_status diff_command_compare(const struct smith_diff_options *options, const struct side sides[2]) {
     struct smith_diff_count count;
     struct smith_buffer out;
     struct smith_error error;
@@ -68,9 +68,9 @@ static enum exit_status compare(const struct smith_diff_options *options, const 
     enum smith_status done = sides[0].archive && sides[1].archive
                                  ? smith_archive_diff(sides[0].archive, sides[1].archive, options, &out, &count, &error)
                                  : smith_diff(sides[0].document, sides[1].document, options, &out, &count, &error);
-    enum exit_status status = done != SMITH_OK ? complain(sides[1].label, &error)
-                              : any(&count)    ? EXIT_NEGATIVE
-                                               : EXIT_DONE;
+    enum exit_status status = done != SMITH_OK           ? complain(sides[1].label, &error)
+                              : diff_command_any(&count) ? EXIT_NEGATIVE
+                                                         : EXIT_DONE;
     if (status == EXIT_DONE && !options->bytes && !same_bytes(sides))
         fputs("levelsmith diff: both mean the same and are spelled otherwise: --bytes shows how\n", stderr);
     if (status == EXIT_NEGATIVE && options->format == SMITH_DIFF_TEXT)
@@ -92,7 +92,7 @@ enum exit_status diff_command_run(const struct diff_command *diff_command, const
     if (status == EXIT_DONE && diff_command->also)
         status = diff_command->also(diff_command->arguments, documents, diff_command->paths);
     if (status == EXIT_DONE)
-        status = compare(&diff_command->options, sides);
+        status = diff_command_compare(&diff_command->options, sides);
     for (int i = 0; i < 2; i++)
         close_side(&sides[i]);
     return status;

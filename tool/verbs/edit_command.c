@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_usage(const char *verb, const char *what) {
+static bool edit_command_is_usage(const char *verb, const char *what) {
     text_print_format(stderr, "levelsmith %s: %s\n", verb, what);
     return false;
 }
@@ -22,15 +22,15 @@ bool edit_command_has_output(const char *verb, const struct arguments *arguments
     bool in_place = argument_given(arguments, OPTION_IN_PLACE), output = argument_given(arguments, OPTION_OUTPUT);
     bool several = files > 1 || argument_given(arguments, OPTION_RECURSIVE);
     if (in_place && output)
-        return is_usage(verb, "--in-place and --output exclude each other");
+        return edit_command_is_usage(verb, "--in-place and --output exclude each other");
     if (several && !in_place)
-        return is_usage(verb, "several files can only be changed in place: -i");
+        return edit_command_is_usage(verb, "several files can only be changed in place: -i");
     if (!in_place && !output)
-        return is_usage(verb,
-                        "say where to write to: -o FILE (- for standard output), or -i to change the file itself");
+        return edit_command_is_usage(
+            verb, "say where to write to: -o FILE (- for standard output), or -i to change the file itself");
     for (int i = 0; in_place && i < files; i++)
         if (strcmp(arguments->operands[i], "-") == 0)
-            return is_usage(verb, "standard input cannot be changed in place");
+            return edit_command_is_usage(verb, "standard input cannot be changed in place");
     return true;
 }
 
@@ -163,7 +163,7 @@ struct work {
     change_document *change;
 };
 
-static enum exit_status visit(const struct visit *visit) {
+static enum exit_status edit_command_visit(const struct visit *visit) {
     const struct work *work = visit->context;
     const struct smith_edit_options options = {.none = argument_given(visit->arguments, OPTION_NONE)};
     struct input input;
@@ -179,6 +179,6 @@ static enum exit_status visit(const struct visit *visit) {
 
 enum exit_status with_edit(const char *verb, const struct arguments *arguments, int files, change_document *change) {
     const struct work work = {change};
-    const struct bulk bulk = {.verb = verb, .visit = visit, .context = &work, .files = files};
+    const struct bulk bulk = {.verb = verb, .visit = edit_command_visit, .context = &work, .files = files};
     return edit_command_has_output(verb, arguments, files) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
 }

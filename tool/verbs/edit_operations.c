@@ -35,7 +35,7 @@ const struct option option_graphics_kept = {
 
 /* ---- which options go together ---- */
 
-static bool refuse(const char *message, const char *name) {
+static bool edit_operations_refuse(const char *message, const char *name) {
     text_print_format(stderr, message, name);
     return false;
 }
@@ -60,14 +60,15 @@ bool edit_options_fit(const struct arguments *arguments) {
     const char *last = arguments->operands[arguments->operand_count - 1];
     for (size_t i = 0; does && i < sizeof of_program / sizeof *of_program; i++)
         if (argument_given(arguments, of_program[i].key))
-            return refuse("levelsmith edit: --%s means nothing with --do\n", of_program[i].name);
+            return edit_operations_refuse("levelsmith edit: --%s means nothing with --do\n", of_program[i].name);
     for (size_t i = 0; !does && i < sizeof of_operations / sizeof *of_operations; i++)
         if (argument_given(arguments, of_operations[i].key))
-            return refuse("levelsmith edit: --%s goes with --do\n", of_operations[i].name);
+            return edit_operations_refuse("levelsmith edit: --%s goes with --do\n", of_operations[i].name);
     if (!does && arguments->operand_count < 2)
-        return refuse("levelsmith edit: %s: say what to change: a program, or --do\n", file_label(last));
+        return edit_operations_refuse("levelsmith edit: %s: say what to change: a program, or --do\n",
+                                      file_label(last));
     if (does && arguments->operand_count > 1 && !is_file(last))
-        return refuse("levelsmith edit: --do takes no program, and there is no file '%s'\n", last);
+        return edit_operations_refuse("levelsmith edit: --do takes no program, and there is no file '%s'\n", last);
     return true;
 }
 
@@ -90,7 +91,7 @@ static enum smith_status do_to_file(struct input *input, const struct arguments 
 }
 
 /* What there is for a file, a line each. */
-static enum exit_status list(const struct visit *visit) {
+static enum exit_status edit_operations_list(const struct visit *visit) {
     struct input input;
     enum exit_status status = input_open_any(&input, visit->reading, visit->path);
     const struct smith_operation *operation = status == EXIT_DONE ? input.format->operations : NULL;
@@ -111,7 +112,7 @@ static enum exit_status list(const struct visit *visit) {
     return status;
 }
 
-static enum exit_status run_all(const struct arguments *arguments) {
+static enum exit_status edit_operations_run_all(const struct arguments *arguments) {
     const char *graphics = arguments->values[OPTION_GRAPHICS];
     struct smith_folder folder = {0};
     enum exit_status status = graphics ? search_open(graphics, NULL, &folder) : EXIT_DONE;
@@ -124,18 +125,19 @@ static enum exit_status run_all(const struct arguments *arguments) {
 }
 
 enum exit_status edit_operations(const struct arguments *arguments) {
-    static const struct bulk listing = {.verb = "edit", .visit = list};
+    static const struct bulk listing = {.verb = "edit", .visit = edit_operations_list};
     static const struct {
         enum option_key key;
         const char *name;
     } of_result[] = {{OPTION_OUTPUT, "output"},     {OPTION_IN_PLACE, "in-place"}, {OPTION_FORCE, "force"},
                      {OPTION_GRAPHICS, "graphics"}, {OPTION_JSON, "json"},         {OPTION_ALL, "all"}};
     if (arguments->many_count)
-        return run_all(arguments);
+        return edit_operations_run_all(arguments);
     for (size_t i = 0; i < sizeof of_result / sizeof *of_result; i++)
         if (argument_given(arguments, of_result[i].key)) {
-            refuse("levelsmith edit: --do without an OPERATION lists what there is, and --%s means nothing then\n",
-                   of_result[i].name);
+            edit_operations_refuse(
+                "levelsmith edit: --do without an OPERATION lists what there is, and --%s means nothing then\n",
+                of_result[i].name);
             return EXIT_USAGE;
         }
     return bulk_run(&listing, arguments);

@@ -46,7 +46,7 @@ static size_t take_results(const struct jq_run *run, const struct smith_buffer *
 
 /* ---- complaints ---- */
 
-static void print_start(const struct jq_run *run) {
+static void jq_program_print_start(const struct jq_run *run) {
     text_print_format(stderr, "levelsmith %s: ", run->verb);
     text_print_visible(stderr, file_label(run->file));
     fputs(": ", stderr);
@@ -64,7 +64,7 @@ static void print_lines(const char *words) {
 }
 
 /* libjq says "jq: error: WHAT at <top-level>, line 1:", then the line, and how many mistakes there were. */
-static void complain_program(const struct jq_run *run, const char *text) {
+static void jq_complain_program(const struct jq_run *run, const char *text) {
     static const char mark[] = "jq: error: ";
     bool marked = strncmp(text, mark, sizeof mark - 1) == 0;
     if (!marked && strstr(text, "compile error"))
@@ -75,7 +75,7 @@ static void complain_program(const struct jq_run *run, const char *text) {
 
 static void complain_about(const struct jq_run *run, const char *complaint) {
     if (complaint[0] == 'P') {
-        complain_program(run, complaint + 1);
+        jq_complain_program(run, complaint + 1);
     } else if (complaint[0] == 'M') {
         complain_memory();
     } else if (complaint[0] == 'A') {
@@ -83,7 +83,7 @@ static void complain_about(const struct jq_run *run, const char *complaint) {
             stderr, "levelsmith %s: cannot run jq programs without %s, which is not installed here [FEATURE-ABSENT]\n",
             run->verb, complaint + 1);
     } else if (complaint[0] == 'T' || complaint[0] == 'D') {
-        print_start(run);
+        jq_program_print_start(run);
         fputs(complaint[0] == 'T' ? "the program says: " : "debug: ", stderr);
         text_print_visible(stderr, complaint + 1);
         fputc('\n', stderr);
@@ -115,7 +115,7 @@ static enum exit_status report_ending(const struct jq_run *run, const struct smi
     if (child->ending == SMITH_CHILD_EXITED)
         return child->number >= EXIT_DONE && child->number <= EXIT_BAD_INPUT ? (enum exit_status)child->number
                                                                              : EXIT_BAD_INPUT;
-    print_start(run);
+    jq_program_print_start(run);
     if (child->ending == SMITH_CHILD_EXPIRED)
         text_print_format(stderr, "the program took longer than %u s; --limits time=%u allows more [JQ-LIMIT]\n",
                           (unsigned)usual_seconds(), (unsigned)usual_seconds() * 10);

@@ -32,7 +32,7 @@ static void complain_as(char kind, jv message) {
     call.jv_free(message);
 }
 
-static void complain_program(void *context, jv message) {
+static void jq_serve_complain_program(void *context, jv message) {
     (void)context;
     complain_as('P', message);
 }
@@ -72,7 +72,7 @@ static enum exit_status run_compiled(jq_state *jq, jv input, enum jq_style style
 
 /* There is one input, which the program gets, and no library: modules would be files of whoever wrote the program. */
 static void prepare(jq_state *jq, jq_util_input_state *inputs) {
-    call.jq_set_error_cb(jq, complain_program, NULL);
+    call.jq_set_error_cb(jq, jq_serve_complain_program, NULL);
     call.jq_set_debug_cb(jq, print_debug, NULL);
     call.jq_set_input_cb(jq, call.jq_util_input_next_input_cb, inputs);
     call.jq_set_attr(jq, call.jv_string("JQ_LIBRARY_PATH"), call.jv_array());

@@ -120,7 +120,7 @@ static enum exit_status write_merged(struct sides *sides, const struct smith_edi
     return status == EXIT_DONE ? write_list(sides, result) : status;
 }
 
-static enum exit_status write_result(struct sides *sides, struct smith_merge_result *result) {
+static enum exit_status merge_command_write_result(struct sides *sides, struct smith_merge_result *result) {
     struct input *ours = &sides->input[OURS];
     struct smith_edit *edit = NULL;
     struct smith_buffer bytes = {0};
@@ -141,7 +141,7 @@ static enum exit_status write_result(struct sides *sides, struct smith_merge_res
     return status;
 }
 
-static enum exit_status merge(struct sides *sides) {
+static enum exit_status merge_command_merge(struct sides *sides) {
     struct smith_merge_result result = {0};
     struct smith_error *error = &sides->input[THEIRS].error;
     struct smith_document *const *documents = sides->document;
@@ -150,7 +150,7 @@ static enum exit_status merge(struct sides *sides) {
             ? smith_archive_merge(sides->archive[BASE], sides->archive[OURS], sides->archive[THEIRS], &result, error)
             : smith_merge(documents[BASE], documents[OURS], documents[THEIRS], &result, error);
     enum exit_status status =
-        merged == SMITH_OK ? write_result(sides, &result) : complain(sides->input[THEIRS].path, error);
+        merged == SMITH_OK ? merge_command_write_result(sides, &result) : complain(sides->input[THEIRS].path, error);
     smith_buffer_free(&result.list);
     return status;
 }
@@ -160,7 +160,7 @@ static enum exit_status merge_or_take(struct sides *sides) {
     const struct smith_merge_result none = {0};
     bool theirs = same(sides, BASE, OURS);
     if (!theirs && !same(sides, BASE, THEIRS) && !same(sides, OURS, THEIRS))
-        return merge(sides);
+        return merge_command_merge(sides);
     enum exit_status status = put_out(sides, &sides->input[theirs ? THEIRS : OURS].content);
     return status == EXIT_DONE ? write_list(sides, &none) : status;
 }

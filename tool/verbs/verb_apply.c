@@ -15,7 +15,7 @@ static enum exit_status apply(struct input *input, struct smith_edit *edit, cons
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status apply_run(const struct arguments *arguments) {
     return with_edit("apply", arguments, arguments->operand_count - 1, apply);
 }
 
@@ -42,5 +42,5 @@ const struct verb verb_apply = {
     .examples = examples,
     .min_operands = 2,
     .max_operands = -1,
-    .run = run,
+    .run = apply_run,
 };

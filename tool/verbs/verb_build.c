@@ -36,8 +36,8 @@ static enum exit_status choose_layout(struct input *input, const struct reading 
 }
 
 /* --rev: the file is of another revision than the text says. */
-static enum smith_status revise(struct input *input, const struct smith_assumption *revision,
-                                struct smith_document *document) {
+static enum smith_status build_revise(struct input *input, const struct smith_assumption *revision,
+                                      struct smith_document *document) {
     struct smith_findings notes;
     enum smith_status status = smith_document_revise(document, revision, &notes, &input->error);
     if (status == SMITH_OK)
@@ -53,7 +53,7 @@ static enum exit_status build(struct input *input, const struct arguments *argum
     struct smith_buffer out = {0};
     enum smith_status built = smith_json_read(input->layout, input->bytes, usual_options(), &document, &input->error);
     if (built == SMITH_OK && argument_given(arguments, OPTION_REVISE)) {
-        built = revise(input, revision, document);
+        built = build_revise(input, revision, document);
         options.assumptions = revision;
     }
     if (built == SMITH_OK)
@@ -64,7 +64,7 @@ static enum exit_status build(struct input *input, const struct arguments *argum
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status build_run(const struct arguments *arguments) {
     if (!output_is_given("build", arguments))
         return EXIT_USAGE;
     struct reading reading;
@@ -107,5 +107,5 @@ const struct verb verb_build = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = 1,
-    .run = run,
+    .run = build_run,
 };

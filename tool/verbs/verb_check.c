@@ -80,7 +80,7 @@ static enum smith_status check_with_own_options(struct input *input, const struc
     return status;
 }
 
-static enum exit_status visit(const struct visit *visit) {
+static enum exit_status check_visit(const struct visit *visit) {
     const struct arguments *arguments = visit->arguments;
     const char *path = visit->path;
     bool json = argument_given(arguments, OPTION_JSON), all = argument_given(arguments, OPTION_ALL);
@@ -119,7 +119,7 @@ static void print_count(uint64_t count, const char *what, const char *between) {
     text_print_format(stderr, "%s%" PRIu64 " %s%s", between, count, what, count == 1 ? "" : "s");
 }
 
-static void print_summary(const struct run_totals *run_totals) {
+static void check_print_summary(const struct run_totals *run_totals) {
     fputs("levelsmith: ", stderr);
     print_count(run_totals->files, "file", "");
     print_count(run_totals->findings[SMITH_ERROR], "error", ": ");
@@ -132,18 +132,18 @@ static void print_summary(const struct run_totals *run_totals) {
 
 static void summary_of_several(const struct run_totals *run_totals) {
     if (run_totals->files > 1)
-        print_summary(run_totals);
+        check_print_summary(run_totals);
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status check_run(const struct arguments *arguments) {
     const char *resources = arguments->values[OPTION_RESOURCES];
     struct smith_folder folder = {0};
     enum exit_status status = resources ? search_open(resources, NULL, &folder) : EXIT_DONE;
     const struct bulk bulk = {
         .verb = "check",
-        .visit = visit,
+        .visit = check_visit,
         .context = resources ? &folder : NULL,
-        .summary = argument_given(arguments, OPTION_VERBOSE) ? print_summary : summary_of_several,
+        .summary = argument_given(arguments, OPTION_VERBOSE) ? check_print_summary : summary_of_several,
     };
     if (status == EXIT_DONE)
         status = bulk_run(&bulk, arguments);
@@ -205,5 +205,5 @@ const struct verb verb_check = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = -1,
-    .run = run,
+    .run = check_run,
 };

@@ -6,7 +6,7 @@
 #include "output/text_output.h"
 #include <string.h>
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status completion_run(const struct arguments *arguments) {
     static void (*const printers[])(FILE *) = {completion_bash, completion_fish, completion_powershell, completion_zsh};
     for (int i = 0; completion_shells[i]; i++)
         if (strcmp(completion_shells[i], arguments->operands[0]) == 0) {
@@ -40,5 +40,5 @@ const struct verb verb_completion = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = 1,
-    .run = run,
+    .run = completion_run,
 };

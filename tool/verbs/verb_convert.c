@@ -154,7 +154,7 @@ static enum exit_status write_converted(struct conversion *c) {
 }
 
 /* --rev: in another revision of the format. */
-static enum exit_status revise(struct conversion *c) {
+static enum exit_status convert_revise(struct conversion *c) {
     const struct smith_assumption revision[] = {{"revision", c->arguments->values[OPTION_REVISE]}, {NULL, NULL}};
     struct smith_findings notes;
     if (smith_document_revise(c->document, revision, &notes, &c->input.error) != SMITH_OK) {
@@ -176,12 +176,12 @@ static enum exit_status leave_origin(struct conversion *c) {
     return EXIT_DONE;
 }
 
-static enum exit_status convert(struct conversion *c, const struct reading *reading) {
+static enum exit_status convert_file(struct conversion *c, const struct reading *reading) {
     enum exit_status status = read_input(c, reading);
     if (status == EXIT_DONE)
         status = choose_target(c);
     if (status == EXIT_DONE && argument_given(c->arguments, OPTION_REVISE))
-        status = revise(c);
+        status = convert_revise(c);
     if (status == EXIT_DONE && !options_fit(c))
         status = EXIT_USAGE;
     if (status == EXIT_DONE && c->from && !c->to)
@@ -194,7 +194,7 @@ static enum exit_status convert(struct conversion *c, const struct reading *read
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status convert_run(const struct arguments *arguments) {
     struct conversion c = {
         .arguments = arguments,
         .options = {.file = file_label(arguments->operands[0]),
@@ -211,7 +211,7 @@ static enum exit_status run(const struct arguments *arguments) {
     enum exit_status status = reading_open(&reading, "convert", arguments);
     if (status != EXIT_DONE)
         return status;
-    status = convert(&c, &reading);
+    status = convert_file(&c, &reading);
     reading_close(&reading);
     return status;
 }
@@ -285,5 +285,5 @@ const struct verb verb_convert = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = 1,
-    .run = run,
+    .run = convert_run,
 };

@@ -12,7 +12,7 @@ static enum exit_status delete_all(struct input *input, struct smith_edit *edit,
     return EXIT_DONE;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status delete_run(const struct arguments *arguments) {
     return with_edit("delete", arguments, 1, delete_all);
 }
 
@@ -42,5 +42,5 @@ const struct verb verb_delete = {
     .min_operands = 2,
     .max_operands = -1,
     .takes_path = true,
-    .run = run,
+    .run = delete_run,
 };

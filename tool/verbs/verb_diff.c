@@ -10,8 +10,8 @@
 
 /* ---- the picture ---- */
 
-static enum exit_status draw(const struct arguments *arguments, const struct smith_document *const documents[2],
-                             const char *const paths[2], const struct smith_render_options *how) {
+static enum exit_status diff_draw(const struct arguments *arguments, const struct smith_document *const documents[2],
+                                  const char *const paths[2], const struct smith_render_options *how) {
     const char *output = arguments->values[OPTION_PICTURE];
     struct smith_drawing *drawing;
     struct smith_buffer file;
@@ -34,14 +34,14 @@ static enum exit_status make_picture(const struct arguments *arguments, const st
     struct render_options render_options;
     enum exit_status status = render_options_open(&render_options, "diff", paths[1], arguments);
     if (status == EXIT_DONE)
-        status = draw(arguments, documents, paths, &render_options.how);
+        status = diff_draw(arguments, documents, paths, &render_options.how);
     render_options_close(&render_options);
     return status;
 }
 
 /* ---- the verb ---- */
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status diff_run(const struct arguments *arguments) {
     const struct diff_command diff_command = {
         .paths = {arguments->operands[0], arguments->operands[1]},
         .options = {.format = argument_given(arguments, OPTION_JSON)   ? SMITH_DIFF_PATCH
@@ -104,5 +104,5 @@ const struct verb verb_diff = {
     .examples = examples,
     .min_operands = 2,
     .max_operands = 2,
-    .run = run,
+    .run = diff_run,
 };

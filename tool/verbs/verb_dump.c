@@ -69,7 +69,7 @@ static bool is_colored(const struct arguments *arguments) {
     return !argument_given(arguments, OPTION_OUTPUT) && output_colored(arguments);
 }
 
-static enum exit_status print(const struct arguments *arguments, const struct smith_buffer *text) {
+static enum exit_status dump_print(const struct arguments *arguments, const struct smith_buffer *text) {
     if (text->size == 0 || !is_colored(arguments))
         return output_buffer(arguments, text);
     print_colored(text);
@@ -103,7 +103,7 @@ static enum exit_status dump(struct input *input, const struct arguments *argume
         status = EXIT_NEGATIVE;
     } else if (dumped == SMITH_OK || dumped == SMITH_DAMAGED)
         /* What was understood before the damage is the very thing one dumps a damaged file for. */
-        status = print(arguments, &text);
+        status = dump_print(arguments, &text);
     if (dumped != SMITH_OK && output_goes_on())
         status = status_worse(status, complain(input->path, &input->error));
     smith_buffer_free(&text);
@@ -111,7 +111,7 @@ static enum exit_status dump(struct input *input, const struct arguments *argume
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status dump_run(const struct arguments *arguments) {
     struct reading reading;
     enum exit_status status = reading_open(&reading, "dump", arguments);
     if (status != EXIT_DONE)
@@ -147,5 +147,5 @@ const struct verb verb_dump = {
     .min_operands = 1,
     .max_operands = 2,
     .takes_path = true,
-    .run = run,
+    .run = dump_run,
 };

@@ -17,7 +17,7 @@ struct results {
     unsigned count;
 };
 
-static bool keep(void *context, struct smith_bytes text, bool is_match) {
+static bool edit_keep(void *context, struct smith_bytes text, bool is_match) {
     struct results *results = context;
     (void)is_match;
     if (!results->count++)
@@ -25,8 +25,8 @@ static bool keep(void *context, struct smith_bytes text, bool is_match) {
     return results->count == 1;
 }
 
-static enum exit_status write_result(struct input *input, const struct smith_document *document,
-                                     const struct smith_buffer *text, const struct arguments *arguments) {
+static enum exit_status edit_write_result(struct input *input, const struct smith_document *document,
+                                          const struct smith_buffer *text, const struct arguments *arguments) {
     struct smith_options options = *usual_options();
     struct smith_document *changed;
     options.round = argument_given(arguments, OPTION_ROUND);
@@ -54,7 +54,7 @@ static enum exit_status edit(struct input *input, const struct smith_document *d
         .document = document,
         .style = JQ_COMPACT,
         .with_environment = argument_given(arguments, OPTION_ENVIRONMENT),
-        .take = keep,
+        .take = edit_keep,
         .context = &results,
     };
     struct smith_buffer json;
@@ -69,12 +69,13 @@ static enum exit_status edit(struct input *input, const struct smith_document *d
             results.count ? "several" : "no");
         status = EXIT_USAGE;
     } else if (status == EXIT_DONE)
-        status = results.first.failed ? complain_memory() : write_result(input, document, &results.first, arguments);
+        status =
+            results.first.failed ? complain_memory() : edit_write_result(input, document, &results.first, arguments);
     smith_buffer_free(&results.first);
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status edit_run(const struct arguments *arguments) {
     if (!edit_options_fit(arguments))
         return EXIT_USAGE;
     if (argument_given(arguments, OPTION_DO))
@@ -124,5 +125,5 @@ const struct verb verb_edit = {
     .min_operands = 1,
     .max_operands = -1,
     .runs_jq = true,
-    .run = run,
+    .run = edit_run,
 };

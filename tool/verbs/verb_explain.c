@@ -45,7 +45,7 @@ static size_t gather(const char **names, size_t count, const struct smith_code *
     return count;
 }
 
-static void complain_unknown(const char *word) {
+static void explain_complain_unknown(const char *word) {
     const char *names[MAX_CODES + 1];
     size_t count = gather(names, 0, smith_engine_codes());
     count = gather(names, count, smith_media_codes());
@@ -60,7 +60,7 @@ static void complain_unknown(const char *word) {
 }
 
 /* Codes are in capitals; what people type need not be. */
-static const struct smith_code *find(const char *word) {
+static const struct smith_code *explain_find(const char *word) {
     char code[CODE_SIZE];
     size_t size = strlen(word);
     if (size >= sizeof code)
@@ -70,14 +70,14 @@ static const struct smith_code *find(const char *word) {
     return smith_explain(code);
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status explain_run(const struct arguments *arguments) {
     if (arguments->operand_count == 0)
         list_all();
     enum exit_status status = EXIT_DONE;
     for (int i = 0; i < arguments->operand_count; i++) {
-        const struct smith_code *code = find(arguments->operands[i]);
+        const struct smith_code *code = explain_find(arguments->operands[i]);
         if (!code) {
-            complain_unknown(arguments->operands[i]);
+            explain_complain_unknown(arguments->operands[i]);
             status = EXIT_NEGATIVE;
             continue;
         }
@@ -105,5 +105,5 @@ const struct verb verb_explain = {
     .examples = examples,
     .min_operands = 0,
     .max_operands = -1,
-    .run = run,
+    .run = explain_run,
 };

@@ -103,7 +103,7 @@ static enum exit_status export_document(struct input *input, const struct smith_
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status export_run(const struct arguments *arguments) {
     if (!output_is_given("export", arguments))
         return EXIT_USAGE;
     return with_document("export", arguments, export_document);
@@ -214,5 +214,5 @@ const struct verb verb_export = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = 1,
-    .run = run,
+    .run = export_run,
 };

@@ -106,15 +106,15 @@ struct extraction {
     struct smith_unpack_options how;
 };
 
-static enum smith_status fill(const void *context, const struct smith_folder *to, struct smith_findings *notes,
-                              struct smith_error *error) {
+static enum smith_status extract_fill(const void *context, const struct smith_folder *to, struct smith_findings *notes,
+                                      struct smith_error *error) {
     const struct extraction *extraction = context;
     if (extraction->several)
         return smith_folder_unpack(extraction->several, &extraction->how, usual_options(), to, notes, error);
     return smith_archive_unpack(extraction->archive, &extraction->how, to, notes, error);
 }
 
-static enum exit_status unpack(struct extraction *extraction, const struct arguments *arguments) {
+static enum exit_status extract_unpack(struct extraction *extraction, const struct arguments *arguments) {
     char prefer[32] = "";
     if (argument_given(arguments, OPTION_PREFER))
         snprintf(prefer, sizeof prefer, ".%.30s", arguments->values[OPTION_PREFER]);
@@ -123,12 +123,12 @@ static enum exit_status unpack(struct extraction *extraction, const struct argum
     extraction->how.raw = argument_given(arguments, OPTION_RAW);
     extraction->how.force = argument_given(arguments, OPTION_FORCE);
     extraction->how.nested = argument_given(arguments, OPTION_RECURSIVE) ? NESTED_MAX : 0;
-    return folder_output(arguments->values[OPTION_DIRECTORY], arguments->operands[0], arguments, fill, extraction,
-                         extraction->several != NULL);
+    return folder_output(arguments->values[OPTION_DIRECTORY], arguments->operands[0], arguments, extract_fill,
+                         extraction, extraction->several != NULL);
 }
 
-static enum exit_status extract(const struct smith_archive *archive, const struct overrides *overrides,
-                                const struct arguments *arguments) {
+static enum exit_status extract_rooms(const struct smith_archive *archive, const struct overrides *overrides,
+                                      const struct arguments *arguments) {
     struct companions companions;
     const char **only;
     if (!entries_are_there(archive, arguments, overrides))
@@ -144,7 +144,7 @@ static enum exit_status extract(const struct smith_archive *archive, const struc
                     .companion_archives = (const struct smith_archive *const *)companions.items,
                     .companion_count = companions.count},
         };
-        status = unpack(&extraction, arguments);
+        status = extract_unpack(&extraction, arguments);
         companions_close(&companions);
     }
     free(only);
@@ -162,12 +162,12 @@ static enum exit_status extract_several(const struct overrides *overrides, const
     if (smith_folder_open(arguments->operands[0], false, NULL, &folder, &error) != SMITH_OK)
         return complain(arguments->operands[0], &error);
     struct extraction extraction = {.several = &folder, .how.overrides = overrides->items};
-    enum exit_status status = unpack(&extraction, arguments);
+    enum exit_status status = extract_unpack(&extraction, arguments);
     smith_folder_close(&folder);
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status extract_run(const struct arguments *arguments) {
     struct reading reading;
     struct overrides overrides;
     struct smith_archive *archive;
@@ -184,7 +184,7 @@ static enum exit_status run(const struct arguments *arguments) {
         return status;
     status = archive_open(&reading, arguments->operands[0], &archive);
     if (status == EXIT_DONE)
-        status = extract(archive, &overrides, arguments);
+        status = extract_rooms(archive, &overrides, arguments);
     smith_archive_free(archive);
     reading_close(&reading);
     return status;
@@ -248,5 +248,5 @@ const struct verb verb_extract = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = -1,
-    .run = run,
+    .run = extract_run,
 };

@@ -34,8 +34,8 @@ static enum exit_status extract_these(struct input *input, const struct smith_do
     return status;
 }
 
-static enum exit_status extract(struct input *input, const struct smith_document *document,
-                                const struct arguments *arguments) {
+static enum exit_status rooms_extract(struct input *input, const struct smith_document *document,
+                                      const struct arguments *arguments) {
     struct number_list rooms;
     enum exit_status status = number_list_read(arguments->values[OPTION_ROOMS], &rooms);
     if (status == EXIT_USAGE)
@@ -47,12 +47,12 @@ static enum exit_status extract(struct input *input, const struct smith_document
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status extract_rooms_run(const struct arguments *arguments) {
     if (!argument_given(arguments, OPTION_ROOMS) || !argument_given(arguments, OPTION_OUTPUT)) {
         fputs("levelsmith extract-rooms: say which rooms and where to write to: --rooms 12,13 -o PART\n", stderr);
         return EXIT_USAGE;
     }
-    return with_document("extract-rooms", arguments, extract);
+    return with_document("extract-rooms", arguments, rooms_extract);
 }
 
 static const struct option option_rooms = {OPTION_ROOMS, 0,    "rooms",
@@ -80,5 +80,5 @@ const struct verb verb_extract_rooms = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = 1,
-    .run = run,
+    .run = extract_rooms_run,
 };

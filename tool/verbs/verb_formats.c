@@ -32,7 +32,7 @@ static bool next_row(struct row *row, uint32_t *next) {
     return own != NULL;
 }
 
-static int widest(size_t (*measure)(const struct smith_format *format), size_t min_width) {
+static int formats_widest(size_t (*measure)(const struct smith_format *format), size_t min_width) {
     struct row row;
     for (uint32_t next = 0; next_row(&row, &next);)
         if (measure(row.format) > min_width)
@@ -49,7 +49,7 @@ static size_t extensions_size(const struct smith_format *format) {
 }
 
 static void print_table(void) {
-    int id = widest(id_size, strlen("id")), extensions = widest(extensions_size, strlen("extensions"));
+    int id = formats_widest(id_size, strlen("id")), extensions = formats_widest(extensions_size, strlen("extensions"));
     printf("%-*s  %-*s  %-21s  title\n", id, "id", extensions, "extensions", "capabilities");
     struct row row;
     for (uint32_t next = 0; next_row(&row, &next);) {
@@ -65,7 +65,7 @@ static void print_table(void) {
     }
 }
 
-static enum exit_status print_json(void) {
+static enum exit_status formats_print_json(void) {
     struct smith_buffer report = {0};
     struct row row;
     smith_buffer_byte(&report, '[');
@@ -77,9 +77,9 @@ static enum exit_status print_json(void) {
     return json_report_print(stdout, &report);
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status formats_run(const struct arguments *arguments) {
     if (argument_given(arguments, OPTION_JSON))
-        return print_json();
+        return formats_print_json();
     print_table();
     return EXIT_DONE;
 }
@@ -99,5 +99,5 @@ const struct verb verb_formats = {
     .examples = NULL,
     .min_operands = 0,
     .max_operands = 0,
-    .run = run,
+    .run = formats_run,
 };

@@ -22,7 +22,7 @@ static bool print_bare(const struct smith_node *node, const struct smith_buffer 
 }
 
 /* Print the value at `place`, which is there. */
-static enum exit_status print(struct input *input, const struct smith_node *node, bool as_json) {
+static enum exit_status get_print(struct input *input, const struct smith_node *node, bool as_json) {
     struct smith_json_style style = {0};
     struct smith_buffer json;
     smith_buffer_init(&json, NULL);
@@ -41,10 +41,10 @@ static enum exit_status get(struct input *input, const struct smith_document *do
                             const struct arguments *arguments) {
     struct smith_node node;
     enum exit_status status = input_find(input, document, arguments->operands[1], &node);
-    return status == EXIT_DONE ? print(input, &node, argument_given(arguments, OPTION_JSON)) : status;
+    return status == EXIT_DONE ? get_print(input, &node, argument_given(arguments, OPTION_JSON)) : status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status get_run(const struct arguments *arguments) {
     return with_document("get", arguments, get);
 }
 
@@ -70,5 +70,5 @@ const struct verb verb_get = {
     .min_operands = 2,
     .max_operands = 2,
     .takes_path = true,
-    .run = run,
+    .run = get_run,
 };

@@ -132,7 +132,7 @@ static void compare_as_bytes(const char *const files[2], const char *const label
         print_labels(labels);
 }
 
-static enum exit_status compare(const char *path, const char *const files[2], const char *const labels[2]) {
+static enum exit_status git_driver_compare(const char *path, const char *const files[2], const char *const labels[2]) {
     const struct smith_format *old, *new = NULL;
     enum exit_status status = find_format(files[0], &old);
     if (status == EXIT_DONE)
@@ -163,7 +163,7 @@ static enum exit_status diff(const char *const *operands) {
     const char *const files[2] = {operands[1], operands[4]};
     char *old_label = label_of(files[0], 'a', path), *new_label = label_of(files[1], 'b', new_path);
     enum exit_status status = old_label && new_label
-                                  ? compare(new_path, files, (const char *const[2]){old_label, new_label})
+                                  ? git_driver_compare(new_path, files, (const char *const[2]){old_label, new_label})
                                   : complain_memory();
     free(old_label);
     free(new_label);
@@ -198,7 +198,7 @@ static enum exit_status merge_levels(const char *const *operands) {
     return status;
 }
 
-static enum exit_status merge(const char *const *operands) {
+static enum exit_status git_driver_merge(const char *const *operands) {
     const struct smith_format *formats[3];
     for (int i = 0; i < 3; i++) {
         enum exit_status status = find_format(operands[i], &formats[i]);
@@ -221,10 +221,10 @@ static const struct job {
 } jobs[] = {
     {"textconv", 1, 1, textconv},
     {"diff", 1, 9, diff},
-    {"merge", 4, 4, merge},
+    {"merge", 4, 4, git_driver_merge},
 };
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status git_driver_run(const struct arguments *arguments) {
     const char *operands[MAX_OPERANDS + 1] = {0};
     int count = arguments->operand_count - 1;
     for (int i = 0; i < count && i < MAX_OPERANDS; i++)
@@ -255,5 +255,5 @@ const struct verb verb_git_driver = {
     .min_operands = 1,
     .max_operands = -1,
     .is_free = true,
-    .run = run,
+    .run = git_driver_run,
 };

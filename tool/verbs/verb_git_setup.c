@@ -243,7 +243,7 @@ static void report_setup(const struct setup *setup) {
            setup->global ? "your" : "this repository's", setup->remove ? "" : ", which git does not copy to others");
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status git_setup_run(const struct arguments *arguments) {
     struct setup setup = {.global = argument_given(arguments, OPTION_GLOBAL),
                           .remove = argument_given(arguments, OPTION_REMOVE)};
     enum exit_status status = EXIT_IO;
@@ -292,5 +292,5 @@ const struct verb verb_git_setup = {
     .min_operands = 0,
     .max_operands = 0,
     .is_free = true,
-    .run = run,
+    .run = git_setup_run,
 };

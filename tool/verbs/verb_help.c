@@ -6,7 +6,7 @@
 #include "help/manual.h"
 #include <stdio.h>
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status help_run(const struct arguments *arguments) {
     bool manual = argument_given(arguments, OPTION_SCDOC);
     if (arguments->operand_count == 0) {
         (manual ? manual_tool : help_verbs)(stdout);
@@ -40,5 +40,5 @@ const struct verb verb_help = {
     .examples = examples,
     .min_operands = 0,
     .max_operands = 1,
-    .run = run,
+    .run = help_run,
 };

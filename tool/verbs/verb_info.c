@@ -19,7 +19,7 @@
 #define GAP 2 /* between label and value */
 
 /* Columns of UTF-8 text without wide characters, which labels are. */
-static size_t columns(const char *text) {
+static size_t info_columns(const char *text) {
     size_t count = 0;
     for (; *text; text++)
         count += ((unsigned char)*text & 0xC0) != 0x80;
@@ -29,7 +29,7 @@ static size_t columns(const char *text) {
 static size_t label_width(const struct smith_facts *facts) {
     size_t width = 4; /* "File" */
     for (uint32_t i = 0; i < facts->count; i++) {
-        size_t size = columns(facts->items[i].label) + (facts->items[i].group ? INDENT : 0);
+        size_t size = info_columns(facts->items[i].label) + (facts->items[i].group ? INDENT : 0);
         if (size > width)
             width = size;
     }
@@ -37,9 +37,9 @@ static size_t label_width(const struct smith_facts *facts) {
 }
 
 /* "  label     text"; nothing stands behind the label of an empty text. */
-static void print_line(const char *label, const char *text, size_t indent, size_t width) {
+static void info_print_line(const char *label, const char *text, size_t indent, size_t width) {
     printf("%*s%s", (int)indent, "", label);
-    for (size_t at = indent + columns(label); at < width && *text; at++)
+    for (size_t at = indent + info_columns(label); at < width && *text; at++)
         putchar(' ');
     text_print_visible(stdout, text);
     putchar('\n');
@@ -48,27 +48,27 @@ static void print_line(const char *label, const char *text, size_t indent, size_
 static void print_fact(const struct smith_fact *fact, size_t width) {
     char number[24];
     snprintf(number, sizeof number, "%" PRId64, fact->number);
-    print_line(fact->label, fact->text ? fact->text : number, fact->group ? INDENT : 0, width);
+    info_print_line(fact->label, fact->text ? fact->text : number, fact->group ? INDENT : 0, width);
 }
 
 /* "external_files" as a heading. */
-static void print_heading(const char *group) {
+static void info_print_heading(const char *group) {
     for (const char *at = group; *at; at++)
         putchar(at == group && *at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : *at == '_' ? ' ' : *at);
     putchar('\n');
 }
 
-static void print_text(const char *path, struct smith_bytes bytes, const struct smith_facts *facts) {
+static void info_print_text(const char *path, struct smith_bytes bytes, const struct smith_facts *facts) {
     size_t width = label_width(facts);
     char size[32];
     snprintf(size, sizeof size, "%zu bytes", bytes.size);
-    print_line("File", file_label(path), 0, width);
-    print_line("Size", size, 0, width);
+    info_print_line("File", file_label(path), 0, width);
+    info_print_line("Size", size, 0, width);
     const char *group = NULL;
     for (uint32_t i = 0; i < facts->count; i++) {
         const struct smith_fact *fact = &facts->items[i];
         if (fact->group && (!group || strcmp(group, fact->group) != 0))
-            print_heading(fact->group);
+            info_print_heading(fact->group);
         group = fact->group;
         print_fact(fact, width);
     }
@@ -105,8 +105,8 @@ static enum smith_status measure(const struct smith_document *document, struct u
 static void print_limits(const struct usage *usage) {
     size_t width = 0;
     for (int i = 0; usage->known && i < SMITH_LIMIT_KINDS; i++)
-        if (columns(usage->limits[i].label) > width)
-            width = columns(usage->limits[i].label);
+        if (info_columns(usage->limits[i].label) > width)
+            width = info_columns(usage->limits[i].label);
     printf(usage->known ? "Limits of %s\n" : "Limits of an engine that is not known\n", usage->engine);
     for (int i = 0; usage->known && i < SMITH_LIMIT_KINDS; i++) {
         const struct smith_limit *limit = &usage->limits[i];
@@ -122,8 +122,8 @@ static void print_limits(const struct usage *usage) {
     }
 }
 
-static enum exit_status print_json(const struct arguments *arguments, const char *path, struct smith_bytes bytes,
-                                   const struct smith_facts *facts, const struct usage *usage) {
+static enum exit_status info_print_json(const struct arguments *arguments, const char *path, struct smith_bytes bytes,
+                                        const struct smith_facts *facts, const struct usage *usage) {
     const struct smith_report_style style = json_report_style(arguments, path);
     struct smith_report_limits limits = {0};
     struct smith_buffer report = {0};
@@ -135,8 +135,8 @@ static enum exit_status print_json(const struct arguments *arguments, const char
 
 /* ---- one file ----------------------------------------------------------------------------------------------------- */
 
-static enum exit_status describe(struct input *input, const struct smith_document *document,
-                                 const struct arguments *arguments) {
+static enum exit_status info_describe(struct input *input, const struct smith_document *document,
+                                      const struct arguments *arguments) {
     bool json = argument_given(arguments, OPTION_JSON), limits = argument_given(arguments, OPTION_ENGINE_LIMITS);
     struct usage usage = {0};
     struct smith_file_environment around = file_environment_of(arguments, input->path);
@@ -158,9 +158,9 @@ static enum exit_status describe(struct input *input, const struct smith_documen
     }
     enum exit_status printed = EXIT_DONE;
     if (json)
-        printed = print_json(arguments, input->path, input->bytes, &facts, limits ? &usage : NULL);
+        printed = info_print_json(arguments, input->path, input->bytes, &facts, limits ? &usage : NULL);
     else {
-        print_text(input->path, input->bytes, &facts);
+        info_print_text(input->path, input->bytes, &facts);
         if (limits)
             print_limits(&usage);
     }
@@ -168,7 +168,7 @@ static enum exit_status describe(struct input *input, const struct smith_documen
     return printed;
 }
 
-static enum exit_status visit(const struct visit *visit) {
+static enum exit_status info_visit(const struct visit *visit) {
     const struct arguments *arguments = visit->arguments;
     const char *path = visit->path;
     bool json = argument_given(arguments, OPTION_JSON);
@@ -179,7 +179,7 @@ static enum exit_status visit(const struct visit *visit) {
         if (visit->run_totals->printed && !json)
             putchar('\n');
         visit->run_totals->printed = true;
-        status = describe(&input, document, arguments);
+        status = info_describe(&input, document, arguments);
     } else if (json)
         json_report_error(arguments, path, &input.error);
     smith_document_free(document);
@@ -187,9 +187,9 @@ static enum exit_status visit(const struct visit *visit) {
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status info_run(const struct arguments *arguments) {
     const struct bulk bulk = {.verb = "info",
-                              .visit = visit,
+                              .visit = info_visit,
                               .done = "read",
                               .outline = true,
                               .blank_between = !argument_given(arguments, OPTION_JSON)};
@@ -218,5 +218,5 @@ const struct verb verb_info = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = -1,
-    .run = run,
+    .run = info_run,
 };

@@ -6,7 +6,7 @@
 #include "verbs/edit_command.h"
 #include <string.h>
 
-static enum exit_status insert(struct input *input, struct smith_edit *edit, const struct arguments *arguments) {
+static enum exit_status insert_rooms(struct input *input, struct smith_edit *edit, const struct arguments *arguments) {
     const char *json = arguments->operand_count > 2 ? arguments->operands[2] : "";
     if (smith_edit_insert(edit, arguments->operands[1], (struct smith_bytes){(const uint8_t *)json, strlen(json)},
                           &input->error) != SMITH_OK)
@@ -14,8 +14,8 @@ static enum exit_status insert(struct input *input, struct smith_edit *edit, con
     return EXIT_DONE;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
-    return with_edit("insert", arguments, 1, insert);
+static enum exit_status insert_run(const struct arguments *arguments) {
+    return with_edit("insert", arguments, 1, insert_rooms);
 }
 
 static const struct option *const options[] = {
@@ -41,5 +41,5 @@ const struct verb verb_insert = {
     .min_operands = 2,
     .max_operands = 3,
     .takes_path = true,
-    .run = run,
+    .run = insert_run,
 };

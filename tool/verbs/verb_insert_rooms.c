@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool read_number(const char **text, int64_t *number) {
+static bool insert_rooms_read_number(const char **text, int64_t *number) {
     char *end;
     *number = strtoll(*text, &end, 10);
     bool read = end != *text && !errno;
@@ -24,9 +24,10 @@ static bool read_position(const char *text, struct smith_room_set_position *posi
         return true;
     position->given = true;
     errno = 0;
-    if (!read_number(&text, &position->x) || *text++ != ',' || !read_number(&text, &position->z))
+    if (!insert_rooms_read_number(&text, &position->x) || *text++ != ',' ||
+        !insert_rooms_read_number(&text, &position->z))
         return false;
-    return *text == '\0' || (*text++ == ',' && read_number(&text, &position->up) && *text == '\0');
+    return *text == '\0' || (*text++ == ',' && insert_rooms_read_number(&text, &position->up) && *text == '\0');
 }
 
 /* Both levels on the way. */
@@ -36,7 +37,8 @@ struct pair {
     const struct smith_room_set_position *position;
 };
 
-static enum exit_status insert(struct pair *pair, const struct arguments *arguments, struct smith_changes *changes) {
+static enum exit_status rooms_insert(struct pair *pair, const struct arguments *arguments,
+                                     struct smith_changes *changes) {
     const struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
     struct smith_error *error = &pair->input.error;
     if (smith_room_set_insert(pair->document, pair->room_set, pair->position, NULL, &how, changes, error) != SMITH_OK)
@@ -45,7 +47,7 @@ static enum exit_status insert(struct pair *pair, const struct arguments *argume
     return status == EXIT_DONE ? changes_report(arguments, pair->input.path, pair->input.layout, changes) : status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status insert_rooms_run(const struct arguments *arguments) {
     struct smith_room_set_position position = {0};
     struct pair pair = {.position = &position};
     struct smith_changes changes = {0};
@@ -63,7 +65,7 @@ static enum exit_status run(const struct arguments *arguments) {
     if (status == EXIT_DONE)
         status = input_decode(&pair.room_set_input, &reading, arguments->operands[1], &pair.room_set);
     if (status == EXIT_DONE)
-        status = insert(&pair, arguments, &changes);
+        status = rooms_insert(&pair, arguments, &changes);
     smith_changes_free(&changes);
     smith_document_free(pair.room_set);
     smith_document_free(pair.document);
@@ -109,5 +111,5 @@ const struct verb verb_insert_rooms = {
     .examples = examples,
     .min_operands = 2,
     .max_operands = 2,
-    .run = run,
+    .run = insert_rooms_run,
 };

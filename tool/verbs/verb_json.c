@@ -6,8 +6,8 @@
 #include "files/output.h"
 #include "output/message.h"
 
-static enum exit_status print(struct input *input, const struct smith_document *document,
-                              const struct arguments *arguments, const struct smith_node *node) {
+static enum exit_status json_print(struct input *input, const struct smith_document *document,
+                                   const struct arguments *arguments, const struct smith_node *node) {
     struct smith_json_style style = {.compact = argument_given(arguments, OPTION_COMPACT)};
     struct smith_buffer text;
     smith_buffer_init(&text, NULL);
@@ -25,17 +25,17 @@ static enum exit_status print(struct input *input, const struct smith_document *
 }
 
 /* The whole document, or what is at the path. */
-static enum exit_status print_part(struct input *input, const struct smith_document *document,
-                                   const struct arguments *arguments) {
+static enum exit_status json_print_part(struct input *input, const struct smith_document *document,
+                                        const struct arguments *arguments) {
     if (arguments->operand_count == 1)
-        return print(input, document, arguments, NULL);
+        return json_print(input, document, arguments, NULL);
     struct smith_node node;
     enum exit_status status = input_find(input, document, arguments->operands[1], &node);
-    return status == EXIT_DONE ? print(input, document, arguments, &node) : status;
+    return status == EXIT_DONE ? json_print(input, document, arguments, &node) : status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
-    return with_document("json", arguments, print_part);
+static enum exit_status json_run(const struct arguments *arguments) {
+    return with_document("json", arguments, json_print_part);
 }
 
 static const struct option option_compact = {OPTION_COMPACT, 'c',  "compact",
@@ -60,5 +60,5 @@ const struct verb verb_json = {
     .min_operands = 1,
     .max_operands = 2,
     .takes_path = true,
-    .run = run,
+    .run = json_run,
 };

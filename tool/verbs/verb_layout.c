@@ -43,7 +43,7 @@ static enum exit_status emit(const struct arguments *arguments, const struct smi
     return status;
 }
 
-static void print_ok(const struct smith_layout *layout, const char *path) {
+static void layout_print_ok(const struct smith_layout *layout, const char *path) {
     fputs("ok ", stdout);
     text_print_visible(stdout, path);
     printf(" (%s: %u type%s, %u set%s of names)\n", layout->name, (unsigned)layout->type_count,
@@ -66,7 +66,7 @@ static enum exit_status work_on(const struct arguments *arguments, const char *p
     if (argument_given(arguments, OPTION_EMIT))
         status = emit(arguments, smith_layout_get(source), path);
     else
-        print_ok(smith_layout_get(source), path);
+        layout_print_ok(smith_layout_get(source), path);
     smith_layout_free(source);
     bool fails = warnings && argument_given(arguments, OPTION_FAIL_ON) &&
                  strcmp(arguments->values[OPTION_FAIL_ON], "warning") == 0;
@@ -117,7 +117,7 @@ static const char *usage_mistake(const struct arguments *arguments) {
     return NULL;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status layout_run(const struct arguments *arguments) {
     const char *mistake = usage_mistake(arguments);
     if (mistake) {
         text_print_format(stderr, "levelsmith layout: %s\n", mistake);
@@ -202,5 +202,5 @@ const struct verb verb_layout = {
     .examples = examples,
     .min_operands = 0,
     .max_operands = -1,
-    .run = run,
+    .run = layout_run,
 };

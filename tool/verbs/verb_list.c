@@ -12,8 +12,8 @@
 #include <string.h>
 
 /* Columns a text takes at least. */
-static int widest(const struct smith_archive *archive, const char *(*text)(const struct smith_entry *entry),
-                  int min_width) {
+static int list_widest(const struct smith_archive *archive, const char *(*text)(const struct smith_entry *entry),
+                       int min_width) {
     for (uint32_t i = 0; i < archive->entry_count; i++) {
         int size = text_columns(text(&archive->entries[i]));
         min_width = size > min_width && size <= 40 ? size : min_width;
@@ -26,7 +26,7 @@ static const char *name_of(const struct smith_entry *entry) {
 }
 
 /* An extension says more than the format of all that may have one of several. */
-static const char *format_of(const struct smith_entry *entry) {
+static const char *list_format_of(const struct smith_entry *entry) {
     const struct smith_entry_type *entry_type = &entry->entry_type;
     return entry_type->extension ? entry_type->extension : entry_type->format ? entry_type->format->id : "-";
 }
@@ -45,19 +45,19 @@ static void print_size(const struct smith_entry *entry) {
     printf("  %8s  ", size);
 }
 
-static void print_text(const struct smith_archive *archive) {
-    int names = widest(archive, name_of, 4), formats = widest(archive, format_of, 6);
+static void list_print_text(const struct smith_archive *archive) {
+    int names = list_widest(archive, name_of, 4), formats = list_widest(archive, list_format_of, 6);
     for (uint32_t i = 0; i < archive->entry_count; i++) {
         const struct smith_entry *entry = &archive->entries[i];
         print_padded(entry->name, names);
         print_size(entry);
-        print_padded(format_of(entry), formats);
+        print_padded(list_format_of(entry), formats);
         printf("  %3u %%  %s\n", entry->entry_type.confidence, entry->entry_type.why);
     }
 }
 
-static enum exit_status print_json(const struct arguments *arguments, const struct smith_archive *archive,
-                                   const char *path) {
+static enum exit_status list_print_json(const struct arguments *arguments, const struct smith_archive *archive,
+                                        const char *path) {
     const struct smith_report_style style = json_report_style(arguments, path);
     struct smith_buffer report = {0};
     smith_report_list(&report, &style, archive);
@@ -65,7 +65,7 @@ static enum exit_status print_json(const struct arguments *arguments, const stru
 }
 
 /* Which of several archives it is. */
-static void print_heading(const struct visit *visit) {
+static void list_print_heading(const struct visit *visit) {
     if (visit->run_totals->printed)
         putchar('\n');
     visit->run_totals->printed = true;
@@ -73,7 +73,7 @@ static void print_heading(const struct visit *visit) {
     puts(":");
 }
 
-static enum exit_status visit(const struct visit *visit) {
+static enum exit_status list_visit(const struct visit *visit) {
     const struct arguments *arguments = visit->arguments;
     const char *path = visit->path;
     bool json = argument_given(arguments, OPTION_JSON);
@@ -81,22 +81,22 @@ static enum exit_status visit(const struct visit *visit) {
     struct smith_archive *archive;
     enum exit_status status = input_open_archive(&input, visit->reading, path, &archive);
     if (archive && json)
-        status = print_json(arguments, archive, path);
+        status = list_print_json(arguments, archive, path);
     else if (json)
         json_report_error(arguments, path, &input.error);
     else if (archive) {
         if (arguments->is_one_of_several)
-            print_heading(visit);
-        print_text(archive);
+            list_print_heading(visit);
+        list_print_text(archive);
     }
     smith_archive_free(archive);
     input_close(&input);
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status list_run(const struct arguments *arguments) {
     const struct bulk bulk = {.verb = "list",
-                              .visit = visit,
+                              .visit = list_visit,
                               .done = "listed",
                               .outline = true,
                               .blank_between = !argument_given(arguments, OPTION_JSON)};
@@ -121,5 +121,5 @@ const struct verb verb_list = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = -1,
-    .run = run,
+    .run = list_run,
 };

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum exit_status merge(const struct arguments *arguments, const struct reading *reading) {
+static enum exit_status merge_files(const struct arguments *arguments, const struct reading *reading) {
     const char *output = arguments->values[OPTION_OUTPUT];
     size_t size = strlen(output) + sizeof ".conflicts.json";
     char *list = malloc(size);
@@ -28,7 +28,7 @@ static enum exit_status merge(const struct arguments *arguments, const struct re
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status verbs_merge_run(const struct arguments *arguments) {
     struct reading reading;
     if (!argument_given(arguments, OPTION_OUTPUT)) {
         fputs("levelsmith merge: say where to write to: -o FILE\n", stderr);
@@ -37,7 +37,7 @@ static enum exit_status run(const struct arguments *arguments) {
     enum exit_status status = reading_open(&reading, "merge", arguments);
     if (status != EXIT_DONE)
         return status;
-    status = merge(arguments, &reading);
+    status = merge_files(arguments, &reading);
     reading_close(&reading);
     return status;
 }
@@ -65,5 +65,5 @@ const struct verb verb_merge = {
     .examples = examples,
     .min_operands = 3,
     .max_operands = 3,
-    .run = run,
+    .run = verbs_merge_run,
 };

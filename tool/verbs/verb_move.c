@@ -21,7 +21,7 @@ static enum exit_status move(struct input *input, struct smith_edit *edit, const
     return EXIT_DONE;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status move_run(const struct arguments *arguments) {
     return with_edit("move", arguments, 1, move);
 }
 
@@ -45,5 +45,5 @@ const struct verb verb_move = {
     .min_operands = 3,
     .max_operands = 3,
     .takes_path = true,
-    .run = run,
+    .run = move_run,
 };

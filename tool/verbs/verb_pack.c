@@ -9,8 +9,8 @@
 #include "options/limits_option.h"
 #include "output/message.h"
 
-static enum exit_status pack(const struct smith_folder *folder, const struct arguments *arguments,
-                             const struct smith_pack_options *how) {
+static enum exit_status pack_archive(const struct smith_folder *folder, const struct arguments *arguments,
+                                     const struct smith_pack_options *how) {
     struct smith_error error = {0};
     struct smith_findings notes;
     struct smith_buffer out = {0};
@@ -39,7 +39,7 @@ static const struct smith_format *manifest_format(const struct smith_folder *fol
     return is_named && !smith_format_by_id(id) ? any_format_by_id(id) : NULL;
 }
 
-static enum exit_status pack_folder(const struct reading *reading, const struct arguments *arguments) {
+static enum exit_status pack_one_folder(const struct reading *reading, const struct arguments *arguments) {
     struct smith_error error = {0};
     struct smith_folder folder;
     struct companions companions;
@@ -57,7 +57,7 @@ static enum exit_status pack_folder(const struct reading *reading, const struct 
             .companion_archives = (const struct smith_archive *const *)companions.items,
             .companion_count = companions.count,
         };
-        status = pack(&folder, arguments, &how);
+        status = pack_archive(&folder, arguments, &how);
         companions_close(&companions);
     }
     smith_folder_close(&folder);
@@ -81,7 +81,7 @@ static enum smith_status pack_several(const void *context, const struct smith_fo
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status pack_run(const struct arguments *arguments) {
     struct reading reading;
     if (!output_is_given("pack", arguments))
         return EXIT_USAGE;
@@ -91,7 +91,7 @@ static enum exit_status run(const struct arguments *arguments) {
     enum exit_status status = reading_open(&reading, "pack", arguments);
     if (status != EXIT_DONE)
         return status;
-    status = pack_folder(&reading, arguments);
+    status = pack_one_folder(&reading, arguments);
     reading_close(&reading);
     return status;
 }
@@ -137,5 +137,5 @@ const struct verb verb_pack = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = 1,
-    .run = run,
+    .run = pack_run,
 };

@@ -95,7 +95,7 @@ static enum exit_status read_page(const struct arguments *arguments, struct smit
     return EXIT_IO;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status page_run(const struct arguments *arguments) {
     struct input layout, page;
     struct smith_buffer path;
     if (!output_is_given("page", arguments))
@@ -136,5 +136,5 @@ const struct verb verb_page = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = 1,
-    .run = run,
+    .run = page_run,
 };

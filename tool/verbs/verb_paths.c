@@ -27,7 +27,7 @@ struct renaming {
 
 /* Copy "LEFT=RIGHT" to `renaming` and cut it in two; false when there is no '='. One in [brackets] belongs to a
  * path. */
-static bool cut(struct renaming *renaming, const char *words, const char **left, const char **right) {
+static bool paths_cut(struct renaming *renaming, const char *words, const char **left, const char **right) {
     size_t size = strlen(words);
     int brackets = 0;
     if (size >= sizeof renaming->memory)
@@ -46,7 +46,7 @@ static bool cut(struct renaming *renaming, const char *words, const char **left,
 }
 
 /* The folder of the document on this machine. */
-static const char *folder_of(struct renaming *renaming, const char *path) {
+static const char *paths_folder_of(struct renaming *renaming, const char *path) {
     size_t size = smith_path_folder_size(path);
     struct smith_buffer here = {0};
     bool relative = !smith_path_is_absolute(path) && smith_current_folder(&here);
@@ -56,12 +56,12 @@ static const char *folder_of(struct renaming *renaming, const char *path) {
     return renaming->memory;
 }
 
-static bool is_usage(const char *what) {
+static bool paths_is_usage(const char *what) {
     text_print_format(stderr, "levelsmith paths: %s\n", what);
     return false;
 }
 
-static bool is_written(const struct arguments *arguments) {
+static bool paths_is_written(const struct arguments *arguments) {
     return argument_given(arguments, OPTION_OUTPUT) || argument_given(arguments, OPTION_IN_PLACE);
 }
 
@@ -70,7 +70,7 @@ static bool sets_read(struct renaming *renaming, const struct arguments *argumen
     renaming->sets = arguments_many(arguments);
     renaming->set_count = arguments->many_count;
     for (int i = 0; i < renaming->set_count; i++)
-        if (!cut(renaming, renaming->sets[i], &value_path, &text))
+        if (!paths_cut(renaming, renaming->sets[i], &value_path, &text))
             return false;
     return true;
 }
@@ -81,21 +81,21 @@ static bool renaming_read(struct renaming *renaming, const struct arguments *arg
     bool relative = values[OPTION_RELATIVE] != NULL;
     memset(renaming, 0, sizeof *renaming);
     if (!!values[OPTION_REBASE] + !!values[OPTION_SET] + relative > 1)
-        return is_usage("only one of --rebase, --relative and --set at a time");
+        return paths_is_usage("only one of --rebase, --relative and --set at a time");
     if (values[OPTION_BASE] && !relative)
-        return is_usage("--base says where --relative counts from");
+        return paths_is_usage("--base says where --relative counts from");
     if (values[OPTION_REBASE] &&
-        (!cut(renaming, values[OPTION_REBASE], &renaming->from, &renaming->to) || !*renaming->from))
-        return is_usage("--rebase needs OLD=NEW, two folders");
+        (!paths_cut(renaming, values[OPTION_REBASE], &renaming->from, &renaming->to) || !*renaming->from))
+        return paths_is_usage("--rebase needs OLD=NEW, two folders");
     if (!sets_read(renaming, arguments))
-        return is_usage("--set needs PATH=TEXT");
+        return paths_is_usage("--set needs PATH=TEXT");
     if (relative)
-        renaming->base = values[OPTION_BASE] ? values[OPTION_BASE] : folder_of(renaming, path);
-    if (is_written(arguments) && !relative && !renaming->from && !renaming->set_count)
-        return is_usage("-o and -i go with --rebase, --relative or --set: there is nothing to write");
+        renaming->base = values[OPTION_BASE] ? values[OPTION_BASE] : paths_folder_of(renaming, path);
+    if (paths_is_written(arguments) && !relative && !renaming->from && !renaming->set_count)
+        return paths_is_usage("-o and -i go with --rebase, --relative or --set: there is nothing to write");
     if (values[OPTION_OUTPUT] && strcmp(values[OPTION_OUTPUT], "-") == 0)
-        return is_usage("standard output is for the names; -o needs the name of a file");
-    return !is_written(arguments) || edit_command_has_output("paths", arguments, arguments->operand_count);
+        return paths_is_usage("standard output is for the names; -o needs the name of a file");
+    return !paths_is_written(arguments) || edit_command_has_output("paths", arguments, arguments->operand_count);
 }
 
 /* ---- renaming ---- */
@@ -138,7 +138,7 @@ static void show_text(const struct report *report, const struct smith_external *
     putchar('\n');
 }
 
-static void show(struct report *report, const struct smith_external *external, const char *renamed) {
+static void paths_show(struct report *report, const struct smith_external *external, const char *renamed) {
     if (report->is_json)
         smith_report_paths_add(&report->json, &report->style, report->shown,
                                &(struct smith_report_path){*external, report->looked, renamed});
@@ -163,7 +163,7 @@ static enum smith_status treat(const struct renaming *renaming, struct smith_doc
         status = smith_external_set(document, external->value_path, (const char *)text.data, error);
     bool only_changes = renaming->from || renaming->base;
     if (status == SMITH_OK && (changed || !only_changes))
-        show(report, external, changed ? (const char *)text.data : NULL);
+        paths_show(report, external, changed ? (const char *)text.data : NULL);
     smith_buffer_free(&text);
     return status;
 }
@@ -178,8 +178,8 @@ static enum smith_status treat_all(const struct renaming *renaming, struct smith
 }
 
 /* --set: a name may be empty so far, so it is looked up in the document and not in the list. */
-static enum smith_status set_one(const char *where, const char *text, struct smith_document *document,
-                                 struct report *report, struct smith_error *error) {
+static enum smith_status paths_set_one(const char *where, const char *text, struct smith_document *document,
+                                       struct report *report, struct smith_error *error) {
     struct smith_node node;
     enum smith_status status = smith_path_find(document, where, &node, error);
     bool is_text = status == SMITH_OK && node.type->kind == SMITH_TEXT && node.value;
@@ -187,27 +187,27 @@ static enum smith_status set_one(const char *where, const char *text, struct smi
     if (status == SMITH_OK)
         status = smith_external_set(document, where, text, error);
     if (status == SMITH_OK)
-        show(report, &old, text);
+        paths_show(report, &old, text);
     return status;
 }
 
-static enum smith_status set_all(struct renaming *renaming, struct smith_document *document, struct report *report,
-                                 struct smith_error *error) {
+static enum smith_status paths_set_all(struct renaming *renaming, struct smith_document *document,
+                                       struct report *report, struct smith_error *error) {
     enum smith_status status = SMITH_OK;
     for (int i = 0; i < renaming->set_count && status == SMITH_OK; i++) {
         const char *value_path = NULL, *text = NULL;
-        cut(renaming, renaming->sets[i], &value_path, &text);
-        status = set_one(value_path, text, document, report, error);
+        paths_cut(renaming, renaming->sets[i], &value_path, &text);
+        status = paths_set_one(value_path, text, document, report, error);
     }
     return status;
 }
 
-static enum smith_status list(struct renaming *renaming, const struct arguments *arguments, struct input *input,
-                              struct smith_document *document, struct report *report) {
+static enum smith_status paths_list(struct renaming *renaming, const struct arguments *arguments, struct input *input,
+                                    struct smith_document *document, struct report *report) {
     struct smith_externals externals;
     struct smith_file_environment around = file_environment_of(arguments, input->path);
     if (renaming->set_count)
-        return set_all(renaming, document, report, &input->error);
+        return paths_set_all(renaming, document, report, &input->error);
     enum smith_status status = smith_externals_list(document, &around, &externals, &input->error);
     if (status == SMITH_OK)
         status = treat_all(renaming, document, &externals, report, &input->error);
@@ -231,7 +231,7 @@ static enum exit_status end(const struct arguments *arguments, const struct rena
         smith_report_paths_end(&report->json, &report->style, report->shown);
         return json_report_print(stdout, &report->json);
     }
-    if (asked && !is_written(arguments))
+    if (asked && !paths_is_written(arguments))
         text_print_format(stderr, "levelsmith: %u name%s would change; nothing is written without -o or -i\n",
                           (unsigned)report->changed, report->changed == 1 ? "" : "s");
     return EXIT_DONE;
@@ -244,19 +244,19 @@ static enum exit_status treat_file(struct renaming *renaming, const struct argum
                             .looked = argument_given(arguments, OPTION_FILES)};
     if (report.is_json)
         smith_report_paths_begin(&report.json, &report.style);
-    enum smith_status listed = list(renaming, arguments, input, document, &report);
+    enum smith_status listed = paths_list(renaming, arguments, input, document, &report);
     if (listed != SMITH_OK) {
         smith_buffer_free(&report.json);
         return complain(input->path, &input->error);
     }
     if (end(arguments, renaming, &report) != EXIT_DONE)
         return EXIT_IO;
-    if (is_written(arguments))
+    if (paths_is_written(arguments))
         return write_out(arguments, input, document);
     return report.missing ? EXIT_NEGATIVE : EXIT_DONE;
 }
 
-static enum exit_status visit(const struct visit *visit) {
+static enum exit_status paths_visit(const struct visit *visit) {
     struct renaming renaming;
     struct input input;
     struct smith_document *document;
@@ -273,8 +273,9 @@ static enum exit_status visit(const struct visit *visit) {
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
-    static const struct bulk bulk = {.verb = "paths", .visit = visit, .done = "read", .negative = "with files missing"};
+static enum exit_status paths_run(const struct arguments *arguments) {
+    static const struct bulk bulk = {
+        .verb = "paths", .visit = paths_visit, .done = "read", .negative = "with files missing"};
     struct renaming renaming; /* a mistake is reported once, not for each file */
     return renaming_read(&renaming, arguments, arguments->operands[0]) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
 }
@@ -325,5 +326,5 @@ const struct verb verb_paths = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = -1,
-    .run = run,
+    .run = paths_run,
 };

@@ -9,7 +9,7 @@
 #include "verbs/jq_program.h"
 #include <string.h>
 
-static bool print(void *context, struct smith_bytes text, bool is_match) {
+static bool query_print(void *context, struct smith_bytes text, bool is_match) {
     bool *match = context;
     *match = *match || is_match;
     text_print_lines(stdout, text.data, text.size, TEXT_ESCAPE_JSON);
@@ -29,7 +29,7 @@ static enum exit_status query(struct input *input, const struct smith_document *
         .style = argument_given(arguments, OPTION_COMPACT) ? (bare ? JQ_BARE_COMPACT : JQ_COMPACT)
                                                            : (bare ? JQ_BARE : JQ_PRETTY),
         .with_environment = argument_given(arguments, OPTION_ENVIRONMENT),
-        .take = print,
+        .take = query_print,
         .context = &match,
     };
     struct smith_buffer json;
@@ -41,7 +41,7 @@ static enum exit_status query(struct input *input, const struct smith_document *
     return status == EXIT_DONE && !match ? EXIT_NEGATIVE : status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status query_run(const struct arguments *arguments) {
     const struct bulk bulk = {.verb = "query",
                               .use = query,
                               .files = arguments->operand_count - 1,
@@ -79,5 +79,5 @@ const struct verb verb_query = {
     .min_operands = 2,
     .max_operands = -1,
     .runs_jq = true,
-    .run = run,
+    .run = query_run,
 };

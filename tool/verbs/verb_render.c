@@ -88,8 +88,8 @@ static enum smith_status make_png(const struct smith_document *document, const s
 /* ---- one file ---- */
 
 /* What `how` shows as a file of the kind that is wanted. */
-static enum smith_status make(const struct smith_document *document, const struct smith_render_options *how,
-                              enum render_format format, struct smith_buffer *file, struct smith_error *error) {
+static enum smith_status render_make(const struct smith_document *document, const struct smith_render_options *how,
+                                     enum render_format format, struct smith_buffer *file, struct smith_error *error) {
     return format == RENDER_PNG ? make_png(document, how, file, error)
                                 : make_drawing(document, how, format, file, error);
 }
@@ -110,17 +110,18 @@ static enum smith_status make_sheet(struct input *input, const struct arguments 
     return status;
 }
 
-static enum exit_status draw(struct input *input, const struct smith_document *document,
-                             const struct arguments *arguments, const struct smith_render_options *how,
-                             const char *output) {
+static enum exit_status verbs_render_draw(struct input *input, const struct smith_document *document,
+                                          const struct arguments *arguments, const struct smith_render_options *how,
+                                          const char *output) {
     enum render_format format = render_options_format(arguments, output);
     struct smith_buffer file;
     enum exit_status status;
     if (argument_given(arguments, OPTION_ATLAS))
         return render_atlas(input, document, arguments, how, output);
     smith_buffer_init(&file, NULL);
-    enum smith_status made = render_makes_sheet(input->format) ? make_sheet(input, arguments, how, format, &file)
-                                                               : make(document, how, format, &file, &input->error);
+    enum smith_status made = render_makes_sheet(input->format)
+                                 ? make_sheet(input, arguments, how, format, &file)
+                                 : render_make(document, how, format, &file, &input->error);
     if (made != SMITH_OK)
         status = complain(input->path, &input->error);
     else {
@@ -158,7 +159,7 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
     how.object_archives = archives.documents;
     how.object_archive_count = archives.count;
     if (status == EXIT_DONE)
-        status = draw(input, document, arguments, &how, output);
+        status = verbs_render_draw(input, document, arguments, &how, output);
     object_archives_close(&archives);
     entry_context_close(&entry_context);
     number_list_free(&rooms);
@@ -177,8 +178,8 @@ enum exit_status render_to(struct input *input, const struct smith_document *doc
     return status;
 }
 
-static enum exit_status render(struct input *input, const struct smith_document *document,
-                               const struct arguments *arguments) {
+static enum exit_status render_file(struct input *input, const struct smith_document *document,
+                                    const struct arguments *arguments) {
     return render_to(input, document, arguments, arguments->values[OPTION_OUTPUT]);
 }
 
@@ -195,7 +196,7 @@ static bool names_a_picture(const char *path) {
     return walk_has_extension(path, ".png .apng .svg .pdf") && !is_folder(path);
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status render_run(const struct arguments *arguments) {
     if (!output_is_given("render", arguments) || !render_atlas_fits(arguments))
         return EXIT_USAGE;
     bool several = arguments->operand_count > 1 || path_is_pattern(arguments->operands[0]) ||
@@ -209,7 +210,7 @@ static enum exit_status run(const struct arguments *arguments) {
                           arguments->values[OPTION_OUTPUT]);
         return EXIT_USAGE;
     }
-    return several ? render_several(arguments) : with_document("render", arguments, render);
+    return several ? render_several(arguments) : with_document("render", arguments, render_file);
 }
 
 static const struct option option_room = {
@@ -293,5 +294,5 @@ const struct verb verb_render = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = -1,
-    .run = run,
+    .run = render_run,
 };

@@ -13,7 +13,7 @@ static enum smith_status repair(struct input *input, const struct arguments *arg
     return smith_repair(input->format, input->bytes, input_options(input), check, out, changes, &input->error);
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status repair_run(const struct arguments *arguments) {
     return edit_command_report_run("repair", arguments,
                                    &(const struct change_work){.change = repair, .looks_for_backups = true});
 }
@@ -54,5 +54,5 @@ const struct verb verb_repair = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = -1,
-    .run = run,
+    .run = repair_run,
 };

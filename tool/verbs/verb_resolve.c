@@ -34,8 +34,8 @@ static const char *own_choice(const struct arguments *arguments, const char *pat
 }
 
 /* A conflict, by its path in the file that it is in. */
-static enum smith_status take_theirs(struct input *input, struct smith_edit *edit,
-                                     const struct smith_conflict *conflict, const char *path) {
+static enum smith_status resolve_take_theirs(struct input *input, struct smith_edit *edit,
+                                             const struct smith_conflict *conflict, const char *path) {
     struct smith_conflict own = *conflict;
     own.path = path;
     return smith_edit_take_theirs(edit, &own, &input->error);
@@ -44,7 +44,7 @@ static enum smith_status take_theirs(struct input *input, struct smith_edit *edi
 /* What was said for all; where it cannot be had, that is said, and the next conflict's turn. */
 static enum exit_status decide_as_all(struct input *input, struct smith_edit *edit, const char *all,
                                       const struct smith_conflict *conflict, const char *path) {
-    if (strcmp(all, "ours") == 0 || take_theirs(input, edit, conflict, path) == SMITH_OK)
+    if (strcmp(all, "ours") == 0 || resolve_take_theirs(input, edit, conflict, path) == SMITH_OK)
         return EXIT_DONE;
     if (strcmp(input->error.code, "CONFLICT-NO-VALUE") != 0)
         return complain(input->path, &input->error);
@@ -61,7 +61,7 @@ static enum exit_status resolve_one(struct input *input, struct smith_edit *edit
     if (!choice)
         return complain_choice(conflict->path, ": nothing was chosen, it stays as it is", ""), EXIT_DONE;
     if (strcmp(choice, "theirs") == 0)
-        done = take_theirs(input, edit, conflict, path);
+        done = resolve_take_theirs(input, edit, conflict, path);
     else if (choice[0] == ':')
         done = smith_edit_put(edit, path, (struct smith_bytes){(const uint8_t *)choice + 1, strlen(choice + 1)},
                               &input->error);
@@ -216,7 +216,7 @@ static enum exit_status resolve(struct input *input, const struct reading *readi
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status resolve_run(const struct arguments *arguments) {
     struct reading reading;
     struct input input;
     if (!edit_command_has_output("resolve", arguments, 1))
@@ -257,5 +257,5 @@ const struct verb verb_resolve = {
     .examples = examples,
     .min_operands = 2,
     .max_operands = -1,
-    .run = run,
+    .run = resolve_run,
 };

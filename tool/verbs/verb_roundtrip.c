@@ -20,14 +20,14 @@ static void print_difference(const char *path, const char *route, const struct s
     putchar('\n');
 }
 
-static void print_ok(const char *path, const struct smith_roundtrip_result *binary,
-                     const struct smith_roundtrip_result *json) {
+static void roundtrip_print_ok(const char *path, const struct smith_roundtrip_result *binary,
+                               const struct smith_roundtrip_result *json) {
     fputs("ok ", stdout);
     text_print_visible(stdout, path);
     printf(" (%" PRIu64 " bytes, JSON %" PRIu64 " bytes)\n", binary->size, json->text_size);
 }
 
-static enum exit_status visit(const struct visit *visit) {
+static enum exit_status roundtrip_visit(const struct visit *visit) {
     const struct arguments *arguments = visit->arguments;
     const char *path = visit->path;
     struct smith_roundtrip_result binary, json;
@@ -44,14 +44,15 @@ static enum exit_status visit(const struct visit *visit) {
         if (!binary.same || !json.same)
             status = EXIT_NEGATIVE;
         else if (!argument_given(arguments, OPTION_QUIET))
-            print_ok(path, &binary, &json);
+            roundtrip_print_ok(path, &binary, &json);
     }
     input_close(&input);
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
-    static const struct bulk bulk = {.verb = "roundtrip", .visit = visit, .done = "ok", .negative = "different"};
+static enum exit_status roundtrip_run(const struct arguments *arguments) {
+    static const struct bulk bulk = {
+        .verb = "roundtrip", .visit = roundtrip_visit, .done = "ok", .negative = "different"};
     return bulk_run(&bulk, arguments);
 }
 
@@ -76,5 +77,5 @@ const struct verb verb_roundtrip = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = -1,
-    .run = run,
+    .run = roundtrip_run,
 };

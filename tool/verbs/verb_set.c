@@ -22,7 +22,7 @@ static const char *find_equals(const char *change) {
     return NULL;
 }
 
-static enum exit_status set_one(struct input *input, struct smith_edit *edit, const char *change) {
+static enum exit_status set_one_value(struct input *input, struct smith_edit *edit, const char *change) {
     const char *equals = find_equals(change);
     if (!equals) {
         text_print_format(stderr, "levelsmith set: \"%s\" is not PATH=VALUE\n", change);
@@ -53,15 +53,16 @@ static int count_files(const struct arguments *arguments) {
     return count < arguments->operand_count ? count : 1; /* no change at all: the second operand is a mistaken one */
 }
 
-static enum exit_status set_all(struct input *input, struct smith_edit *edit, const struct arguments *arguments) {
+static enum exit_status set_all_values(struct input *input, struct smith_edit *edit,
+                                       const struct arguments *arguments) {
     enum exit_status status = EXIT_DONE;
     for (int i = count_files(arguments); i < arguments->operand_count && status == EXIT_DONE; i++)
-        status = set_one(input, edit, arguments->operands[i]);
+        status = set_one_value(input, edit, arguments->operands[i]);
     return status;
 }
 
-static enum exit_status run(const struct arguments *arguments) {
-    return with_edit("set", arguments, count_files(arguments), set_all);
+static enum exit_status set_run(const struct arguments *arguments) {
+    return with_edit("set", arguments, count_files(arguments), set_all_values);
 }
 
 static const struct option *const options[] = {&option_output,    &option_force,  &option_in_place,
@@ -95,5 +96,5 @@ const struct verb verb_set = {
     .min_operands = 2,
     .max_operands = -1,
     .takes_path = true,
-    .run = run,
+    .run = set_run,
 };

@@ -37,7 +37,7 @@ static enum smith_status upgrade(struct input *input, const struct arguments *ar
                : smith_upgrade(input->format, input->bytes, input_options(input), check, out, changes, &input->error);
 }
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status upgrade_run(const struct arguments *arguments) {
     const struct change_work work = {.change = upgrade, .refuses = argument_given(arguments, OPTION_FOR)};
     if (argument_given(arguments, OPTION_FORCE) && !work.refuses) {
         fputs("levelsmith upgrade: --force goes with --for\n", stderr);
@@ -63,5 +63,5 @@ const struct verb verb_upgrade = {
     .examples = examples,
     .min_operands = 1,
     .max_operands = -1,
-    .run = run,
+    .run = upgrade_run,
 };

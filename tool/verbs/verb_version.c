@@ -6,7 +6,7 @@
 #include <levelsmith/base.h>
 #include <stdio.h>
 
-static enum exit_status run(const struct arguments *arguments) {
+static enum exit_status version_run(const struct arguments *arguments) {
     (void)arguments;
     printf("levelsmith %s\n", smith_version());
     return EXIT_DONE;
@@ -23,5 +23,5 @@ const struct verb verb_version = {
     .examples = NULL,
     .min_operands = 0,
     .max_operands = 0,
-    .run = run,
+    .run = version_run,
 };

@@ -428,7 +428,7 @@ enum smith_status smith_json_write(const struct smith_document *document, const 
     return json_write_finish(&w, done);
 }
 
-static void write_part(struct json_writer *w, const struct smith_node *node) {
+static void json_write_part(struct json_writer *w, const struct smith_node *node) {
     void *value = node->value;
     const struct smith_type *type = smith_path_enter(node->type, &value);
     uint64_t bits = (uint64_t)smith_integer_load(type, value) & smith_name_mask(node->part, type->width);
@@ -448,7 +448,7 @@ enum smith_status smith_json_write_node(const struct smith_node *node, const str
         return json_write_finish(&w, true);
     }
     if (node->part) {
-        write_part(&w, node);
+        json_write_part(&w, node);
         return json_write_finish(&w, true);
     }
     const struct smith_scope scope = smith_node_scope(node);

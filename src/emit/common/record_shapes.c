@@ -60,7 +60,7 @@ static const struct smith_type *flat_keys_inner(const struct smith_type *type) {
     return type;
 }
 
-static bool has_value(const struct smith_member *member) {
+static bool record_shapes_has_value(const struct smith_member *member) {
     if ((member->flags & SMITH_OFFSET_MEMBER) && !(member->flags & SMITH_POOLED))
         return false; /* a block of its own is more than a value */
     return member->offset != SMITH_NONE && !(member->flags & (SMITH_CHUNK | SMITH_COLUMNAR | SMITH_SPACE));
@@ -74,7 +74,7 @@ bool smith_flat_is_tuple(const struct smith_type *type) {
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
         const struct smith_type *number = flat_keys_inner(member->type);
-        if (!has_value(member) || member->condition || number->names || number->variants ||
+        if (!record_shapes_has_value(member) || member->condition || number->names || number->variants ||
             (number->kind != SMITH_FLOAT && number->kind != SMITH_INT))
             return false;
         count++;
@@ -138,7 +138,8 @@ static bool flat_keys_visit_record(struct smith_flat_key *key, const struct smit
                                    void *context) {
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
-        if (has_value(member) && !smith_flat_is_drawn(member) && !visit_member(key, member, visit, context))
+        if (record_shapes_has_value(member) && !smith_flat_is_drawn(member) &&
+            !visit_member(key, member, visit, context))
             return false;
     }
     return true;

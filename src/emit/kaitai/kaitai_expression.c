@@ -157,7 +157,7 @@ static const char *number_of(struct kaitai *k, struct term term) {
     return term.is_truth ? smith_emit_text(&k->symbols, "(%s ? 1 : 0)", term.text) : term.text;
 }
 
-static const char *truth_of(struct kaitai *k, struct term term) {
+static const char *kaitai_expression_truth_of(struct kaitai *k, struct term term) {
     return term.is_truth ? term.text : smith_emit_text(&k->symbols, "(%s != 0)", term.text);
 }
 
@@ -169,15 +169,15 @@ static struct term binary(struct kaitai *k, uint8_t code, const struct term *ter
         [SMITH_OP_NE] = "!=",      [SMITH_OP_AND] = "&",  [SMITH_OP_XOR] = "^",  [SMITH_OP_OR] = "|",
         [SMITH_OP_ANDAND] = "and", [SMITH_OP_OROR] = "or"};
     bool joins = code == SMITH_OP_ANDAND || code == SMITH_OP_OROR;
-    const char *a = joins ? truth_of(k, terms[0]) : number_of(k, terms[0]);
-    const char *b = joins ? truth_of(k, terms[1]) : number_of(k, terms[1]);
+    const char *a = joins ? kaitai_expression_truth_of(k, terms[0]) : number_of(k, terms[0]);
+    const char *b = joins ? kaitai_expression_truth_of(k, terms[1]) : number_of(k, terms[1]);
     return (struct term){smith_emit_text(&k->symbols, "(%s %s %s)", a, operators[code], b),
                          joins || (code >= SMITH_OP_LT && code <= SMITH_OP_NE)};
 }
 
 static struct term unary(struct kaitai *k, const struct kaitai_scope *scope, uint8_t code, struct term term) {
     if (code == SMITH_OP_NOT)
-        return (struct term){smith_emit_text(&k->symbols, "(not %s)", truth_of(k, term)), true};
+        return (struct term){smith_emit_text(&k->symbols, "(not %s)", kaitai_expression_truth_of(k, term)), true};
     const char *number = number_of(k, term);
     if (code == SMITH_OP_PEEK)
         return (struct term){peek(k, scope, number), false};
@@ -185,8 +185,8 @@ static struct term unary(struct kaitai *k, const struct kaitai_scope *scope, uin
 }
 
 static struct term choice(struct kaitai *k, const struct term *terms) {
-    return (struct term){smith_emit_text(&k->symbols, "(%s ? %s : %s)", truth_of(k, terms[0]), number_of(k, terms[1]),
-                                         number_of(k, terms[2])),
+    return (struct term){smith_emit_text(&k->symbols, "(%s ? %s : %s)", kaitai_expression_truth_of(k, terms[0]),
+                                         number_of(k, terms[1]), number_of(k, terms[2])),
                          false};
 }
 
@@ -234,5 +234,5 @@ const char *smith_kaitai_number(struct kaitai *k, const struct kaitai_scope *sco
 
 const char *smith_kaitai_condition(struct kaitai *k, const struct kaitai_scope *scope,
                                    const struct smith_expression *expression) {
-    return truth_of(k, expression_term(k, scope, expression));
+    return kaitai_expression_truth_of(k, expression_term(k, scope, expression));
 }

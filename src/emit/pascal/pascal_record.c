@@ -12,7 +12,7 @@
 static const char *write_record(struct pascal *p, const struct smith_type *type);
 static const char *write_variants(struct pascal *p, const struct smith_type *region, const char *hint);
 
-static const char *plain(const struct smith_type *type) {
+static const char *pascal_record_plain(const struct smith_type *type) {
     static const char *const words[2][4] = {{"Byte", "Word", "LongWord", "QWord"},
                                             {"ShortInt", "SmallInt", "LongInt", "Int64"}};
     unsigned width = type->width == 8 ? 3 : type->width / 2u;
@@ -37,7 +37,7 @@ static const char *type_words(struct pascal *p, const struct smith_type *type, c
     case SMITH_ARRAY: return array_of(p, type->count, type_words(p, type->elem, hint));
     case SMITH_REGION: return write_variants(p, type, hint);
     case SMITH_BYTES: return array_of(p, type->wire_min, "Byte");
-    default: return plain(type);
+    default: return pascal_record_plain(type);
     }
 }
 
@@ -125,8 +125,8 @@ static void member_fields(struct pascal *p, struct smith_buffer *out, struct smi
     if (member->flags & SMITH_MAGIC)
         field(p, out, taken, "Magic", array_of(p, (uint32_t)member->constant->size, "AnsiChar"), "");
     else if (member->offset_member)
-        field(p, out, taken, smith_emit_text(&p->symbols, "Ofs%s", name), plain(member->offset_member->offset),
-              member_words(p, member));
+        field(p, out, taken, smith_emit_text(&p->symbols, "Ofs%s", name),
+              pascal_record_plain(member->offset_member->offset), member_words(p, member));
     else if (names && member->type->kind == SMITH_RECORD)
         spread(p, out, taken, member, names);
     else

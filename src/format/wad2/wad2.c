@@ -45,8 +45,8 @@ static enum smith_status wad2_info_gather(void *context, const struct smith_visi
 }
 
 /* The name of the object, or of what it is where nobody has named it: "327 DOOR_TYPE1". */
-static void report_object(struct smith_run *run, enum smith_wad_engine engine, enum smith_wad_kind kind,
-                          uint32_t number) {
+static void wad2_report_object(struct smith_run *run, enum smith_wad_engine engine, enum smith_wad_kind kind,
+                               uint32_t number) {
     static const struct {
         const char *key, *label, *group;
     } words[] = {
@@ -63,15 +63,15 @@ static void report_object(struct smith_run *run, enum smith_wad_engine engine, e
 static void report_objects(struct smith_run *run, const struct wad2_wad2 *archive) {
     enum smith_wad_engine engine = smith_engine_of_game(archive->game_version);
     for (uint32_t i = 0; i < archive->moveables.count; i++)
-        report_object(run, engine, SMITH_WAD_MOVEABLE, archive->moveables.items[i]->id);
+        wad2_report_object(run, engine, SMITH_WAD_MOVEABLE, archive->moveables.items[i]->id);
     for (uint32_t i = 0; i < archive->statics.count; i++)
         if (archive->statics.items[i].kind)
-            report_object(run, engine, SMITH_WAD_STATIC,
-                          archive->statics.items[i].kind == WAD2_STATICS_STATIC1
-                              ? archive->statics.items[i].as.static1->id
-                              : archive->statics.items[i].as.static2->id);
+            wad2_report_object(run, engine, SMITH_WAD_STATIC,
+                               archive->statics.items[i].kind == WAD2_STATICS_STATIC1
+                                   ? archive->statics.items[i].as.static1->id
+                                   : archive->statics.items[i].as.static2->id);
     for (uint32_t i = 0; i < archive->sprite_sequences.count; i++)
-        report_object(run, engine, SMITH_WAD_SPRITES, archive->sprite_sequences.items[i]->id);
+        wad2_report_object(run, engine, SMITH_WAD_SPRITES, archive->sprite_sequences.items[i]->id);
 }
 
 static void report_release(struct smith_run *run, const struct smith_editor_release *release) {

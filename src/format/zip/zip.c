@@ -47,7 +47,7 @@ bool smith_zip_entry_name(const struct smith_document *document, uint32_t index,
 }
 
 /* Whether a record is spelled as we would, but for how its bytes are packed. */
-static bool is_plain(const struct smith_quirks *quirks) {
+static bool zip_is_plain(const struct smith_quirks *quirks) {
     for (uint32_t i = 0; quirks && i < quirks->count; i++)
         if (quirks->items[i].kind != SMITH_QUIRK_PACKED)
             return false;
@@ -66,7 +66,7 @@ void *smith_zip_strip(struct smith_document *document) {
     for (uint32_t i = 0; i < count; i++) {
         const struct zip_file *file = directory->files.items[i];
         struct zip_content *content = file->content;
-        if (content && is_plain(content->quirks) && is_plain(file->quirks) && content->name.kind &&
+        if (content && zip_is_plain(content->quirks) && zip_is_plain(file->quirks) && content->name.kind &&
             content->name.as.any && file->name.kind && strcmp(*content->name.as.utf8, smith_zip_name_text(file)) == 0) {
             stripped[i] = content->name;
             content->name = (struct zip_content_name){0};
@@ -113,14 +113,14 @@ uint64_t smith_zip_entry_size(const struct smith_document *document, uint32_t in
 
 /* ---- making one ---- */
 
-static void *make(struct smith_document *document, size_t size) {
+static void *zip_make(struct smith_document *document, size_t size) {
     return smith_document_alloc(document, size, _Alignof(max_align_t));
 }
 
 bool smith_zip_begin(struct smith_document *document) {
     struct zip_archive *archive = zip_root(document);
     if (!archive->end)
-        archive->end = make(document, sizeof *archive->end);
+        archive->end = zip_make(document, sizeof *archive->end);
     if (archive->end)
         archive->end->has.files = true;
     return archive->end != NULL;
@@ -130,7 +130,7 @@ static bool reserve(struct smith_document *document, struct zip_end *directory) 
     uint32_t count = directory->files.count;
     if (count & (count - 1))
         return true; /* there is room for a power of two */
-    struct zip_file **items = make(document, (count ? 2 * (size_t)count : 1) * sizeof *items);
+    struct zip_file **items = zip_make(document, (count ? 2 * (size_t)count : 1) * sizeof *items);
     if (items && count)
         memcpy(items, directory->files.items, count * sizeof *items);
     if (items)
@@ -140,9 +140,9 @@ static bool reserve(struct smith_document *document, struct zip_end *directory) 
 
 bool smith_zip_add(struct smith_document *document, const char *name, struct smith_bytes bytes) {
     struct zip_end *directory = smith_zip_directory(document);
-    struct zip_file *file = make(document, sizeof *file);
-    struct zip_content *content = make(document, sizeof *content);
-    const char **texts = make(document, 2 * sizeof *texts), *text = smith_document_text(document, name);
+    struct zip_file *file = zip_make(document, sizeof *file);
+    struct zip_content *content = zip_make(document, sizeof *content);
+    const char **texts = zip_make(document, 2 * sizeof *texts), *text = smith_document_text(document, name);
     uint8_t *copy = bytes.size ? smith_document_alloc(document, bytes.size, 1) : NULL;
     if (!reserve(document, directory) || !file || !content || !texts || !text || (bytes.size && !copy))
         return false;
@@ -171,7 +171,7 @@ enum smith_status smith_zip_add_entry(struct smith_document *document, const cha
 
 /* ---- manifests for folders that have none ---- */
 
-static void add_text(struct smith_buffer *out, const char *key, const char *text) {
+static void zip_add_text(struct smith_buffer *out, const char *key, const char *text) {
     smith_buffer_format(out, "\"%s\": ", key);
     smith_json_string(out, text, strlen(text));
 }
@@ -182,9 +182,9 @@ enum smith_status smith_zip_adopt(const char *const *names, uint32_t count, stru
     for (uint32_t i = 0; i < count; i++) {
         smith_buffer_format(manifest, "%s\n    {\"flags\": [%s], \"method\": \"deflated\", \"date\": %u, ",
                             i ? "," : "", smith_zip_name_is_plain(names[i]) ? "" : "\"utf8\"", smith_zip_no_date);
-        add_text(manifest, "name", names[i]);
+        zip_add_text(manifest, "name", names[i]);
         smith_buffer_text(manifest, ", \"content\": {\"data\": {");
-        add_text(manifest, "$file", names[i]);
+        zip_add_text(manifest, "$file", names[i]);
         smith_buffer_text(manifest, "}}}");
     }
     smith_buffer_text(manifest, "\n  ]}\n}\n");

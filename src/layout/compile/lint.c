@@ -47,20 +47,20 @@ static struct interval of_member(const struct smith_record **record, const struc
 
 /* ---- operations ---- */
 
-static struct interval truth_of(bool always, bool never) {
+static struct interval lint_truth_of(bool always, bool never) {
     return (struct interval){always, !never};
 }
 
 static struct interval compared(uint8_t code, struct interval a, struct interval b) {
     switch (code) {
-    case SMITH_OP_LT: return truth_of(a.max < b.min, a.min >= b.max);
-    case SMITH_OP_LE: return truth_of(a.max <= b.min, a.min > b.max);
-    case SMITH_OP_GT: return truth_of(a.min > b.max, a.max <= b.min);
-    case SMITH_OP_GE: return truth_of(a.min >= b.max, a.max < b.min);
+    case SMITH_OP_LT: return lint_truth_of(a.max < b.min, a.min >= b.max);
+    case SMITH_OP_LE: return lint_truth_of(a.max <= b.min, a.min > b.max);
+    case SMITH_OP_GT: return lint_truth_of(a.min > b.max, a.max <= b.min);
+    case SMITH_OP_GE: return lint_truth_of(a.min >= b.max, a.max < b.min);
     case SMITH_OP_EQ:
-        return truth_of(a.min == a.max && b.min == b.max && a.min == b.min, a.max < b.min || b.max < a.min);
+        return lint_truth_of(a.min == a.max && b.min == b.max && a.min == b.min, a.max < b.min || b.max < a.min);
     default: /* NE */
-        return truth_of(a.max < b.min || b.max < a.min, a.min == a.max && b.min == b.max && a.min == b.min);
+        return lint_truth_of(a.max < b.min || b.max < a.min, a.min == a.max && b.min == b.max && a.min == b.min);
     }
 }
 
@@ -74,8 +74,8 @@ static bool is_always(struct interval interval) {
 
 static struct interval lint_never_joined(uint8_t code, struct interval a, struct interval b) {
     if (code == SMITH_OP_ANDAND)
-        return truth_of(is_always(a) && is_always(b), is_never(a) || is_never(b));
-    return truth_of(is_always(a) || is_always(b), is_never(a) && is_never(b));
+        return lint_truth_of(is_always(a) && is_always(b), is_never(a) || is_never(b));
+    return lint_truth_of(is_always(a) || is_always(b), is_never(a) && is_never(b));
 }
 
 /* Operations that grow with both operands, so that the ends of the result come from the ends of these. */
@@ -122,7 +122,7 @@ static struct interval lint_never_unary(uint8_t code, struct interval a) {
     if (code == SMITH_OP_PEEK)
         return (struct interval){-1, 255};
     if (code == SMITH_OP_NOT)
-        return truth_of(is_never(a), is_always(a));
+        return lint_truth_of(is_never(a), is_always(a));
     if (code == SMITH_OP_NEG && a.min != INT64_MIN)
         return (struct interval){-a.max, -a.min};
     return anything;

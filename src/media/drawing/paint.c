@@ -150,8 +150,8 @@ enum smith_status smith_paint_check(const struct smith_painter *painter, struct 
                       painter->call.cairo_status_to_string(status));
 }
 
-static enum smith_status paint_layers(struct smith_painter *painter, struct smith_picture *picture,
-                                      struct smith_error *error) {
+static enum smith_status paint_paint_layers(struct smith_painter *painter, struct smith_picture *picture,
+                                            struct smith_error *error) {
     cairo_surface_t *surface = painter->call.cairo_image_surface_create_for_data(
         (unsigned char *)picture->colours, CAIRO_FORMAT_ARGB32, (int)picture->width, (int)picture->height,
         (int)picture->width * 4);
@@ -183,7 +183,7 @@ enum smith_status smith_drawing_paint(const struct smith_drawing *drawing, struc
     status = smith_picture_init(picture, SMITH_PIXELS_TRUE, painter.view.width, painter.view.height, &drawing->options,
                                 error);
     if (status == SMITH_OK)
-        status = paint_layers(&painter, picture, error);
+        status = paint_paint_layers(&painter, picture, error);
     if (status == SMITH_OK)
         paint_take_colours(picture);
     else

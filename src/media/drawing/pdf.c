@@ -45,7 +45,7 @@ static uint32_t sayable(uint32_t letter) {
 }
 
 /* Grid steps of letters are units of Cairo's here (paint_text.c). */
-static void add_words(struct smith_painter *painter, const struct smith_label *label) {
+static void pdf_add_words(struct smith_painter *painter, const struct smith_label *label) {
     struct pdf *pdf = painter->context;
     double y = smith_label_base(label, SMITH_STROKE_EM);
     for (const char *at = label->text;; y += SMITH_STROKE_EM * SMITH_LINE_HEIGHT) {
@@ -84,7 +84,7 @@ static struct paper choose_paper(const struct smith_drawing_view *view) {
 }
 
 /* Pictures and blending would become pixels, as fine as a printer's. */
-static bool has_pixels(const struct smith_drawing *drawing) {
+static bool pdf_has_pixels(const struct smith_drawing *drawing) {
     for (uint32_t i = 0; i < drawing->layer_count; i++)
         for (uint32_t k = 0; k < drawing->layers[i].count && !drawing->layers[i].hidden; k++) {
             const struct smith_drawing_item *item = &drawing->layers[i].items[k];
@@ -117,7 +117,7 @@ static enum smith_status add_page(struct pdf *pdf, const struct smith_drawing *d
     enum smith_status status = smith_drawing_view(drawing, &painter->view, error);
     if (status != SMITH_OK)
         return status;
-    if (has_pixels(drawing))
+    if (pdf_has_pixels(drawing))
         return smith_fail(error, SMITH_BAD_VALUE, "DRAWING-PDF",
                           "a drawing with pictures in it cannot be written as PDF");
     const struct paper paper = choose_paper(&painter->view);
@@ -135,7 +135,7 @@ static enum smith_status add_page(struct pdf *pdf, const struct smith_drawing *d
 
 /* ---- the file ---- */
 
-static cairo_status_t write_part(void *context, const unsigned char *bytes, unsigned size) {
+static cairo_status_t pdf_write_part(void *context, const unsigned char *bytes, unsigned size) {
     struct smith_buffer *out = context;
     smith_buffer_add(out, bytes, size);
     return out->failed ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
@@ -143,7 +143,7 @@ static cairo_status_t write_part(void *context, const unsigned char *bytes, unsi
 
 /* Its size is said for each page. */
 static void begin_file(struct pdf *pdf, const char *title) {
-    pdf->surface = pdf->call.cairo_pdf_surface_create_for_stream(write_part, pdf->out, A4_SHORT, A4_LONG);
+    pdf->surface = pdf->call.cairo_pdf_surface_create_for_stream(pdf_write_part, pdf->out, A4_SHORT, A4_LONG);
     pdf->call.cairo_pdf_surface_restrict_to_version(pdf->surface, CAIRO_PDF_VERSION_1_4);
     pdf->call.cairo_pdf_surface_set_metadata(pdf->surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
     for (const char *at = title; *at;)
@@ -172,7 +172,7 @@ static enum smith_status end_file(struct pdf *pdf, enum smith_status status, str
 
 enum smith_status smith_drawings_pdf(const struct smith_drawing *const *drawings, uint32_t count, const char *title,
                                      struct smith_buffer *out, struct smith_error *error) {
-    struct pdf pdf = {.painter = {.add_words = add_words}, .out = out};
+    struct pdf pdf = {.painter = {.add_words = pdf_add_words}, .out = out};
     enum smith_status status = smith_cairo_pdf_calls(&pdf.painter.call, &pdf.call, error);
     if (status != SMITH_OK)
         return status;

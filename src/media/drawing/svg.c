@@ -247,7 +247,7 @@ static void svg_open_group(struct smith_svg *svg, const struct smith_group *grou
     smith_buffer_byte(svg->out, '\n');
 }
 
-static void put_item(struct smith_svg *svg, const struct smith_drawing_item *item) {
+static void svg_put_item(struct smith_svg *svg, const struct smith_drawing_item *item) {
     switch ((enum smith_drawing_item_kind)item->kind) {
     case SMITH_ITEM_LABEL: put_label(svg, item->as.label); break;
     case SMITH_ITEM_OPEN: svg_open_group(svg, item->as.group); break;
@@ -267,7 +267,7 @@ static void put_layer(struct smith_svg *svg, const struct smith_drawing_layer *l
         if (lines)
             put_joined(svg, &layer->items[i], lines);
         else
-            put_item(svg, &layer->items[i]);
+            svg_put_item(svg, &layer->items[i]);
     }
     for (uint32_t i = 0; i <= layer->open; i++)
         smith_buffer_text(svg->out, "</g>\n");

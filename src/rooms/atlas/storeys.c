@@ -162,7 +162,7 @@ static uint32_t find_bounds(struct work *work) {
 
 /* ---- what is good ---- */
 
-static void put(struct work *work, uint32_t rank, uint32_t storey) {
+static void storeys_put(struct work *work, uint32_t rank, uint32_t storey) {
     const uint32_t before = work->storey[rank];
     if (before != SMITH_NONE) {
         work->sums[before] -= work->order[rank].height;
@@ -183,7 +183,7 @@ static void put_by_height(struct work *work, uint32_t storeys) {
                 min = work->storey[work->pairs.items[pair].low] + 1;
         int64_t wanted = range ? ((work->order[rank].height - low) * (2 * (int64_t)storeys - 1) / range) / 2 : 0;
         wanted = wanted < min ? min : wanted;
-        put(work, rank, wanted > work->highest[rank] ? work->highest[rank] : (uint32_t)wanted);
+        storeys_put(work, rank, wanted > work->highest[rank] ? work->highest[rank] : (uint32_t)wanted);
     }
 }
 
@@ -213,7 +213,7 @@ static bool move_room(struct work *work, uint32_t rank, uint32_t min, uint32_t m
             best = storey;
     if (best == work->storey[rank])
         return false;
-    put(work, rank, best);
+    storeys_put(work, rank, best);
     return true;
 }
 

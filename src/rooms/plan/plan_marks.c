@@ -82,7 +82,7 @@ static struct smith_box plan_marks_area_of(const struct smith_room *room, const 
 }
 
 /* Several triggers share an area; it is filled for the first, the others are reported by the title alone. */
-static bool is_first(const struct smith_room *room, uint32_t number) {
+static bool plan_marks_is_first(const struct smith_room *room, uint32_t number) {
     const struct smith_trigger *t = &room->triggers[number];
     for (uint32_t i = number > SEARCHED ? number - SEARCHED : 0; i < number; i++) {
         const struct smith_trigger *before = &room->triggers[i];
@@ -98,7 +98,7 @@ static void plan_marks_draw_trigger(struct smith_rooms_plan *plan, const struct 
     struct smith_style style =
         smith_plan_style(plan->drawing, SMITH_ROOMS_TRIGGER + (enum smith_rooms_symbol)trigger->purpose);
     char title[128], path[SMITH_ROOMS_PATH];
-    if (!is_first(room, number))
+    if (!plan_marks_is_first(room, number))
         style.fill.alpha = 0;
     snprintf(title, sizeof title, "%s: %s", trigger->type ? trigger->type : "trigger",
              trigger->target_type ? trigger->target_type : "?");

@@ -11,7 +11,7 @@
 #include "os/os.h"
 #include <string.h>
 
-static void add_text(struct smith_buffer *out, const char *key, const char *text) {
+static void d2df_archive_adopt_add_text(struct smith_buffer *out, const char *key, const char *text) {
     smith_buffer_format(out, "\"%s\": ", key);
     smith_json_string(out, text, strlen(text));
 }
@@ -24,10 +24,10 @@ static bool is_in_maps(const char *name) {
 static void dfwad_record(struct smith_buffer *out, const char *name, const char *file, bool *first) {
     smith_buffer_text(out, *first ? "\n    {" : ",\n    {");
     *first = false;
-    add_text(out, "name", name);
+    d2df_archive_adopt_add_text(out, "name", name);
     if (file) {
         smith_buffer_text(out, ", \"content\": {");
-        add_text(out, "$file", file);
+        d2df_archive_adopt_add_text(out, "$file", file);
         smith_buffer_byte(out, '}');
     }
     smith_buffer_byte(out, '}');

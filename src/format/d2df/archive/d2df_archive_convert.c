@@ -66,7 +66,7 @@ static enum smith_status write(const struct smith_document *document, const stru
 
 /* ---- from a zip ---- */
 
-static const struct smith_bytes *bytes_of(const struct zip_end *directory, uint32_t index) {
+static const struct smith_bytes *d2df_archive_convert_bytes_of(const struct zip_end *directory, uint32_t index) {
     const struct zip_content *content = directory->files.items[index]->content;
     return content ? &content->data : NULL;
 }
@@ -75,7 +75,7 @@ static bool add_targets(struct smith_document *document, const struct zip_end *d
                         const struct d2df_archive_target *targets) {
     for (uint32_t i = 0; i < directory->files.count; i++) {
         const struct d2df_archive_target *target = &targets[i];
-        const struct smith_bytes *bytes = bytes_of(directory, target->source);
+        const struct smith_bytes *bytes = d2df_archive_convert_bytes_of(directory, target->source);
         bool begins = target->order != (i ? targets[i - 1].order : 0);
         if (begins && !smith_dfwad_add(document, target->section, NULL))
             return false;
@@ -94,15 +94,16 @@ static const char *name_copy(struct smith_arena *arena, const struct zip_file *f
     return copy;
 }
 
-static enum smith_status targets_of(struct smith_arena *arena, const struct zip_end *directory,
-                                    struct d2df_archive_target **targets, struct smith_error *error) {
+static enum smith_status d2df_archive_convert_targets_of(struct smith_arena *arena, const struct zip_end *directory,
+                                                         struct d2df_archive_target **targets,
+                                                         struct smith_error *error) {
     uint32_t count = directory->files.count;
     const char **names = smith_arena_alloc(arena, ((size_t)count + 1) * sizeof *names, _Alignof(const char *));
     bool *to_root = smith_arena_alloc(arena, (size_t)count + 1, 1);
     if (!names || !to_root)
         return smith_fail_memory(error, arena);
     for (uint32_t i = 0; i < count; i++) {
-        const struct smith_bytes *bytes = bytes_of(directory, i);
+        const struct smith_bytes *bytes = d2df_archive_convert_bytes_of(directory, i);
         names[i] = name_copy(arena, directory->files.items[i]);
         to_root[i] = bytes && smith_d2df_is_map(*bytes);
         if (!names[i])
@@ -111,15 +112,15 @@ static enum smith_status targets_of(struct smith_arena *arena, const struct zip_
     return smith_d2df_archive_targets(arena, names, count, to_root, true, targets, error);
 }
 
-static enum smith_status fill(struct smith_document *document, const struct smith_document *zip,
-                              struct smith_error *error) {
+static enum smith_status d2df_archive_convert_fill(struct smith_document *document, const struct smith_document *zip,
+                                                   struct smith_error *error) {
     const struct zip_end *directory = smith_zip_directory(zip);
     struct smith_arena arena;
     if (!directory)
         return SMITH_OK;
     smith_arena_init(&arena, &document->arena.allocator, document->limits.memory);
     struct d2df_archive_target *targets;
-    enum smith_status status = targets_of(&arena, directory, &targets, error);
+    enum smith_status status = d2df_archive_convert_targets_of(&arena, directory, &targets, error);
     if (status == SMITH_OK && !add_targets(document, directory, targets))
         status = smith_fail_memory(error, &document->arena);
     smith_arena_free(&arena);
@@ -137,7 +138,7 @@ static enum smith_status read(const struct smith_layout *layout, struct smith_by
         return status;
     status = smith_document_create(layout, &options->reading, document, error);
     if (status == SMITH_OK)
-        status = fill(*document, zip, error);
+        status = d2df_archive_convert_fill(*document, zip, error);
     smith_document_free(zip);
     if (status != SMITH_OK) {
         smith_document_free(*document);

@@ -21,8 +21,8 @@ static uint32_t count_letters(const char *text) {
 }
 
 /* "TEXTURES/SKY/A.tga" is A, or A.tga where it fits, in the section TEXTURES\SKY: what the game takes for a slash. */
-static bool split(struct smith_arena *arena, const char *name, bool to_root, bool with_extension,
-                  struct d2df_archive_target *target) {
+static bool d2df_archive_targets_split(struct smith_arena *arena, const char *name, bool to_root, bool with_extension,
+                                       struct d2df_archive_target *target) {
     const char *slash = strrchr(name, '/'), *own = slash ? slash + 1 : name;
     char *section = smith_arena_copy(arena, name, slash && !to_root ? (size_t)(slash - name) : 0);
     bool keeps = with_extension && !to_root && count_letters(own) <= name_letters;
@@ -72,13 +72,13 @@ static enum smith_status check_lengths(const struct d2df_archive_target *targets
     return status;
 }
 
-static struct d2df_archive_target *targets_of(struct smith_arena *arena, const char *const *names, uint32_t count,
-                                              const bool *to_root, bool with_extensions) {
+static struct d2df_archive_target *d2df_archive_targets_of(struct smith_arena *arena, const char *const *names,
+                                                           uint32_t count, const bool *to_root, bool with_extensions) {
     struct d2df_archive_target *targets =
         smith_arena_alloc(arena, count * sizeof *targets, _Alignof(struct d2df_archive_target));
     uint32_t orders = 0;
     for (uint32_t i = 0; targets && i < count; i++) {
-        if (!split(arena, names[i], to_root && to_root[i], with_extensions, &targets[i]))
+        if (!d2df_archive_targets_split(arena, names[i], to_root && to_root[i], with_extensions, &targets[i]))
             return NULL;
         targets[i].source = i;
         targets[i].order = order_of(targets, i, &orders);
@@ -91,6 +91,6 @@ static struct d2df_archive_target *targets_of(struct smith_arena *arena, const c
 enum smith_status smith_d2df_archive_targets(struct smith_arena *arena, const char *const *names, uint32_t count,
                                              const bool *to_root, bool with_extensions,
                                              struct d2df_archive_target **targets, struct smith_error *error) {
-    *targets = targets_of(arena, names, count, to_root, with_extensions);
+    *targets = d2df_archive_targets_of(arena, names, count, to_root, with_extensions);
     return *targets ? check_lengths(*targets, names, count, error) : smith_fail_memory(error, arena);
 }

@@ -21,8 +21,9 @@ static unsigned never(struct smith_bytes bytes) {
     return 0;
 }
 
-static enum smith_status render(const struct smith_document *document, const struct smith_render_options *how,
-                                struct smith_picture *picture, struct smith_error *error) {
+static enum smith_status d2df_picture_render(const struct smith_document *document,
+                                             const struct smith_render_options *how, struct smith_picture *picture,
+                                             struct smith_error *error) {
     return smith_image_read(d2df_picture_root(document)->file, how->options, picture, error);
 }
 
@@ -44,7 +45,8 @@ static void info(struct smith_run *run) {
 
 /* ---- as files ---- */
 
-static enum smith_status copy(struct smith_bytes bytes, struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status d2df_picture_copy(struct smith_bytes bytes, struct smith_buffer *out,
+                                           struct smith_error *error) {
     smith_buffer_add(out, bytes.data, bytes.size);
     return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
@@ -57,7 +59,7 @@ static bool is_kind(struct smith_bytes entry, const char *extension) {
 static enum smith_status copy_of_kind(const char *extension, struct smith_bytes entry, struct smith_buffer *out,
                                       struct smith_error *error) {
     return is_kind(entry, extension)
-               ? copy(entry, out, error)
+               ? d2df_picture_copy(entry, out, error)
                : smith_fail(error, SMITH_BAD_VALUE, "IMAGE-UNKNOWN", "it is no %s file", extension);
 }
 
@@ -110,7 +112,7 @@ static enum smith_status from_image(struct smith_bytes file, struct smith_bytes 
     if (status == SMITH_OK && before.size)
         status = smith_image_read(before, &options, &then, error);
     if (status == SMITH_OK)
-        status = copy(before.size && look_alike(&now, &then) ? before : file, out, error);
+        status = d2df_picture_copy(before.size && look_alike(&now, &then) ? before : file, out, error);
     smith_picture_free(&now);
     smith_picture_free(&then);
     return status;
@@ -131,5 +133,5 @@ const struct smith_format smith_d2df_picture_format = {
     .bid = never,
     .info = info,
     .converters = converters,
-    .render = render,
+    .render = d2df_picture_render,
 };

@@ -34,7 +34,7 @@ bool smith_dfwad_is_section(const struct dfwad_record *record) {
 }
 
 /* The game takes a backslash for what stands between a section and a name, and cannot have a slash. */
-static void add_name(struct smith_buffer *out, const char *name) {
+static void dfwad_add_name(struct smith_buffer *out, const char *name) {
     for (; *name; name++)
         smith_buffer_byte(out, *name == '\\' ? '/' : *name == '/' ? '_' : (uint8_t)*name);
 }
@@ -47,15 +47,15 @@ bool smith_dfwad_name(const struct smith_document *document, uint32_t index, uin
         if (smith_dfwad_is_section(archive->records.items[memory[0]]))
             memory[1] = memory[0] + 1;
     if (smith_dfwad_is_section(archive->records.items[index])) {
-        add_name(name, archive->records.items[index]->name);
+        dfwad_add_name(name, archive->records.items[index]->name);
         smith_buffer_byte(name, '/');
         return false;
     }
     if (memory[1]) {
-        add_name(name, archive->records.items[memory[1] - 1]->name);
+        dfwad_add_name(name, archive->records.items[memory[1] - 1]->name);
         smith_buffer_byte(name, '/');
     }
-    add_name(name, archive->records.items[index]->name);
+    dfwad_add_name(name, archive->records.items[index]->name);
     return true;
 }
 
@@ -94,7 +94,7 @@ static bool is_called(const struct smith_document *document, const struct dfwad_
                       size_t size, bool *failed) {
     struct smith_buffer shown;
     smith_buffer_init(&shown, &document->arena.allocator);
-    add_name(&shown, record->name);
+    dfwad_add_name(&shown, record->name);
     bool same = shown.size == size && (!size || memcmp(shown.data, name, size) == 0);
     *failed |= shown.failed;
     smith_buffer_free(&shown);
@@ -137,8 +137,8 @@ static enum smith_status insert_record(struct smith_edit *edit, const struct smi
 }
 
 /* "MAP02" goes before the first section, "SOUNDS/BOOM" to the end of its own, which is made where there is none. */
-static enum smith_status add_entry(struct smith_document *document, const char *name, struct smith_bytes bytes,
-                                   struct smith_error *error) {
+static enum smith_status dfwad_add_entry(struct smith_document *document, const char *name, struct smith_bytes bytes,
+                                         struct smith_error *error) {
     (void)bytes;
     const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
     size_t section = slash ? (size_t)(slash - name) : 0;
@@ -166,7 +166,7 @@ static const struct smith_archive_ops ops = {
     .adopt = smith_dfwad_adopt,
     .name = smith_dfwad_name,
     .find = smith_d2df_entry_find,
-    .add = add_entry,
+    .add = dfwad_add_entry,
     .shares = true,
 };
 

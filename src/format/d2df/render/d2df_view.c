@@ -144,7 +144,7 @@ static void paint_light(struct smith_d2df_view *view) {
         smith_d2df_paint_light(view->picture, all_of(view->picture), light);
 }
 
-static void paint_layers(struct smith_d2df_view *view) {
+static void d2df_view_paint_layers(struct smith_d2df_view *view) {
     paint_sky(view);
     paint_panels(view, D2DF_PANEL_TYPE_PANEL_BACK);
     paint_panels(view, D2DF_PANEL_TYPE_PANEL_STEP);
@@ -223,7 +223,7 @@ static enum smith_status d2df_view_paint(struct smith_d2df_view *view, struct sm
         return status;
     view->left = often * header->size.width * header->size.height;
     view->left = view->left < small ? small : view->left;
-    paint_layers(view);
+    d2df_view_paint_layers(view);
     note_missing_textures(view);
     if (arena->failed)
         status = smith_fail_memory(error, arena);

@@ -115,8 +115,8 @@ static bool prj2_insert_settings_merge(struct smith_prj2_insertion *insertion, s
     return smith_list_append(&insertion->document->arena, &lists->to, &lists->from, take);
 }
 
-static void report_list(const struct smith_prj2_insertion *insertion, const struct lists *lists, const char *path,
-                        const char *what) {
+static void prj2_insert_settings_report_list(const struct smith_prj2_insertion *insertion, const struct lists *lists,
+                                             const char *path, const char *what) {
     if (lists->shared + lists->added > 0)
         smith_changes_add(insertion->changes, "PRJ2-INSERT-SETTINGS", SMITH_CHANGE_KEPT, path, UINT64_MAX,
                           "%u %s added, %u shared with those that were here", lists->added, what, lists->shared);
@@ -128,7 +128,7 @@ static bool merge_list(struct smith_prj2_insertion *insertion, uint16_t member, 
     char path[64];
     snprintf(path, sizeof path, "/settings/%s", PRJ2_SETTINGS_TYPE->record->members[member].name);
     bool done = prj2_insert_settings_merge(insertion, &lists, numbers);
-    report_list(insertion, &lists, path, what);
+    prj2_insert_settings_report_list(insertion, &lists, path, what);
     return done;
 }
 
@@ -188,7 +188,7 @@ static bool merge_event_sets(struct smith_prj2_insertion *insertion, uint16_t fr
     char path[64];
     snprintf(path, sizeof path, "/settings/%s", PRJ2_SETTINGS_TYPE->record->members[to].name);
     bool done = rename_sets(insertion, &lists, global, path) && prj2_insert_settings_merge(insertion, &lists, numbers);
-    report_list(insertion, &lists, path, "event sets");
+    prj2_insert_settings_report_list(insertion, &lists, path, "event sets");
     return done;
 }
 
@@ -224,7 +224,7 @@ static bool merge_animations(struct smith_prj2_insertion *insertion) {
         lists.shared += same;
         lists.added += !same;
     }
-    report_list(insertion, &lists, "/settings/animated_texture_sets", "animations");
+    prj2_insert_settings_report_list(insertion, &lists, "/settings/animated_texture_sets", "animations");
     return take && smith_list_append(&insertion->document->arena, &lists.to, &lists.from, take);
 }
 
