@@ -18,8 +18,10 @@ def read(path):
     rows = []
     for line in open(path, encoding="ascii"):
         if line.strip() and not line.startswith("#"):
-            engine, kind, number, name, target = line.rstrip("\n").split("\t")
-            rows.append((ENGINES.index(engine), KINDS.index(kind), int(number), name, target))
+            kind, number, *cells = line.rstrip("\n").split("\t")
+            target = cells[len(ENGINES)] if len(cells) > len(ENGINES) else ""
+            rows += [(engine, KINDS.index(kind), int(number), name, target if ENGINES[engine] == "TR4" else "")
+                     for engine, name in enumerate(cells[:len(ENGINES)]) if name]
     return sorted(rows)
 
 
