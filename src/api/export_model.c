@@ -57,8 +57,9 @@ static void export_manifest_put_list(struct smith_extras *extras, const char *ke
     smith_buffer_free(&list);
 }
 
-void smith_manifest_put(const struct smith_export_manifest *manifest, const struct smith_document *document,
-                        const struct smith_export_options *how, struct smith_model *model) {
+/* Into the model; a lack of memory is noted there. */
+static void manifest_put(const struct smith_export_manifest *manifest, const struct smith_document *document,
+                         const struct smith_export_options *how, struct smith_model *model) {
     static const char *const lighting[] = {"full", "ambient", "none", "lamps"};
     const struct smith_format *format = smith_document_format(document);
     struct smith_extras extras;
@@ -141,7 +142,7 @@ static enum smith_status make_of_rooms(const struct smith_document *document, co
         status = export_model_put_together(document, &rooms, &geometry, &textures, how, &manifest, model, notes, error);
     if (status == SMITH_OK) {
         export_model_describe(&manifest, &rooms, &textures, how);
-        smith_manifest_put(&manifest, document, how, model);
+        manifest_put(&manifest, document, how, model);
     }
     smith_manifest_free(&manifest);
     smith_textures_free(&textures);

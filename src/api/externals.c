@@ -24,7 +24,7 @@
 #define EXPANSIONS_MAX 64 /* variables in one name, those within variables counted: more go in circles */
 #define LENGTH_MAX 4096 /* of an expanded name; no system opens longer ones */
 
-const char *smith_variable_of_folder(const struct smith_files *files) {
+static const char *variable_of_folder(const struct smith_files *files) {
     for (const struct smith_file_variable *variable = files->variables; variable && variable->name; variable++)
         if (variable->kind == SMITH_VARIABLE_FOLDER)
             return variable->name;
@@ -107,8 +107,10 @@ static bool externals_resolve_expand(struct expansion *expansion, const char *te
     return !*text;
 }
 
-bool smith_external_resolve(const struct smith_document *document, const struct smith_format *format, const char *own,
-                            const char *text, struct smith_buffer *out) {
+/* Append the file that `text` means, for a document whose file is `own` (NULL: unknown). False when that depends on
+ * something nobody here knows; what was appended is of no use then. */
+static bool external_resolve(const struct smith_document *document, const struct smith_format *format, const char *own,
+                             const char *text, struct smith_buffer *out) {
     struct smith_buffer names;
     bool standard_input = own && strcmp(own, "-") == 0;
     smith_buffer_init(&names, &out->allocator);
@@ -164,8 +166,8 @@ static enum smith_status externals_fetch_read_file(const struct looking *looking
 static enum smith_status try_file(const struct looking *looking, const char *text) {
     struct smith_buffer file;
     smith_buffer_init(&file, &looking->bytes->allocator);
-    bool found = *text && smith_external_resolve(looking->document, smith_document_format(looking->document),
-                                                 looking->environment->path, text, &file);
+    bool found = *text && external_resolve(looking->document, smith_document_format(looking->document),
+                                           looking->environment->path, text, &file);
     return externals_fetch_read_file(looking, found, &file);
 }
 
@@ -229,7 +231,7 @@ static bool look_elsewhere(const struct listing *listing, struct smith_external 
     struct list *list = listing->externals->memory;
     struct smith_buffer file;
     smith_buffer_init(&file, &list->arena.allocator);
-    bool found = smith_external_resolve(listing->document, listing->format, environment->path, name, &file);
+    bool found = external_resolve(listing->document, listing->format, environment->path, name, &file);
     smith_buffer_byte(&file, 0);
     found = found && !file.failed && environment->exists(environment->context, (const char *)file.data);
     if (!found && environment->find && !file.failed) {
@@ -251,7 +253,7 @@ static enum smith_status externals_look(const struct listing *listing, struct sm
     if (!environment || external->role == SMITH_EXTERNAL_RESOURCE)
         return SMITH_OK;
     smith_buffer_init(&file, &list->arena.allocator);
-    bool known = smith_external_resolve(listing->document, listing->format, environment->path, external->text, &file);
+    bool known = external_resolve(listing->document, listing->format, environment->path, external->text, &file);
     smith_buffer_byte(&file, 0);
     if (known && !file.failed)
         external->file = smith_arena_copy(&list->arena, file.data, file.size);
@@ -360,7 +362,7 @@ static enum smith_status externals_finish(struct smith_buffer *out, bool *change
 enum smith_status smith_external_relative(const struct smith_document *document, const char *text, const char *folder,
                                           struct smith_buffer *out, bool *changed, struct smith_error *error) {
     const struct smith_format *format = smith_document_format(document);
-    const char *here = format && format->files ? smith_variable_of_folder(format->files) : NULL;
+    const char *here = format && format->files ? variable_of_folder(format->files) : NULL;
     char separator = smith_file_path_separator(text, '/');
     *changed = false;
     if (!here)

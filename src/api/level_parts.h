@@ -29,10 +29,6 @@ void smith_manifest_free(struct smith_export_manifest *manifest);
 /* A file that the level names, in one of the lists. */
 void smith_manifest_add(struct smith_buffer *files, const char *file, bool found);
 
-/* Into the model; a lack of memory is noted there. */
-void smith_manifest_put(const struct smith_export_manifest *manifest, const struct smith_document *document,
-                        const struct smith_export_options *how, struct smith_model *model);
-
 /* ---- the texture files of a level, found and read ---- */
 
 struct smith_textures {

@@ -16,12 +16,6 @@ typedef enum smith_status smith_packer(const int64_t *arguments, struct smith_by
 smith_unpacker smith_zlib_unpack, smith_lz4_unpack, smith_deflate_unpack;
 smith_packer smith_zlib_pack, smith_lz4_pack, smith_zlib_best_pack, smith_deflate_pack;
 
-/* By the hook of `how`. */
-enum smith_status smith_hook_unpack(const struct smith_codec_call *how, struct smith_bytes packed, uint64_t limit,
-                                    struct smith_buffer *out, size_t *used, struct smith_error *error);
-enum smith_status smith_hook_pack(const struct smith_codec_call *how, struct smith_bytes content,
-                                  struct smith_buffer *out, struct smith_error *error);
-
 /* SMITH_LIMIT with the words for it. */
 enum smith_status smith_fail_inflated(struct smith_error *error, uint64_t limit);
 

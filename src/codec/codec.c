@@ -35,8 +35,8 @@ static struct smith_bytes never_null(struct smith_bytes bytes) {
     return bytes.data ? bytes : (struct smith_bytes){nothing, 0};
 }
 
-enum smith_status smith_hook_unpack(const struct smith_codec_call *how, struct smith_bytes packed, uint64_t limit,
-                                    struct smith_buffer *out, size_t *used, struct smith_error *error) {
+static enum smith_status hook_unpack(const struct smith_codec_call *how, struct smith_bytes packed, uint64_t limit,
+                                     struct smith_buffer *out, size_t *used, struct smith_error *error) {
     struct smith_error given = {.offset = UINT64_MAX};
     size_t start = out->size;
     enum smith_status status =
@@ -47,8 +47,9 @@ enum smith_status smith_hook_unpack(const struct smith_codec_call *how, struct s
     return out->size - start > limit ? smith_fail_inflated(error, limit) : SMITH_OK;
 }
 
-enum smith_status smith_hook_pack(const struct smith_codec_call *how, struct smith_bytes content,
-                                  struct smith_buffer *out, struct smith_error *error) {
+/* By the hook of `how`. */
+static enum smith_status hook_pack(const struct smith_codec_call *how, struct smith_bytes content,
+                                   struct smith_buffer *out, struct smith_error *error) {
     struct smith_error given = {.offset = UINT64_MAX};
     enum smith_status status = how->hook->pack(how->hook->context, how->arguments, never_null(content), out, &given);
     if (status == SMITH_OK)
@@ -146,7 +147,7 @@ enum smith_status smith_unpack(const struct smith_codec_call *how, struct smith_
     size_t start = out->size;
     *used = 0;
     if (how->hook)
-        return codec_finish(out, start, smith_hook_unpack(how, packed, limit, out, used, error), error);
+        return codec_finish(out, start, hook_unpack(how, packed, limit, out, used, error), error);
     if (how->codec >= BACKENDS)
         return fail_codec(error, how->codec);
     return codec_finish(out, start, backends[how->codec].unpack(how->arguments, packed, limit, out, used, error),
@@ -157,7 +158,7 @@ enum smith_status smith_pack(const struct smith_codec_call *how, struct smith_by
                              struct smith_error *error) {
     size_t start = out->size;
     if (how->hook)
-        return codec_finish(out, start, smith_hook_pack(how, content, out, error), error);
+        return codec_finish(out, start, hook_pack(how, content, out, error), error);
     if (how->codec >= BACKENDS)
         return fail_codec(error, how->codec);
     return codec_finish(out, start, backends[how->codec].pack(how->arguments, content, out, error), error);

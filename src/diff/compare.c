@@ -31,7 +31,7 @@ static size_t path_add_index(struct comparison *w, uint32_t index) {
     return before;
 }
 
-const char *smith_comparison_path(struct comparison *w) {
+static const char *comparison_path(struct comparison *w) {
     if (!smith_buffer_reserve(&w->path, 1))
         return "";
     w->path.data[w->path.size] = '\0';
@@ -43,7 +43,7 @@ const char *smith_comparison_path(struct comparison *w) {
 static struct comparison_position current_position(struct comparison *w) {
     const struct smith_frame *at = &w->b->frame; /* there is one: the root is a record */
     const struct smith_member *member = at->member != SMITH_AT_END ? &at->type->record->members[at->member] : NULL;
-    return (struct comparison_position){&w->a->frame, at, smith_comparison_path(w), member};
+    return (struct comparison_position){&w->a->frame, at, comparison_path(w), member};
 }
 
 static bool compare_report(struct comparison *w, const struct smith_type *type, const void *a, const void *b) {
@@ -278,8 +278,7 @@ static bool compare_key(struct comparison *w, const struct smith_type *type, str
         same = same_quirk(&x[i], &y[i]);
     if (same && !(changed && count_y)) /* a change may take spellings along that have to be said again */
         return true;
-    const struct spelling_difference difference = {
-        smith_comparison_path(w), type->record, key, y, count_y, count_x != 0};
+    const struct spelling_difference difference = {comparison_path(w), type->record, key, y, count_y, count_x != 0};
     return w->sink->spelling(w->sink->context, &difference);
 }
 

@@ -76,8 +76,6 @@ struct comparison {
     bool out_of_memory;
 };
 
-const char *smith_comparison_path(struct comparison *w);
-
 /* Report how the spelling of the two records differs that the walk is in. False to stop. */
 bool smith_compare_spelling(struct comparison *w);
 

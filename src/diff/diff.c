@@ -123,8 +123,8 @@ static void diff_stat_print(struct stat *stat) {
     }
 }
 
-enum smith_status smith_diff_as_stat(const struct smith_document *a, const struct smith_document *b, bool bytes,
-                                     struct diff_output *output) {
+static enum smith_status diff_as_stat(const struct smith_document *a, const struct smith_document *b, bool bytes,
+                                      struct diff_output *output) {
     struct stat stat = {.output = output};
     struct difference_sink sink = {.value = diff_stat_on_value,
                                    .list = diff_stat_on_list,
@@ -194,7 +194,7 @@ enum smith_status smith_diff(const struct smith_document *a, const struct smith_
     options = options ? options : &defaults;
     switch (options->format) {
     case SMITH_DIFF_PATCH: status = smith_diff_as_patch(a, b, options->bytes, &output); break;
-    case SMITH_DIFF_STAT: status = smith_diff_as_stat(a, b, options->bytes, &output); break;
+    case SMITH_DIFF_STAT: status = diff_as_stat(a, b, options->bytes, &output); break;
     default: status = smith_diff_as_text(a, b, options, &output);
     }
     if (out->failed) /* the sinks only said that they cannot go on */

@@ -37,7 +37,5 @@ enum smith_status smith_diff_as_text(const struct smith_document *a, const struc
                                      const struct smith_diff_options *options, struct diff_output *output);
 enum smith_status smith_diff_as_patch(const struct smith_document *a, const struct smith_document *b, bool bytes,
                                       struct diff_output *output);
-enum smith_status smith_diff_as_stat(const struct smith_document *a, const struct smith_document *b, bool bytes,
-                                     struct diff_output *output);
 
 #endif

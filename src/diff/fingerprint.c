@@ -72,8 +72,9 @@ static struct smith_meaning_table *make_table(struct smith_meanings *meanings,
     return table;
 }
 
-struct smith_meaning_table *smith_meanings_of(struct smith_meanings *meanings,
-                                              const struct smith_reference *reference) {
+/* The table for a reference; NULL = out of memory. */
+static struct smith_meaning_table *meanings_of(struct smith_meanings *meanings,
+                                               const struct smith_reference *reference) {
     for (struct smith_meaning_table *table = meanings->tables; table; table = table->next)
         if (smith_reference_is_to(reference, table->path, table->by))
             return table;
@@ -84,7 +85,7 @@ struct smith_meaning_table *smith_meanings_of(struct smith_meanings *meanings,
 
 bool smith_meanings_renumber(struct smith_meanings *meanings, const struct smith_reference *reference,
                              bool (*map)(void *context, int64_t *number), void *context) {
-    struct smith_meaning_table *table = smith_meanings_of(meanings, reference);
+    struct smith_meaning_table *table = meanings_of(meanings, reference);
     for (uint32_t i = 0; table && i < table->elements.count; i++)
         map(context, &table->elements.items[i].id);
     if (table)
@@ -94,7 +95,7 @@ bool smith_meanings_renumber(struct smith_meanings *meanings, const struct smith
 
 static uint64_t mix_meaning(struct smith_meanings *meanings, uint64_t hash, const struct smith_reference *reference,
                             int64_t value) {
-    const struct smith_meaning_table *table = meanings ? smith_meanings_of(meanings, reference) : NULL;
+    const struct smith_meaning_table *table = meanings ? meanings_of(meanings, reference) : NULL;
     int64_t number;
     if (!table)
         return hash;

@@ -26,9 +26,6 @@ struct smith_meaning_table {
     uint64_t *prints;
 };
 
-/* The table for a reference; NULL = out of memory. */
-struct smith_meaning_table *smith_meanings_of(struct smith_meanings *meanings, const struct smith_reference *reference);
-
 /* The elements that the reference may name go by other numbers now. False when out of memory. */
 bool smith_meanings_renumber(struct smith_meanings *meanings, const struct smith_reference *reference,
                              bool (*map)(void *context, int64_t *number), void *context);

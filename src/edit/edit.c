@@ -48,7 +48,8 @@ static bool is_json(const struct smith_type *type, const char *text) {
     return *text && (strchr("[{\"", *text) || text_to_json_is_number(text));
 }
 
-bool smith_edit_text_to_json(const struct smith_node *node, const char *text, struct smith_buffer *json) {
+/* The JSON of what somebody typed as the value of a place. False when that is no UTF-8, or out of memory. */
+static bool edit_text_to_json(const struct smith_node *node, const char *text, struct smith_buffer *json) {
     const struct smith_type *type = smith_path_chosen(node);
     size_t size = strlen(text);
     if (smith_utf8_valid((struct smith_bytes){(const uint8_t *)text, size}) != size)
@@ -303,7 +304,7 @@ enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, cons
     if (status != SMITH_OK)
         return status;
     smith_buffer_init(&json, &edit->document->arena.allocator);
-    if (smith_edit_text_to_json(&node, text, &json))
+    if (edit_text_to_json(&node, text, &json))
         status = smith_edit_put(edit, path, (struct smith_bytes){json.data, json.size}, error);
     else
         status = json.failed ? edit_out_of_memory(edit, error)

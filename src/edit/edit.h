@@ -78,11 +78,6 @@ bool smith_edit_names_follow(struct smith_edit *edit, const struct smith_scope *
 bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope,
                                   const struct smith_type *type, void *value);
 
-/* ---- edit.c ---- */
-
-/* The JSON of what somebody typed as the value of a place. False when that is no UTF-8, or out of memory. */
-bool smith_edit_text_to_json(const struct smith_node *node, const char *words, struct smith_buffer *json);
-
 /* ---- lists ---- */
 
 /*
@@ -110,10 +105,6 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
 void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_position *position);
 void smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *position);
 void smith_edit_references_after_move(struct smith_edit *edit, const struct list_position *position, uint32_t to);
-
-/* What the value referred to is gone: set it to "none" where that is asked for and there is such a value, else note it;
- * `still` says more. */
-void smith_edit_clear_referrer(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still);
 
 /* ---- edit_references.c: references by identity that lead nowhere after a deletion, and did not before ---- */
 

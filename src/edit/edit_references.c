@@ -64,7 +64,9 @@ static bool moving(void *context, int64_t *number) {
     return true;
 }
 
-void smith_edit_clear_referrer(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still) {
+/* What the value referred to is gone: set it to "none" where that is asked for and there is such a value, else note it;
+ * `still` says more. */
+static void edit_clear_referrer(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still) {
     const struct smith_reference *reference = referrer->reference;
     int64_t value = smith_integer_load(referrer->type, referrer->value);
     char path[512];
@@ -81,7 +83,7 @@ void smith_edit_clear_referrer(struct smith_edit *edit, const struct smith_refer
 
 static bool report_gone(void *context, const struct smith_referrer *referrer) {
     const struct list_change *list_change = context;
-    smith_edit_clear_referrer(list_change->edit, referrer, list_change->still);
+    edit_clear_referrer(list_change->edit, referrer, list_change->still);
     return true;
 }
 
@@ -167,7 +169,7 @@ static bool dangling_references_report(void *context, const struct smith_referre
     struct dangling_value value;
     if (is_dangling(search, referrer, &value) &&
         (!before->count || !bsearch(&value, before->items, before->count, sizeof value, dangling_references_compare)))
-        smith_edit_clear_referrer(search->edit, referrer, "");
+        edit_clear_referrer(search->edit, referrer, "");
     return true;
 }
 

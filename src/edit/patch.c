@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * JSON Patches (RFC 6902), read and carried out operation by operation.
+ * JSON Patches (RFC 6902), read and carried out operation by operation. Keys with a `$` speak of spelling: a patch of
+ * smith_diff() has them when it is to give the very bytes.
  */
-#include "edit/patch.h"
 #include "base/buffer.h"
 #include "document/json/json_parser.h"
 #include "document/json/json_quirk.h"
@@ -12,12 +12,10 @@
 #include <levelsmith/diff.h>
 #include <string.h>
 
-/* ---- operation ---- */
-
-/*
- * What each operation of a JSON Patch does to a document. Keys with a `$` speak of spelling: a patch of smith_diff()
- * has them when it is to give the very bytes.
- */
+struct patch_operation {
+    const char *op, *path, *from; /* "" when not given; paths as this library writes them, not as pointers */
+    struct smith_bytes value; /* JSON text; size 0 when not given */
+};
 
 /* ---- spelling ---- */
 
@@ -212,8 +210,8 @@ static enum smith_status test(struct smith_edit *edit, const char *path, struct 
     return status;
 }
 
-enum smith_status smith_patch_do(struct smith_edit *edit, const struct patch_operation *operation,
-                                 struct smith_error *error) {
+static enum smith_status patch_do(struct smith_edit *edit, const struct patch_operation *operation,
+                                  struct smith_error *error) {
     const char *op = operation->op;
     if (strcmp(op, "add") == 0)
         return patch_operation_add(edit, operation->path, operation->value, error);
@@ -288,7 +286,7 @@ static bool carry_out(struct reader *r) {
         patch_text_of(r, FIELD_FROM),
         {r->parser.text.data + r->value_start, r->given >> FIELD_VALUE & 1 ? r->value_end - r->value_start : 0},
     };
-    if (smith_patch_do(r->edit, &operation, r->error) == SMITH_OK)
+    if (patch_do(r->edit, &operation, r->error) == SMITH_OK)
         return true;
     struct smith_error failed = *r->error;
     smith_json_parser_fail(&r->parser, r->start, failed.status, failed.code, "%s", failed.message);

@@ -110,8 +110,10 @@ static const struct open_document *documents_by_path(const struct smith_language
     return NULL;
 }
 
-enum smith_status smith_server_import(void *context, const char *name, const char *importer, struct smith_buffer *found,
-                                      struct smith_buffer *text, struct smith_error *error) {
+/* Imports that see open documents as they are in the editor. */
+static enum smith_status server_import(void *context, const char *name, const char *importer,
+                                       struct smith_buffer *found, struct smith_buffer *text,
+                                       struct smith_error *error) {
     const struct smith_language_server *server = context;
     size_t start = found->size, before = text->size;
     enum smith_status status = server->imports->read(server->imports->context, name, importer, found, text, error);
@@ -149,7 +151,7 @@ static bool lex(struct analysis *analysis) {
 bool smith_analyse(struct smith_language_server *server, struct smith_arena *arena,
                    const struct open_document *document, const struct smith_layout_mistakes *mistakes,
                    struct analysis *analysis) {
-    *analysis = (struct analysis){.arena = arena, .imports = {smith_server_import, server}};
+    *analysis = (struct analysis){.arena = arena, .imports = {server_import, server}};
     const struct smith_bytes text = {document->text.data, document->text.size};
     if (text.size > TEXTS_MAX || !smith_diagnosis_init(&analysis->diagnosis, arena, text, document->path, NULL, NULL))
         return false;

@@ -84,9 +84,6 @@ void smith_server_send(struct smith_buffer *out, const struct smith_buffer *body
 struct open_document *smith_server_find(struct smith_language_server *server, const char *uri);
 bool smith_server_open(struct smith_language_server *server, const char *uri, const struct message_value *text);
 void smith_server_close(struct smith_language_server *server, struct open_document *document);
-/* Imports that see open documents as they are in the editor. */
-enum smith_status smith_server_import(void *context, const char *name, const char *importer, struct smith_buffer *found,
-                                      struct smith_buffer *text, struct smith_error *error);
 /* The URI of a file; false = it is none. */
 bool smith_server_write_uri(struct smith_buffer *out, const char *path);
 
@@ -132,7 +129,6 @@ struct target {
 
 bool smith_resolve(const struct analysis *analysis, uint32_t offset, struct target *target);
 /* The token that has the byte; NULL = none. */
-const struct token *smith_token_at(const struct analysis *analysis, uint32_t offset);
 const struct ast_item *smith_item_around(const struct analysis *analysis, uint32_t offset);
 const struct ast_item *smith_item_find(const struct analysis *analysis, const char *name);
 /* From a token to the end of what it begins: a comma, a semicolon or a brace. */

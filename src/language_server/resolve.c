@@ -10,7 +10,7 @@
 
 /* ---- tokens ---- */
 
-const struct token *smith_token_at(const struct analysis *analysis, uint32_t offset) {
+static const struct token *token_at(const struct analysis *analysis, uint32_t offset) {
     const struct token *before = NULL;
     for (uint32_t i = 0; i < analysis->tokens.count; i++) {
         const struct token *token = &analysis->tokens.items[i];
@@ -214,7 +214,7 @@ static bool resolve_token(const struct analysis *analysis, const struct token *t
 }
 
 bool smith_resolve(const struct analysis *analysis, uint32_t offset, struct target *target) {
-    const struct token *token = smith_token_at(analysis, offset);
+    const struct token *token = token_at(analysis, offset);
     if (!token || !resolve_token(analysis, token, target))
         return false;
     target->use = token_span(token);

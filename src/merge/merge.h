@@ -105,6 +105,5 @@ bool smith_merge_records(struct merge *merge, const struct smith_type *type, con
 /* Note a conflict at the path; NULL values are null in JSON. */
 bool smith_merge_conflict(struct merge *merge, const char *path, const char *kind, const struct smith_type *type,
                           const void *base, const void *ours, const void *theirs);
-const char *smith_merge_path(struct merge *merge);
 
 #endif

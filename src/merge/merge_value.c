@@ -24,7 +24,7 @@ static bool merge_inner(struct merge *merge, const struct slot *slot, const stru
 
 /* ---- paths, conflicts ---- */
 
-const char *smith_merge_path(struct merge *merge) {
+static const char *merge_path(struct merge *merge) {
     if (!smith_buffer_reserve(&merge->path, 1))
         return "";
     merge->path.data[merge->path.size] = '\0';
@@ -53,7 +53,7 @@ bool smith_merge_conflict(struct merge *merge, const char *path, const char *kin
 
 static bool both_changed(struct merge *merge, const struct smith_type *type, const void *base, const void *ours,
                          const void *theirs) {
-    return smith_merge_conflict(merge, smith_merge_path(merge), "changed", type, base, ours, theirs);
+    return smith_merge_conflict(merge, merge_path(merge), "changed", type, base, ours, theirs);
 }
 
 static bool merge_value_equal(const struct smith_type *type, const void *a, const void *b) {
@@ -169,13 +169,13 @@ static bool note_deleted(struct merge *merge, const struct smith_type *type, con
         if (entry->base == SMITH_NO_INDEX || entry->theirs != SMITH_NO_INDEX)
             continue;
         smith_buffer_format(&merge->path, "/%u", i);
-        done = smith_merge_conflict(merge, smith_merge_path(merge), "deleted-by-theirs", type->elem,
+        done = smith_merge_conflict(merge, merge_path(merge), "deleted-by-theirs", type->elem,
                                     smith_list_at(type, base, entry->base), smith_list_at(type, ours, i), NULL);
         merge->path.size = before;
     }
     smith_buffer_text(&merge->path, "/-");
     for (uint32_t i = 0; done && i < plan->lost_count; i++)
-        done = smith_merge_conflict(merge, smith_merge_path(merge), "deleted-by-ours", type->elem, NULL, NULL,
+        done = smith_merge_conflict(merge, merge_path(merge), "deleted-by-ours", type->elem, NULL, NULL,
                                     smith_list_at(type, theirs, plan->lost[i]));
     merge->path.size = before;
     return done;
@@ -297,8 +297,7 @@ static bool merge_spelling_of(struct merge *merge, const struct slot *slot, cons
         return smith_quirks_carry(merge->arena, slot->ours, slot->theirs, slot->index, 1u << kind) ||
                smith_merge_out_of_memory(merge);
     bool own_bytes = kind == SMITH_QUIRK_EXTRA || kind == SMITH_QUIRK_TAIL;
-    return !own_bytes ||
-           smith_merge_conflict(merge, smith_merge_path(merge), "spelled", slot->record_type, NULL, NULL, NULL);
+    return !own_bytes || smith_merge_conflict(merge, merge_path(merge), "spelled", slot->record_type, NULL, NULL, NULL);
 }
 
 static bool merge_spelling(struct merge *merge, const struct slot *slot, const void *base) {

@@ -31,7 +31,7 @@ struct smith_report_store {
     uint32_t item_capacity; /* of the list */
 };
 
-struct smith_report_store *smith_report_store_create(const struct smith_allocator *allocator, uint32_t cap) {
+static struct smith_report_store *report_store_create(const struct smith_allocator *allocator, uint32_t cap) {
     struct smith_allocator a = smith_allocator_or_default(allocator);
     struct smith_report_store *store = a.resize(a.context, NULL, 0, sizeof *store);
     if (!store)
@@ -41,7 +41,8 @@ struct smith_report_store *smith_report_store_create(const struct smith_allocato
     return store;
 }
 
-void smith_report_store_free(struct smith_report_store *store) {
+/* Of each code `cap` items are kept; 0 = 100. NULL when out of memory. */
+static void report_store_free(struct smith_report_store *store) {
     if (!store)
         return;
     struct smith_allocator a = store->arena.allocator;
@@ -53,8 +54,9 @@ bool smith_report_store_failed(const struct smith_report_store *store) {
     return !store || store->arena.failed;
 }
 
-enum smith_status smith_report_store_end(const struct smith_report_store *store, enum smith_status status,
-                                         struct smith_error *error) {
+/* `status`, which what filled the list came to; SMITH_NO_MEMORY when it is SMITH_OK and something is missing. */
+static enum smith_status report_store_end(const struct smith_report_store *store, enum smith_status status,
+                                          struct smith_error *error) {
     return smith_report_store_failed(store) ? smith_fail_memory(error, NULL) : status;
 }
 
@@ -66,7 +68,9 @@ static uint32_t *count_of(struct smith_report_store *store, const char *code) {
     return added ? &store->codes.items[store->codes.count - 1].count : NULL;
 }
 
-bool smith_report_store_accepts(struct smith_report_store *store, const char *code, uint32_t *suppressed) {
+/* Count one more of `code`, which is static: false when it is not to be added. `*suppressed` counts what is over the
+ * cap: a file with a thousand mistakes of one kind must not hide the one of another. */
+static bool report_store_accepts(struct smith_report_store *store, const char *code, uint32_t *suppressed) {
     uint32_t *count = smith_report_store_failed(store) ? NULL : count_of(store, code);
     bool accepted = count && *count < store->cap;
     if (accepted)
@@ -80,14 +84,15 @@ const char *smith_report_store_text(struct smith_report_store *store, const char
     return store ? smith_arena_copy(&store->arena, text, strlen(text)) : NULL;
 }
 
-const char *smith_report_store_message(struct smith_report_store *store, const char *format, va_list arguments) {
+static const char *report_store_message(struct smith_report_store *store, const char *format, va_list arguments) {
     char message[MESSAGE_SIZE];
     vsnprintf(message, sizeof message, format, arguments);
     return smith_report_store_text(store, message);
 }
 
-void *smith_report_store_add(struct smith_report_store *store, void *items, uint32_t *count, const void *item,
-                             size_t size) {
+/* Add a copy of `item` behind the `*count` items; the items, which may have moved. */
+static void *report_store_add(struct smith_report_store *store, void *items, uint32_t *count, const void *item,
+                              size_t size) {
     if (smith_report_store_failed(store))
         return items;
     if (smith_array_has_capacity(*count, store->item_capacity, 1) ||
@@ -99,17 +104,17 @@ void *smith_report_store_add(struct smith_report_store *store, void *items, uint
 /* ---- lists of findings ---- */
 
 void smith_findings_begin(struct smith_findings *findings, const struct smith_allocator *allocator, uint32_t cap) {
-    *findings = (struct smith_findings){.memory = smith_report_store_create(allocator, cap)};
+    *findings = (struct smith_findings){.memory = report_store_create(allocator, cap)};
 }
 
 void smith_findings_free(struct smith_findings *findings) {
-    smith_report_store_free(findings->memory);
+    report_store_free(findings->memory);
     *findings = (struct smith_findings){0};
 }
 
 enum smith_status smith_findings_end(struct smith_findings *findings, enum smith_status status,
                                      struct smith_error *error) {
-    status = smith_report_store_end(findings->memory, status, error);
+    status = report_store_end(findings->memory, status, error);
     if (status != SMITH_OK)
         smith_findings_free(findings);
     return status;
@@ -118,14 +123,14 @@ enum smith_status smith_findings_end(struct smith_findings *findings, enum smith
 void smith_findings_add(struct smith_findings *findings, const char *code, enum smith_severity severity,
                         const char *path, uint64_t offset, const char *format, ...) {
     struct smith_report_store *store = findings->memory;
-    if (!smith_report_store_accepts(store, code, &findings->suppressed))
+    if (!report_store_accepts(store, code, &findings->suppressed))
         return;
     va_list arguments;
     va_start(arguments, format);
     const struct smith_finding finding = {code, severity, smith_report_store_text(store, path), offset,
-                                          smith_report_store_message(store, format, arguments)};
+                                          report_store_message(store, format, arguments)};
     va_end(arguments);
-    findings->items = smith_report_store_add(store, findings->items, &findings->count, &finding, sizeof finding);
+    findings->items = report_store_add(store, findings->items, &findings->count, &finding, sizeof finding);
 }
 
 void smith_findings_add_all(struct smith_findings *findings, const struct smith_findings *others) {
@@ -173,17 +178,17 @@ void smith_findings_drop_below(struct smith_findings *findings, const char *path
 /* ---- lists of changes ---- */
 
 void smith_changes_begin(struct smith_changes *changes, const struct smith_allocator *allocator, uint32_t cap) {
-    *changes = (struct smith_changes){.memory = smith_report_store_create(allocator, cap)};
+    *changes = (struct smith_changes){.memory = report_store_create(allocator, cap)};
 }
 
 void smith_changes_free(struct smith_changes *changes) {
-    smith_report_store_free(changes->memory);
+    report_store_free(changes->memory);
     *changes = (struct smith_changes){0};
 }
 
 enum smith_status smith_changes_end(struct smith_changes *changes, enum smith_status status,
                                     struct smith_error *error) {
-    status = smith_report_store_end(changes->memory, status, error);
+    status = report_store_end(changes->memory, status, error);
     if (status != SMITH_OK)
         smith_changes_free(changes);
     return status;
@@ -192,38 +197,38 @@ enum smith_status smith_changes_end(struct smith_changes *changes, enum smith_st
 void smith_changes_add(struct smith_changes *changes, const char *code, enum smith_change_kind kind, const char *path,
                        uint64_t offset, const char *format, ...) {
     struct smith_report_store *store = changes->memory;
-    if (!smith_report_store_accepts(store, code, &changes->suppressed))
+    if (!report_store_accepts(store, code, &changes->suppressed))
         return;
     va_list arguments;
     va_start(arguments, format);
     const struct smith_change change = {code, kind, smith_report_store_text(store, path), offset,
-                                        smith_report_store_message(store, format, arguments)};
+                                        report_store_message(store, format, arguments)};
     va_end(arguments);
-    changes->items = smith_report_store_add(store, changes->items, &changes->count, &change, sizeof change);
+    changes->items = report_store_add(store, changes->items, &changes->count, &change, sizeof change);
 }
 
 /* ---- lists of facts ---- */
 
 void smith_facts_begin(struct smith_facts *facts, const struct smith_allocator *allocator) {
-    *facts = (struct smith_facts){.memory = smith_report_store_create(allocator, 0)};
+    *facts = (struct smith_facts){.memory = report_store_create(allocator, 0)};
 }
 
 void smith_facts_free(struct smith_facts *facts) {
     if (!facts)
         return;
-    smith_report_store_free(facts->memory);
+    report_store_free(facts->memory);
     *facts = (struct smith_facts){0};
 }
 
 enum smith_status smith_facts_end(struct smith_facts *facts, enum smith_status status, struct smith_error *error) {
-    status = smith_report_store_end(facts->memory, status, error);
+    status = report_store_end(facts->memory, status, error);
     if (status != SMITH_OK)
         smith_facts_free(facts);
     return status;
 }
 
 static void facts_add(struct smith_facts *facts, struct smith_fact fact) {
-    facts->items = smith_report_store_add(facts->memory, facts->items, &facts->count, &fact, sizeof fact);
+    facts->items = report_store_add(facts->memory, facts->items, &facts->count, &fact, sizeof fact);
 }
 
 void smith_facts_add_number(struct smith_facts *facts, const char *key, const char *label, int64_t number,

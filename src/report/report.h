@@ -21,28 +21,11 @@
 
 struct smith_report_store;
 
-/* Of each code `cap` items are kept; 0 = 100. NULL when out of memory. */
-struct smith_report_store *smith_report_store_create(const struct smith_allocator *allocator, uint32_t cap);
-void smith_report_store_free(struct smith_report_store *store);
-
 /* Whether something is missing because there was no memory for it. */
 bool smith_report_store_failed(const struct smith_report_store *store);
 
-/* `status`, which what filled the list came to; SMITH_NO_MEMORY when it is SMITH_OK and something is missing. */
-enum smith_status smith_report_store_end(const struct smith_report_store *store, enum smith_status status,
-                                         struct smith_error *error);
-
-/* Count one more of `code`, which is static: false when it is not to be added. `*suppressed` counts what is over the
- * cap: a file with a thousand mistakes of one kind must not hide the one of another. */
-bool smith_report_store_accepts(struct smith_report_store *store, const char *code, uint32_t *suppressed);
-
 /* Copies, which live as long as the list. */
 const char *smith_report_store_text(struct smith_report_store *store, const char *text);
-const char *smith_report_store_message(struct smith_report_store *store, const char *format, va_list arguments);
-
-/* Add a copy of `item` behind the `*count` items; the items, which may have moved. */
-void *smith_report_store_add(struct smith_report_store *store, void *items, uint32_t *count, const void *item,
-                             size_t size);
 
 /* ---- a list of findings under construction: strings copied, a cap per code ---- */
 

@@ -28,12 +28,6 @@ bool smith_uv_is_triangle(const float uv[4][2]);
 
 /* ---- records (legacy_repair.c) ---- */
 
-/* What counts about a face; NULL = nothing is said. */
-const struct smith_face_record *smith_sector_record(const struct smith_sector *sector, unsigned face);
-/* Say it: a record like this one, or none when it is NULL. False when out of memory. */
-bool smith_sector_cover(struct smith_rooms *rooms, struct smith_sector *sector, unsigned face,
-                        const struct smith_face_record *record);
-
 /* Projects of editors up to 1.7 call some walls otherwise; what is said about face `from` of a sector is to be said
  * about face `to` instead of what is said there. Calls `move` for each, in normalized rooms; false as soon as that
  * is. */

@@ -187,7 +187,7 @@ static void check_damage_content(struct smith_damage_check *check, const struct 
 
 /* ---- all of them ---- */
 
-bool smith_damage_check_span(struct smith_damage_check *check, const struct smith_span *span) {
+static bool damage_check_span(struct smith_damage_check *check, const struct smith_span *span) {
     switch (span->role) {
     case SMITH_SPAN_ENTER:
         if (check->open < DAMAGE_DEPTH)
@@ -211,7 +211,8 @@ bool smith_damage_check_span(struct smith_damage_check *check, const struct smit
     return false;
 }
 
-void smith_damage_check_end(struct smith_damage_check *check) {
+/* Add what only the whole shows. */
+static void damage_check_end(struct smith_damage_check *check) {
     end_run(check);
     if (smith_is_bulk(check->unread, check->bytes.size))
         smith_findings_add(check->findings, "BYTES-UNREAD", SMITH_ERROR, "/", check->first_unread,
@@ -354,7 +355,7 @@ static void check_structure_value(struct checker *checker, const struct smith_sp
 static bool check_span(void *context, const struct smith_span *span) {
     struct checker *checker = context;
     uint64_t offset = span->depth ? UINT64_MAX : span->offset;
-    bool is_reported = smith_damage_check_span(&checker->damage, span);
+    bool is_reported = damage_check_span(&checker->damage, span);
     if (span->note && !is_reported)
         check_oddity(checker, span, offset);
     if (span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END && !checker->only_errors)
@@ -395,7 +396,7 @@ enum smith_status smith_check_structure_read(const struct smith_layout *layout, 
     enum smith_status status = smith_decode_watched(layout, bytes, options, &watch, document, error);
     if (status == SMITH_OK) {
         check_structure_references(&checker, *document);
-        smith_damage_check_end(&checker.damage);
+        damage_check_end(&checker.damage);
     }
     if (checker.out_of_memory || smith_findings_failed(findings))
         status = smith_fail_memory(error, NULL);

@@ -55,10 +55,4 @@ struct smith_damage_check {
 /* Whether a code is about a hole: what stood there is lost, what stands around it is worth keeping. */
 bool smith_is_hole(const char *code);
 
-/* Take note of what decoding came by, in its order. Whether that reported all there is to say about the span. */
-bool smith_damage_check_span(struct smith_damage_check *check, const struct smith_span *span);
-
-/* Add what only the whole shows. */
-void smith_damage_check_end(struct smith_damage_check *check);
-
 #endif

@@ -45,7 +45,7 @@ static void bytes_value(struct emit_tables *w, struct smith_bytes bytes) {
     smith_buffer_format(w->out, ", %zu}, ", bytes.size);
 }
 
-void smith_emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes) {
+static void emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes) {
     if (!bytes.data)
         return;
     smith_buffer_format(w->out, ".%s = ", field);
@@ -61,7 +61,7 @@ void smith_emit_bytes_pointer(struct emit_tables *w, const char *field, const st
 
 static void chunk_value(struct emit_tables *w, const struct smith_chunk_id *chunk) {
     smith_buffer_text(w->out, "{");
-    smith_emit_bytes_field(w, "id", chunk->id);
+    emit_bytes_field(w, "id", chunk->id);
     smith_emit_number_field(w, "width", chunk->width);
     smith_buffer_format(w->out, ".key = UINT64_C(0x%llx)", (unsigned long long)chunk->key);
     smith_buffer_text(w->out, "}, ");
@@ -227,7 +227,7 @@ void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_of
         return;
     smith_buffer_text(w->out, ".offset_member = &(const struct smith_offset_member){");
     smith_emit_type_field(w, "offset", offset_member->offset);
-    smith_emit_bytes_field(w, "anchor", offset_member->anchor);
+    emit_bytes_field(w, "anchor", offset_member->anchor);
     smith_emit_text_field(w, "space", offset_member->space);
     smith_emit_number_field(w, "align", offset_member->align);
     origins_field(w, offset_member);

@@ -26,7 +26,6 @@ void smith_emit_number_field(struct emit_tables *w, const char *field, int64_t v
 void smith_emit_pointer_field(struct emit_tables *w, const char *field, const struct smith_hash_map *set,
                               const char *array, const void *item);
 void smith_emit_type_field(struct emit_tables *w, const char *field, const struct smith_type *type);
-void smith_emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes);
 void smith_emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk);
 /* Of members, where these may be missing: NULL = nothing is written. */
 void smith_emit_bytes_pointer(struct emit_tables *w, const char *field, const struct smith_bytes *bytes);

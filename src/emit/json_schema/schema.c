@@ -134,7 +134,8 @@ static void record_keys(struct schema *s, struct smith_json_group *group, const 
     }
 }
 
-void smith_schema_record(struct schema *s, const struct smith_type *type, const char *key, const char *word) {
+/* A record as an object, behind a first key that is always `word` ("$type"; NULL = none). */
+static void schema_record(struct schema *s, const struct smith_type *type, const char *key, const char *word) {
     struct smith_json_group group = smith_json_open(&s->json, '{', false);
     smith_schema_doc(s, &group, type->doc);
     record_keys(s, &group, type, key, word);
@@ -168,7 +169,7 @@ static void schema_tagged(struct schema *s, struct smith_json_group *group, cons
 static void case_schema(struct schema *s, const struct smith_case *kase) {
     const struct smith_type *type = smith_emit_inner(kase->type);
     if (type->kind == SMITH_RECORD) {
-        smith_schema_record(s, type, "$type", kase->name);
+        schema_record(s, type, "$type", kase->name);
         return;
     }
     struct smith_json_group group = smith_json_open(&s->json, '{', false);
@@ -289,7 +290,7 @@ static void define(struct schema *s, struct smith_json_group *defs) {
         if (!type)
             smith_schema_names(s, set->entries[at].key);
         else if (type->kind == SMITH_RECORD)
-            smith_schema_record(s, type, NULL, NULL);
+            schema_record(s, type, NULL, NULL);
         else
             define_union(s, type);
     }

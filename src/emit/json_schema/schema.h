@@ -32,9 +32,6 @@ void smith_schema_integer(struct schema *s, const struct smith_type *type);
 /* An enum or a set of bits, as a definition. */
 void smith_schema_names(struct schema *s, const struct smith_names *names);
 
-/* A record as an object, behind a first key that is always `word` ("$type"; NULL = none). */
-void smith_schema_record(struct schema *s, const struct smith_type *type, const char *key, const char *word);
-
 /* Rules that make the schema of a member depend on the value of another one; {"if": …}, items of an array. */
 bool smith_schema_has_rules(const struct smith_record *record);
 void smith_schema_rules(struct schema *s, struct smith_json_group *group, const struct smith_record *record);

@@ -26,7 +26,7 @@ void smith_kaitai_body_init(struct kaitai *k, struct kaitai_body *body) {
     smith_buffer_init(&body->instances, &k->out->allocator);
 }
 
-void smith_kaitai_body_free(struct kaitai *k, struct kaitai_body *body) {
+static void kaitai_body_free(struct kaitai *k, struct kaitai_body *body) {
     if (body->seq.failed || body->instances.failed)
         smith_arena_fail(&k->symbols.arena);
     smith_buffer_free(&body->seq);
@@ -121,7 +121,7 @@ void smith_kaitai_body_done(struct kaitai *k, struct kaitai_body *body, const ch
         smith_buffer_format(out, "      - id: %s\n        type: s8\n",
                             smith_kaitai_parameter(k, needs->entries[i].key));
     kaitai_write_body(k, out, body, 4);
-    smith_kaitai_body_free(k, body);
+    kaitai_body_free(k, body);
 }
 
 static void define_record(struct kaitai *k, const struct smith_type *type, const char *name) {
@@ -171,7 +171,7 @@ static void write_description(struct kaitai *k) {
     smith_kaitai_define_leb128(k);
     write_meta(k, id);
     kaitai_write_body(k, k->out, &body, 0);
-    smith_kaitai_body_free(k, &body);
+    kaitai_body_free(k, &body);
     if (k->types.size)
         smith_buffer_text(k->out, "types:\n");
     smith_buffer_add(k->out, k->types.data, k->types.size);

@@ -48,7 +48,6 @@ struct kaitai_scope {
 /* It cannot be said; the first time counts. */
 void smith_kaitai_refuse(struct kaitai *k, const struct kaitai_scope *scope, const char *what);
 void smith_kaitai_body_init(struct kaitai *k, struct kaitai_body *body);
-void smith_kaitai_body_free(struct kaitai *k, struct kaitai_body *body);
 /* Write the type `name` into k->types. */
 void smith_kaitai_body_done(struct kaitai *k, struct kaitai_body *body, const char *name, const char *doc,
                             const struct smith_hash_map *needs);

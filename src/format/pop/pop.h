@@ -85,15 +85,6 @@ enum smith_status smith_pop_wrapped_draw(const struct smith_pop_wrapped *level, 
 /* pop_level_codes.c */
 extern const struct smith_code smith_pop_wrapped_codes[];
 
-/* ---- what levels of both games look like ---- */
-
-/* With graphics as the game draws it: that needs the number of the level, which may be in the name. Without, a plan. */
-enum smith_status smith_pop_level_draw(const struct smith_document *document, const struct smith_render_options *how,
-                                       struct smith_drawing **drawing, struct smith_error *error);
-/* A plan. */
-enum smith_status smith_pop2_level_draw(const struct smith_document *document, const struct smith_render_options *how,
-                                        struct smith_drawing **drawing, struct smith_error *error);
-
 /* ---- pictures of levels of Prince of Persia 1, as the game draws them ---- */
 
 struct pop_level_level;

@@ -77,8 +77,9 @@ static enum smith_status draw_boards(const struct boards *boards, const struct s
     return smith_pop_plan_draw(&plan_options, drawing, error);
 }
 
-enum smith_status smith_pop_level_draw(const struct smith_document *document, const struct smith_render_options *how,
-                                       struct smith_drawing **drawing, struct smith_error *error) {
+/* With graphics as the game draws it: that needs the number of the level, which may be in the name. Without, a plan. */
+static enum smith_status pop_level_draw(const struct smith_document *document, const struct smith_render_options *how,
+                                        struct smith_drawing **drawing, struct smith_error *error) {
     const struct pop_level_level *level = pop_level_root(document);
     struct smith_picture picture;
     unsigned number = 0, first = 0;
@@ -99,8 +100,9 @@ enum smith_status smith_pop_level_draw(const struct smith_document *document, co
     return status;
 }
 
-enum smith_status smith_pop2_level_draw(const struct smith_document *document, const struct smith_render_options *how,
-                                        struct smith_drawing **drawing, struct smith_error *error) {
+/* A plan. */
+static enum smith_status pop2_level_draw(const struct smith_document *document, const struct smith_render_options *how,
+                                         struct smith_drawing **drawing, struct smith_error *error) {
     const struct smith_allocator a = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
     struct boards *boards = a.resize(a.context, NULL, 0, sizeof *boards);
     if (!boards)
@@ -162,7 +164,7 @@ const struct smith_format smith_pop_level_format = {
     .info = smith_pop_level_info,
     .rules = smith_pop_level_rules,
     .codes = smith_pop_level_codes,
-    .draw = smith_pop_level_draw,
+    .draw = pop_level_draw,
     .converters = smith_pop_level_converters,
     .conversions = smith_pop_level_conversions,
 };
@@ -195,7 +197,7 @@ const struct smith_format smith_pop2_level_format = {
     .info = smith_pop2_level_info,
     .rules = smith_pop2_level_rules,
     .codes = smith_pop2_level_codes,
-    .draw = smith_pop2_level_draw,
+    .draw = pop2_level_draw,
     .converters = smith_pop2_level_converters,
     .conversions = smith_pop2_level_conversions,
 };

@@ -40,7 +40,8 @@ static void report_static(struct smith_run *run, const struct wad_wad *wad, uint
     smith_facts_add_text(run->facts, "static", "Static", label, "static_objects");
 }
 
-void smith_wad_info(struct smith_run *run) {
+/* wad.c */
+static void wad_info(struct smith_run *run) {
     const struct wad_wad *wad = wad_root(run->document);
     struct smith_facts *facts = run->facts;
     smith_facts_add_number(facts, "textures", "Textures", wad->textures.count, NULL);
@@ -114,7 +115,7 @@ const struct smith_format smith_wad_format = {
     .layout = &smith_wad_layout,
     .bid = wad_bid,
     .may_be = wad_may_be,
-    .info = smith_wad_info,
+    .info = wad_info,
     .rules = smith_wad_rules,
     .codes = smith_wad_codes,
     .archive = &archive_ops,

@@ -45,9 +45,6 @@ uint32_t smith_wad_frames(const struct wad_wad *wad, uint32_t animation);
 /* Bytes from its first frame to that one. */
 uint64_t smith_wad_frame_bytes(const struct wad_wad *wad, uint32_t animation);
 
-/* wad.c */
-void smith_wad_info(struct smith_run *run);
-
 /* check/wad_check.c */
 extern smith_rule *const smith_wad_rules[];
 

@@ -94,7 +94,7 @@ static void wad2_info_report_counts(struct smith_run *run, const struct row *row
         smith_facts_add_number(run->facts, rows[i].key, rows[i].label, rows[i].number, NULL);
 }
 
-void smith_wad2_info(struct smith_run *run) {
+static void wad2_info(struct smith_run *run) {
     const struct wad2_wad2 *archive = wad2_root(run->document);
     struct counts counts = {.meshes = 0};
     smith_run_note(run, smith_visit_all(run->document, wad2_info_gather, &counts));
@@ -119,7 +119,8 @@ void smith_wad2_info(struct smith_run *run) {
     report_objects(run, archive);
 }
 
-void smith_wad2_2017_info(struct smith_run *run) {
+/* wad2.c */
+static void wad2_2017_info(struct smith_run *run) {
     const struct wad2_2017_wad2_of2017 *archive = wad2_2017_root(run->document);
     smith_facts_add_name(run->facts, "game_version", "Game", WAD2_2017_GAME_VERSION2017_NAMES, archive->game_version);
     const struct row rows[] = {
@@ -170,7 +171,7 @@ const struct smith_format smith_wad2_format = {
     .extensions = ".wad2",
     .layout = &smith_wad2_layout,
     .bid = wad2_bid,
-    .info = smith_wad2_info,
+    .info = wad2_info,
     .rules = smith_wad2_rules,
     .fixes = smith_wad2_fixes,
     .archive = &smith_wad2_archive_ops,
@@ -187,7 +188,7 @@ const struct smith_format smith_wad2_2017_format = {
     .extensions = ".wad2",
     .layout = &smith_wad2_2017_layout,
     .bid = wad2_2017_bid,
-    .info = smith_wad2_2017_info,
+    .info = wad2_2017_info,
     .rules = smith_wad2_2017_rules,
     .codes = smith_wad2_codes,
 };

@@ -10,10 +10,6 @@
 #include <levelsmith/archive.h>
 #include <levelsmith/levelsmith.h>
 
-/* wad2.c */
-void smith_wad2_info(struct smith_run *run);
-void smith_wad2_2017_info(struct smith_run *run);
-
 /* wad2_codes.c */
 extern const struct smith_code smith_wad2_codes[];
 

@@ -425,7 +425,4 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
 /* Report what is odd in the text that was asked for. */
 void smith_lint(struct compiler *compiler);
 
-/* What no file can have (lint.c). */
-void smith_lint_never(struct compiler *compiler);
-
 #endif

@@ -229,7 +229,8 @@ static void check_tags(struct compiler *compiler, const struct record_plan *plan
     }
 }
 
-void smith_lint_never(struct compiler *compiler) {
+/* What no file can have (lint.c). */
+static void lint_never(struct compiler *compiler) {
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
             lint_never_check_condition(compiler, plan, i);
@@ -339,5 +340,5 @@ void smith_lint(struct compiler *compiler) {
     unused_items(compiler);
     stored_counts(compiler);
     unused_pools(compiler);
-    smith_lint_never(compiler);
+    lint_never(compiler);
 }

@@ -161,7 +161,6 @@ void smith_parse_take_attribute(struct parser *parser, const struct source_span 
 /* The same, and the expression behind it. */
 bool smith_parse_expression_attribute(struct parser *parser, const struct ast_expression **expression);
 /* What follows a `->`. */
-bool smith_parse_reference(struct parser *parser, const struct ast_reference **reference);
 bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes);
 bool smith_parse_typeset(struct parser *parser, struct ast_item *item); /* behind its name */
 bool smith_parse_frame(struct parser *parser, struct ast_item *item); /* behind its name */

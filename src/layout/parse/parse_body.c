@@ -68,7 +68,7 @@ static bool none(struct parser *parser, struct ast_reference *reference) {
     return true;
 }
 
-bool smith_parse_reference(struct parser *parser, const struct ast_reference **result) {
+static bool parse_reference(struct parser *parser, const struct ast_reference **result) {
     struct ast_reference *reference = NEW(parser, struct ast_reference);
     if (!reference)
         return false;
@@ -186,7 +186,7 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
         else if (at_word(parser, "range"))
             good = parse_body_range(parser, member);
         else if (smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')))
-            good = smith_parse_reference(parser, &member->reference);
+            good = parse_reference(parser, &member->reference);
         else if (smith_parse_accept_word(parser, "key"))
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
         else if (at_punctuation(parser, '@'))
@@ -379,7 +379,7 @@ static bool typed_case(struct parser *parser, struct ast_case *entry) {
     return smith_parse_expect_label(parser, "a name for the case", &entry->name) &&
            (entry->type = smith_parse_type(parser)) &&
            (!smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')) ||
-            smith_parse_reference(parser, &entry->reference)) &&
+            parse_reference(parser, &entry->reference)) &&
            smith_parse_annotations(parser, &entry->annotations);
 }
 

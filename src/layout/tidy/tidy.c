@@ -85,7 +85,7 @@ static void comments_align(const struct tidy *tidy, struct line *lines, uint32_t
         ;
 }
 
-void smith_tidy_comments(struct tidy *tidy) {
+static void tidy_comments(struct tidy *tidy) {
     uint32_t first = 0;
     for (uint32_t i = 1; i <= tidy->lines.count; i++) {
         if (i < tidy->lines.count && tidy->items[tidy->lines.items[i].first].breaks < 2)
@@ -139,7 +139,7 @@ static bool tidy_rewrite(struct smith_arena *arena, struct diagnosis *diagnosis,
     smith_tidy_breaks(&tidy);
     if (!smith_tidy_lines(&tidy))
         return false;
-    smith_tidy_comments(&tidy);
+    tidy_comments(&tidy);
     tidy_print(&tidy, out);
     return !out->failed;
 }

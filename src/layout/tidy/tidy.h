@@ -56,7 +56,6 @@ struct tidy {
 bool smith_tidy_pieces(struct tidy *tidy, const struct tokens *tokens);
 void smith_tidy_breaks(struct tidy *tidy);
 bool smith_tidy_lines(struct tidy *tidy);
-void smith_tidy_comments(struct tidy *tidy);
 
 /* Whether a blank stands between the piece and the one before it when both are in one line. */
 bool smith_tidy_is_spaced(const struct tidy *tidy, uint32_t piece);

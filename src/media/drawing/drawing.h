@@ -153,7 +153,6 @@ double smith_style_hatch_width(const struct smith_drawing *drawing, const struct
 double smith_label_size(const struct smith_drawing *drawing, const struct smith_label *label);
 /* How far below its anchor the base line of a label's first line lies. */
 double smith_label_base(const struct smith_label *label, double size);
-uint32_t smith_text_lines(const char *text);
 
 #define SMITH_LINE_HEIGHT 1.2
 #define SMITH_CAPITAL_HEIGHT 0.7

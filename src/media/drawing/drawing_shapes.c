@@ -13,7 +13,7 @@ double smith_label_size(const struct smith_drawing *drawing, const struct smith_
     return label->size > 0 ? label->size : 10 * smith_drawing_pixel(drawing);
 }
 
-uint32_t smith_text_lines(const char *text) {
+static uint32_t text_lines(const char *text) {
     uint32_t lines = 1;
     for (const char *at = text; *at; at++)
         lines += *at == '\n';
@@ -22,7 +22,7 @@ uint32_t smith_text_lines(const char *text) {
 
 /* From the top of the first line's capital letters to the base line of the last. */
 static double block_height(const char *text, double size) {
-    return size * (SMITH_CAPITAL_HEIGHT + SMITH_LINE_HEIGHT * (smith_text_lines(text) - 1));
+    return size * (SMITH_CAPITAL_HEIGHT + SMITH_LINE_HEIGHT * (text_lines(text) - 1));
 }
 
 double smith_label_base(const struct smith_label *label, double size) {

@@ -3,9 +3,30 @@
  * BMP files of Windows and OS/2, by Microsoft's "Bitmap Storage": 1, 4, 8, 16, 24 and 32 bits, with masks, and as runs.
  * Pictures inside of the file that are PNG or JPEG files themselves are for printers and are not read.
  */
-#include "media/image/bmp.h"
 #include "base/endian.h"
 #include "base/error.h"
+#include "media/image/image_reader.h"
+
+enum smith_bmp_packing {
+    SMITH_BMP_PLAIN,
+    SMITH_BMP_RUNS8,
+    SMITH_BMP_RUNS4,
+    SMITH_BMP_MASKS,
+    SMITH_BMP_ALPHA_MASKS = 6
+};
+
+struct smith_bmp {
+    uint32_t width, height;
+    bool from_top;
+    uint32_t bits; /* of a pixel */
+    uint32_t packing; /* enum smith_bmp_packing */
+    uint32_t masks[4]; /* red, green, blue, alpha */
+    size_t palette, pixels; /* where they begin */
+    size_t colour_size;
+    uint32_t colours; /* of the palette */
+};
+
+/* ---- bmp ---- */
 
 /* ---- runs ---- */
 
@@ -88,8 +109,9 @@ static bool take_run(struct run_reader *run, bool *end) {
     }
 }
 
-enum smith_status smith_bmp_unpack(const struct smith_image_reader *reader, const struct smith_bmp *bmp,
-                                   struct smith_picture *picture) {
+/* Fill an indexed picture of zeros from runs. */
+static enum smith_status bmp_unpack(const struct smith_image_reader *reader, const struct smith_bmp *bmp,
+                                    struct smith_picture *picture) {
     struct run_reader run = {.reader = reader, .bmp = bmp, .picture = picture, .at = bmp->pixels};
     for (bool end = false; !end && run.y < bmp->height;)
         if (!take_run(&run, &end))
@@ -253,7 +275,7 @@ enum smith_status smith_bmp_read(struct smith_bytes bytes, const struct smith_op
         return status;
     if (bmp.bits <= 8)
         bmp_read_palette(&reader, &bmp, &picture->palette);
-    status = packed ? smith_bmp_unpack(&reader, &bmp, picture) : read_rows(&reader, &bmp, picture);
+    status = packed ? bmp_unpack(&reader, &bmp, picture) : read_rows(&reader, &bmp, picture);
     if (status == SMITH_OK)
         status = smith_image_check(&reader, picture, "BMP-DAMAGED");
     if (status != SMITH_OK)

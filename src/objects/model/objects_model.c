@@ -69,8 +69,9 @@ static uint32_t add_bone(struct smith_objects_model *model, const struct smith_o
     return smith_model_add_node(model->model, &node);
 }
 
-void smith_object_add_bones(struct smith_objects_model *model, const struct smith_object *object, uint32_t parent,
-                            uint32_t *nodes) {
+/* The bones of an object as it stands, in the node `parent`; `nodes` gets theirs. */
+static void object_add_bones(struct smith_objects_model *model, const struct smith_object *object, uint32_t parent,
+                             uint32_t *nodes) {
     for (uint32_t i = 0; !model->model->failed && i < object->bone_count; i++)
         nodes[i] =
             add_bone(model, object, i, object->bones[i].parent == SMITH_NONE ? parent : nodes[object->bones[i].parent]);
@@ -231,7 +232,7 @@ static void objects_model_add_object(struct smith_objects_model *model, const st
     }
     uint32_t parent = smith_model_add_node(model->model, &node);
     if (parent)
-        smith_object_add_bones(model, object, parent, nodes);
+        object_add_bones(model, object, parent, nodes);
     for (uint32_t i = 0; !model->model->failed && i < object->animation_count; i++)
         add_animation(model, object, i, nodes);
 }
@@ -284,9 +285,9 @@ static bool objects_model_make_lists(struct smith_objects_model *model) {
     return !model->arena.failed;
 }
 
-enum smith_status smith_objects_model_open(struct smith_objects_model *making, const struct smith_objects *objects,
-                                           const struct smith_export_options *how, struct smith_model *model,
-                                           struct smith_error *error) {
+static enum smith_status objects_model_open(struct smith_objects_model *making, const struct smith_objects *objects,
+                                            const struct smith_export_options *how, struct smith_model *model,
+                                            struct smith_error *error) {
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
     *making = (struct smith_objects_model){.objects = objects, .how = how, .model = model};
@@ -296,7 +297,8 @@ enum smith_status smith_objects_model_open(struct smith_objects_model *making, c
     return objects_model_make_lists(making) ? SMITH_OK : smith_fail_memory(error, &making->arena);
 }
 
-void smith_objects_model_close(struct smith_objects_model *making) {
+/* A model in the making; objects_model_close() ends it, also after a failure. */
+static void objects_model_close(struct smith_objects_model *making) {
     making->model->failed |= making->extras.text.failed;
     smith_buffer_free(&making->extras.text);
     smith_arena_free(&making->arena);
@@ -305,7 +307,7 @@ void smith_objects_model_close(struct smith_objects_model *making) {
 enum smith_status smith_objects_make_model(const struct smith_objects *objects, const struct smith_export_options *how,
                                            struct smith_model *model, struct smith_error *error) {
     struct smith_objects_model making;
-    enum smith_status status = smith_objects_model_open(&making, objects, how, model, error);
+    enum smith_status status = objects_model_open(&making, objects, how, model, error);
     const uint32_t *unknown = unknown_number(&making);
     if (unknown)
         status = smith_fail(error, SMITH_BAD_VALUE, "EXPORT-OBJECT", "there is no object %" PRIu32, *unknown);
@@ -316,7 +318,7 @@ enum smith_status smith_objects_make_model(const struct smith_objects *objects, 
             if (is_asked_for(how, &objects->objects[i]))
                 objects_model_add_object(&making, &objects->objects[i], &rows);
     }
-    smith_objects_model_close(&making);
+    objects_model_close(&making);
     return status;
 }
 
@@ -370,7 +372,7 @@ static void objects_positions_fill(struct smith_objects_model *model, const stru
             model->model->failed = true;
             return;
         }
-        smith_object_add_bones(model, object, positions[i].node, nodes);
+        object_add_bones(model, object, positions[i].node, nodes);
         positions[i].filled = true;
         *bones += object->bone_count;
     }
@@ -381,9 +383,9 @@ enum smith_status smith_objects_fill_positions(const struct smith_objects *objec
                                                struct smith_object_position *positions, uint32_t count, uint32_t *bones,
                                                struct smith_model *model, struct smith_error *error) {
     struct smith_objects_model making;
-    enum smith_status status = smith_objects_model_open(&making, objects, how, model, error);
+    enum smith_status status = objects_model_open(&making, objects, how, model, error);
     for (uint32_t i = 0; status == SMITH_OK && i < objects->object_count && !model->failed; i++)
         objects_positions_fill(&making, &objects->objects[i], positions, count, bones);
-    smith_objects_model_close(&making);
+    objects_model_close(&making);
     return status;
 }

@@ -57,17 +57,6 @@ enum smith_status smith_objects_fill_positions(const struct smith_objects *objec
 /* By kind, number and node, for qsort(). */
 int smith_object_position_compare(const void *a, const void *b);
 
-/* ---- objects_model.c --------------------------------------------------------------------------------------------- */
-
-/* A model in the making; smith_objects_model_close() ends it, also after a failure. */
-enum smith_status smith_objects_model_open(struct smith_objects_model *making, const struct smith_objects *objects,
-                                           const struct smith_export_options *how, struct smith_model *model,
-                                           struct smith_error *error);
-void smith_objects_model_close(struct smith_objects_model *making);
-/* The bones of an object as it stands, in the node `parent`; `nodes` gets theirs. */
-void smith_object_add_bones(struct smith_objects_model *model, const struct smith_object *object, uint32_t parent,
-                            uint32_t *nodes);
-
 /* ---- objects_mesh.c ---------------------------------------------------------------------------------------------- */
 
 struct smith_object_look {

@@ -93,8 +93,8 @@ bool smith_rooms_find_legacy(struct smith_rooms *rooms, bool floors, bool ceilin
 
 /* ---- moving covers ------------------------------------------------------------------------------------------------ */
 
-bool smith_sector_cover(struct smith_rooms *rooms, struct smith_sector *sector, unsigned face,
-                        const struct smith_face_record *record) {
+static bool sector_cover(struct smith_rooms *rooms, struct smith_sector *sector, unsigned face,
+                         const struct smith_face_record *record) {
     struct smith_face_record *records = smith_rooms_alloc(rooms, (size_t)sector->record_count + 1, sizeof *records);
     uint32_t count = 0;
     if (!records)
@@ -111,7 +111,8 @@ bool smith_sector_cover(struct smith_rooms *rooms, struct smith_sector *sector, 
     return true;
 }
 
-const struct smith_face_record *smith_sector_record(const struct smith_sector *sector, unsigned face) {
+/* What counts about a face; NULL = nothing is said. */
+static const struct smith_face_record *sector_record(const struct smith_sector *sector, unsigned face) {
     for (uint32_t i = sector->record_count; i-- > 0;)
         if (sector->records[i].face == face)
             return &sector->records[i];
@@ -120,12 +121,12 @@ const struct smith_face_record *smith_sector_record(const struct smith_sector *s
 
 static bool move_cover(void *context, struct smith_rooms *rooms, uint32_t room, struct smith_sector *sector,
                        unsigned from, unsigned to) {
-    const struct smith_face_record *record = smith_sector_record(sector, from);
+    const struct smith_face_record *record = sector_record(sector, from);
     (void)context;
     (void)room;
-    if (!record && !smith_sector_record(sector, to))
+    if (!record && !sector_record(sector, to))
         return true;
-    return smith_sector_cover(rooms, sector, to, record);
+    return sector_cover(rooms, sector, to, record);
 }
 
 bool smith_rooms_repair_legacy(struct smith_rooms *rooms, bool floors, bool ceilings) {

@@ -91,7 +91,8 @@ static enum smith_opening opening(const struct smith_mesh *mesh, uint32_t portal
     return smith_rooms_connection(mesh->rooms, mesh->room, kind, (int32_t)mesh->x, (int32_t)mesh->z).visible;
 }
 
-void smith_mesh_flats(struct smith_mesh *mesh) {
+/* Floor and ceiling of the sector where the mesh is. */
+static void mesh_flats(struct smith_mesh *mesh) {
     const struct smith_sector *sector =
         smith_room_sector(&mesh->rooms->rooms[mesh->room], (int32_t)mesh->x, (int32_t)mesh->z);
     make_flat(mesh, &(struct flat){sector, &sector->floor, opening(mesh, sector->floor_portal, SMITH_PORTAL_FLOOR),
@@ -206,7 +207,7 @@ void smith_mesh_face(struct smith_mesh *mesh, unsigned number, const struct smit
 static void mesh_add_sector(struct smith_mesh *mesh, const struct smith_sector *sector) {
     for (uint32_t i = 0; i < sector->record_count; i++)
         mesh->records[sector->records[i].face] = &sector->records[i];
-    smith_mesh_flats(mesh);
+    mesh_flats(mesh);
     smith_mesh_walls(mesh);
     for (uint32_t i = 0; i < sector->record_count; i++)
         mesh->records[sector->records[i].face] = NULL;

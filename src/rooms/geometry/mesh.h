@@ -31,9 +31,6 @@ struct smith_shape {
 
 void smith_mesh_face(struct smith_mesh *mesh, unsigned number, const struct smith_shape *shape);
 
-/* Floor and ceiling of the sector where the mesh is. */
-void smith_mesh_flats(struct smith_mesh *mesh);
-
 /* Walls of that sector. */
 void smith_mesh_walls(struct smith_mesh *mesh);
 

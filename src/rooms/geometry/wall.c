@@ -83,8 +83,10 @@ const struct smith_sector *smith_wall_across(const struct smith_sector_location 
     return smith_room_sector(other, x, z);
 }
 
-const struct smith_sector *smith_wall_behind(const struct smith_sector_location *location,
-                                             const struct smith_sector *sector, unsigned side, int32_t *rise) {
+/* The sector behind a wall portal in the border, and how much higher than ours its room is. NULL, with `rise` set, when
+ * the portal leads beside its room. */
+static const struct smith_sector *wall_behind(const struct smith_sector_location *location,
+                                              const struct smith_sector *sector, unsigned side, int32_t *rise) {
     int32_t x, z;
     const struct smith_room *other = room_across(location, sector, &x, &z);
     *rise = other->position[1] - location->room->position[1];
@@ -110,7 +112,7 @@ static void look_through(const struct smith_sector_location *location, const str
                          const unsigned corners[2], struct smith_wall *wall) {
     const struct smith_portal *portal = &location->room->portals[sector->wall_portal];
     int32_t rise;
-    const struct smith_sector *behind = smith_wall_behind(location, sector, wall->side, &rise);
+    const struct smith_sector *behind = wall_behind(location, sector, wall->side, &rise);
     bool opaque = portal->opacity != SMITH_OPACITY_NONE;
     wall->has_middle = opaque;
     if (!behind) {
@@ -148,7 +150,7 @@ static const struct smith_sector *sector_in_front(const struct smith_sector_loca
     return wall_is_inside(location->room, x, z) ? smith_room_sector(location->room, x, z) : NULL;
 }
 
-bool smith_wall_find(const struct smith_sector_location *location, unsigned side, struct smith_wall *wall) {
+static bool wall_find(const struct smith_sector_location *location, unsigned side, struct smith_wall *wall) {
     const struct smith_sector *sector = smith_room_sector(location->room, location->x, location->z);
     const struct smith_sector *front = sector_in_front(location, side);
     unsigned corners[2], theirs[2];
@@ -183,7 +185,7 @@ static struct smith_ends level(int32_t height) {
 
 /* It is seen from the flat half. The wall of a wall sector reaches from floor to ceiling; a step only as far as its own
  * surface does, and the other surface may be another step. */
-bool smith_wall_find_diagonal(const struct smith_sector_location *location, bool ceiling, struct smith_wall *wall) {
+static bool wall_find_diagonal(const struct smith_sector_location *location, bool ceiling, struct smith_wall *wall) {
     const struct smith_sector *sector = smith_room_sector(location->room, location->x, location->z);
     const struct smith_surface *surface = ceiling ? &sector->ceiling : &sector->floor;
     bool solid = sector->kind == SMITH_SECTOR_WALL;
@@ -251,10 +253,10 @@ void smith_mesh_walls(struct smith_mesh *mesh) {
                                                    (int32_t)mesh->z};
     struct smith_wall wall;
     for (unsigned side = SMITH_NORTH; side <= SMITH_EAST; side++)
-        if (smith_wall_find(&location, side, &wall))
+        if (wall_find(&location, side, &wall))
             make_wall(mesh, &wall);
-    if (smith_wall_find_diagonal(&location, false, &wall))
+    if (wall_find_diagonal(&location, false, &wall))
         make_wall(mesh, &wall);
-    if (smith_wall_find_diagonal(&location, true, &wall))
+    if (wall_find_diagonal(&location, true, &wall))
         make_wall(mesh, &wall);
 }

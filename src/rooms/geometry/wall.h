@@ -56,16 +56,6 @@ struct smith_sector_location {
     int32_t x, z;
 };
 
-/* The wall at a side of a sector; of the diagonal one: that of the floor, or of the ceiling. False when there is
- * none. */
-bool smith_wall_find(const struct smith_sector_location *location, unsigned side, struct smith_wall *wall);
-bool smith_wall_find_diagonal(const struct smith_sector_location *location, bool ceiling, struct smith_wall *wall);
-
-/* The sector behind a wall portal in the border, and how much higher than ours its room is. NULL, with `rise` set, when
- * the portal leads beside its room. */
-const struct smith_sector *smith_wall_behind(const struct smith_sector_location *location,
-                                             const struct smith_sector *sector, unsigned side, int32_t *rise);
-
 /* The sector at the same place of the world in the room that such a portal leads to; NULL when there is none. */
 const struct smith_sector *smith_wall_across(const struct smith_sector_location *location,
                                              const struct smith_sector *sector);

@@ -112,8 +112,9 @@ static bool opening_of(const struct smith_room *room, const struct smith_portal 
     return sector != NULL;
 }
 
-uint32_t smith_export_portal_mesh(struct smith_rooms_export *export, const struct smith_room *room,
-                                  const struct smith_portal *portal, const float origin[3]) {
+/* The number of a mesh of the opening, a quad over each sector, around `origin` in the room; 0 = out of memory. */
+static uint32_t export_portal_mesh(struct smith_rooms_export *export, const struct smith_room *room,
+                                   const struct smith_portal *portal, const float origin[3]) {
     static const float blue[4] = {0.2f, 0.4f, 1, 0.4f};
     static const uint8_t order[QUAD_INDICES] = {0, 2, 1, 0, 3, 2};
     const uint32_t count = (uint32_t)(portal->x1 - portal->x0 + 1) * (uint32_t)(portal->z1 - portal->z0 + 1);
@@ -200,7 +201,7 @@ static void export_add_portal(struct smith_rooms_export *export, const struct sm
         position[1] = export_portals_end_of(&sector->ceiling, false);
     smith_export_position(export, position, node.translation);
     if (export->how->portals)
-        node.mesh = smith_export_portal_mesh(export, room, portal, position);
+        node.mesh = export_portal_mesh(export, room, portal, position);
     smith_model_add_node(export->model, &node);
 }
 

@@ -91,9 +91,6 @@ void smith_export_portals(struct smith_rooms_export *export, const struct smith_
 
 /* A node with the solid faces of the room, in the node `parent`. */
 void smith_export_collision(struct smith_rooms_export *export, uint32_t room, uint32_t parent);
-/* The number of a mesh of the opening, a quad over each sector, around `origin` in the room; 0 = out of memory. */
-uint32_t smith_export_portal_mesh(struct smith_rooms_export *export, const struct smith_room *room,
-                                  const struct smith_portal *portal, const float origin[3]);
 
 /* ---- export_things.c ---- */
 

@@ -43,7 +43,8 @@ static enum smith_status map_style_check_text(void *context, const struct smith_
     return SMITH_OK;
 }
 
-void smith_d2df_check_style(struct smith_run *run) {
+/* Textures, lengths. */
+static void d2df_check_style(struct smith_run *run) {
     map_style_check_textures(run);
     smith_run_note(run, smith_visit_all(run->document, map_style_check_text, run));
 }
@@ -86,7 +87,8 @@ static void check_quirk(struct smith_run *run, const struct smith_quirk *quirk) 
         smith_report_finding(run, "D2DF-END", smith_rule_path("/"), "there is no block of type 0 at the end");
 }
 
-void smith_d2df_check_blocks(struct smith_run *run) {
+/* What blocks are there. */
+static void d2df_check_blocks(struct smith_run *run) {
     const struct d2df_map *map = d2df_root(run->document);
     for (uint32_t i = 0; map->quirks && i < map->quirks->count; i++)
         check_quirk(run, &map->quirks->items[i]);
@@ -134,11 +136,11 @@ void smith_d2df_report_unchecked(struct smith_run *run, const char *path, uint64
 }
 
 smith_rule *const smith_d2df_rules[] = {
-    smith_d2df_check_blocks,
+    d2df_check_blocks,
     smith_d2df_check_values,
     smith_d2df_check_things,
     smith_d2df_check_triggers,
-    smith_d2df_check_style,
+    d2df_check_style,
     smith_d2df_check_resources,
     NULL,
 };

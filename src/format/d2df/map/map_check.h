@@ -33,11 +33,9 @@ void smith_d2df_report_unchecked(struct smith_run *run, const char *path, uint64
 /* How many elements the list of a reference has: "/panels". */
 uint32_t smith_d2df_count(const struct d2df_map *map, const char *path);
 
-void smith_d2df_check_blocks(struct smith_run *run); /* map_check.c: what blocks are there */
 void smith_d2df_check_values(struct smith_run *run); /* map_check.c: values and references */
 void smith_d2df_check_things(struct smith_run *run); /* map_check_things.c: what stands where */
 void smith_d2df_check_triggers(struct smith_run *run); /* map_check_triggers.c: what sets them off, where they lead */
-void smith_d2df_check_style(struct smith_run *run); /* map_check.c: textures, lengths */
 void smith_d2df_check_resources(struct smith_run *run); /* map_check_resources.c: what the map names in archives */
 
 extern smith_rule *const smith_d2df_rules[]; /* map_check.c: all of them */

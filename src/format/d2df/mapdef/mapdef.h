@@ -106,7 +106,4 @@ bool smith_mapdef_link(struct diagnosis *diagnosis, struct mapdef *mapdef);
 /* Bytes a field takes in a binary map. */
 int64_t smith_mapdef_width(const struct mapdef_field *field);
 
-/* The layout text. The definition has been read without mistakes. */
-void smith_mapdef_write(const struct mapdef *mapdef, struct smith_buffer *out);
-
 #endif

@@ -245,7 +245,8 @@ static bool has_light(const struct mapdef_record *record) {
     return false;
 }
 
-void smith_mapdef_write(const struct mapdef *mapdef, struct smith_buffer *out) {
+/* The layout text. The definition has been read without mistakes. */
+static void mapdef_write(const struct mapdef *mapdef, struct smith_buffer *out) {
     smith_buffer_text(out,
                       "layout d2df \"Doom2D Forever map\";\n\n"
                       "frame Block { type: u8 = id, reserved: u32 = 0, size: u32 = size, end size }\n\nroot Map;\n\n"
@@ -304,7 +305,7 @@ static enum smith_status translate(struct smith_bytes text, const char *name, co
                 smith_mapdef_read(&arena, &diagnosis, text, &mapdef);
     bool reported = !good && diagnosis.count && !arena.failed;
     if (good)
-        smith_mapdef_write(&mapdef, layout);
+        mapdef_write(&mapdef, layout);
     smith_arena_free(&arena);
     if (reported)
         return SMITH_BAD_LAYOUT;

@@ -44,7 +44,8 @@ static void d2df_model_add_thing(struct smith_d2df_model *model, uint32_t parent
     smith_model_add_node(model->model, &node);
 }
 
-void smith_d2df_model_things(struct smith_d2df_model *model, uint32_t parent) {
+/* Items, monsters, areas and triggers as nodes. */
+static void d2df_model_things(struct smith_d2df_model *model, uint32_t parent) {
     const struct d2df_map *map = model->map;
     char word[SMITH_D2DF_WORD];
     for (uint32_t i = 0; i < map->items.count && !model->model->failed; i++) {
@@ -90,7 +91,7 @@ static enum smith_status d2df_model_make(struct smith_d2df_model *model, struct 
     const struct smith_model_node node = {.name = name, .extras = smith_extras_end(&model->extras)};
     uint32_t root = smith_model_add_node(model->model, &node);
     smith_d2df_model_panels(model, root);
-    smith_d2df_model_things(model, root);
+    d2df_model_things(model, root);
     model->model->failed |= model->extras.text.failed || model->arena.failed;
     return model->graphics.resources.arena.failed ? smith_fail_memory(error, &model->graphics.resources.arena)
                                                   : SMITH_OK;

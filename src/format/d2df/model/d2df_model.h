@@ -27,8 +27,6 @@ void smith_d2df_model_position(const struct smith_d2df_model *model, double x, d
 
 /* Panels as meshes, a node a layer. */
 void smith_d2df_model_panels(struct smith_d2df_model *model, uint32_t parent);
-/* Items, monsters, areas and triggers as nodes. */
-void smith_d2df_model_things(struct smith_d2df_model *model, uint32_t parent);
 
 enum smith_status smith_d2df_model_make(const struct smith_document *document, const struct smith_export_options *how,
                                         struct smith_model *model, struct smith_findings *notes,

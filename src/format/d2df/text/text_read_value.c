@@ -43,7 +43,8 @@ static bool read_integer(struct text_reader *reader, const struct smith_type *ty
     return true;
 }
 
-bool smith_d2df_read_bool(struct text_reader *reader, bool *value) {
+/* One of the words for true and false. */
+static bool d2df_read_bool(struct text_reader *reader, bool *value) {
     static const char *const words[] = {"true", "yes", "tan", "false", "no", "ona"}; /* the last of each until 2024 */
     const size_t count = sizeof words / sizeof *words;
     for (size_t i = 0; at_name(reader) && i < count; i++)
@@ -218,8 +219,9 @@ static bool read_inline(struct text_reader *reader, const struct smith_member *m
     return good;
 }
 
-bool smith_d2df_read_reference(struct text_reader *reader, const struct smith_member *member, void *value,
-                               struct text_list *list) {
+/* A reference to a record of the list; `member` and `value` NULL = it is read and forgotten. */
+static bool d2df_read_reference(struct text_reader *reader, const struct smith_member *member, void *value,
+                                struct text_list *list) {
     if (text_at_punctuation(&reader->lexer, '{'))
         return read_inline(reader, member, value, list);
     if (!at_name(reader))
@@ -240,7 +242,7 @@ static bool text_value_read_number(struct text_reader *reader, const struct smit
     int64_t integer = 0;
     bool good;
     if (list)
-        return smith_d2df_read_reference(reader, member, value, list);
+        return d2df_read_reference(reader, member, value, list);
     if (type->names && type->names->is_bits)
         good = read_bits(reader, member, &integer);
     else if (type->names)
@@ -253,7 +255,7 @@ static bool text_value_read_number(struct text_reader *reader, const struct smit
 }
 
 static bool read_truth(struct text_reader *reader, const struct smith_member *member, bool *value) {
-    if (!smith_d2df_read_bool(reader, value))
+    if (!d2df_read_bool(reader, value))
         return false;
     *value = *value != smith_d2df_field_is_negated(member);
     return true;

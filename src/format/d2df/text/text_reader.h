@@ -75,14 +75,8 @@ bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type 
 
 /* ---- text_read_value.c ---- */
 
-/* One of the words for true and false. */
-bool smith_d2df_read_bool(struct text_reader *reader, bool *value);
-
 /* The value of a field, not its semicolon. */
 bool smith_d2df_read_value(struct text_reader *reader, const struct smith_member *member, void *value);
-/* A reference to a record of the list; `member` and `value` NULL = it is read and forgotten. */
-bool smith_d2df_read_reference(struct text_reader *reader, const struct smith_member *member, void *value,
-                               struct text_list *list);
 
 /* ---- text_fields.c ---- */
 

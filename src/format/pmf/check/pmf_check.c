@@ -26,7 +26,7 @@ static enum smith_status pmf_numbers_check_value(void *context, const struct smi
     return SMITH_OK;
 }
 
-void smith_pmf_check_numbers(struct smith_run *run) {
+static void pmf_check_numbers(struct smith_run *run) {
     smith_run_note(run, smith_visit_all(run->document, pmf_numbers_check_value, run));
 }
 
@@ -169,4 +169,4 @@ static void check_map(struct smith_run *run) {
         smith_pmf_check_links(&check, run->document);
 }
 
-smith_rule *const smith_pmf_rules[] = {check_header, check_map, smith_pmf_check_numbers, NULL};
+smith_rule *const smith_pmf_rules[] = {check_header, check_map, pmf_check_numbers, NULL};

@@ -16,8 +16,7 @@ struct smith_pmf_check {
     const struct pmf_map_file *map;
     const struct pmf_level *level;
     const struct pmf_chunk_table *table;
-    int8_t *
-        *depths; /* of the cubes of each chunk of the table, see smith_pmf_cube_depths(); NULL = not asked for yet */
+    int8_t **depths; /* of the cubes of each chunk of the table, see pmf_cube_depths(); NULL = not asked for yet */
     const char *const *names; /* of all entities, sorted; */
     size_t name_count;
     const uint32_t *dynamic_lights, *fast_lights; /* ids of all lights, sorted */
@@ -34,12 +33,7 @@ typedef const char *smith_pmf_environment_name(const struct pmf_level *level, ui
 void smith_pmf_check_areas(const struct smith_pmf_check *check, struct pmf_area *const *areas, uint32_t count,
                            const char *path, smith_pmf_environment_name *name_of, uint32_t there);
 
-void smith_pmf_check_client(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path);
-
 void smith_pmf_check_cubes(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path);
-void smith_pmf_check_tree(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path);
-/* How deep each cube of a chunk lies, 0 = the whole chunk, -1 = nothing leads to it. NULL when out of memory. */
-int8_t *smith_pmf_cube_depths(struct smith_run *run, const struct pmf_chunk *chunk);
 
 /* What entities may be asked for: their names and the ids of lights. False when out of memory. */
 bool smith_pmf_check_collect(struct smith_pmf_check *check);
@@ -49,8 +43,6 @@ void smith_pmf_check_static_entities(const struct smith_pmf_check *check, const 
                                      const char *path);
 /* What entities name. */
 void smith_pmf_check_links(const struct smith_pmf_check *check, const struct smith_document *document);
-
-void smith_pmf_check_numbers(struct smith_run *run);
 
 static inline unsigned smith_pmf_cube_type_of(const struct pmf_cube *cube) {
     return cube->head & PMF_CUBE_HEAD_TYPE_MASK;

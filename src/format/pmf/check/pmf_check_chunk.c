@@ -102,7 +102,7 @@ static void pmf_client_check_areas(const struct smith_pmf_check *check, const st
                           check->level->client->sky_environments.count);
 }
 
-void smith_pmf_check_client(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
+static void pmf_check_client(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
     const struct pmf_client_chunk *client = chunk->client;
     check_vertices(check, client, path);
     pmf_client_check_indices(check, client, path);
@@ -191,7 +191,7 @@ void smith_pmf_check_chunk(struct smith_pmf_check *check, const struct pmf_chunk
                           smith_rule_path("%s/gravity_areas", path).text, gravity_name,
                           level->gravity_environments.count);
     if (chunk->client)
-        smith_pmf_check_client(check, chunk, path);
+        pmf_check_client(check, chunk, path);
     if (chunk->server)
         smith_pmf_check_entities(check, chunk->server->entities, smith_rule_path("%s/server/entities", path).text);
     smith_pmf_check_static_entities(check, chunk->static_entities, smith_rule_path("%s/static_entities", path).text);

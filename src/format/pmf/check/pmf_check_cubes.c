@@ -71,7 +71,8 @@ static bool leads_somewhere(const struct pmf_chunk *chunk, uint32_t child) {
     return child && child < chunk->cubes.count;
 }
 
-int8_t *smith_pmf_cube_depths(struct smith_run *run, const struct pmf_chunk *chunk) {
+/* How deep each cube of a chunk lies, 0 = the whole chunk, -1 = nothing leads to it. NULL when out of memory. */
+static int8_t *pmf_cube_depths(struct smith_run *run, const struct pmf_chunk *chunk) {
     struct tree_walk tree_walk;
     uint32_t children[8];
     if (!pmf_check_tree_begin(run, chunk, &tree_walk))
@@ -106,7 +107,7 @@ static bool has_lighting(const struct pmf_chunk *chunk) {
     return false;
 }
 
-void smith_pmf_check_tree(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
+static void pmf_check_tree(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
     struct tree_walk tree_walk;
     uint32_t children[8];
     if (!pmf_check_tree_begin(check->run, chunk, &tree_walk))
@@ -186,7 +187,7 @@ static const struct pmf_chunk *chunk_seen(struct smith_pmf_check *check, uint32_
     if (!chunk || !chunk->cubes.count)
         return NULL;
     if (!check->depths[number])
-        check->depths[number] = smith_pmf_cube_depths(check->run, chunk);
+        check->depths[number] = pmf_cube_depths(check->run, chunk);
     *depths = check->depths[number];
     return *depths ? chunk : NULL;
 }
@@ -300,7 +301,7 @@ void smith_pmf_check_cubes(struct smith_pmf_check *check, const struct pmf_chunk
         if (cube->pathfinding)
             check_paths(check, cube, path, i);
     }
-    smith_pmf_check_tree(check, chunk, path);
+    pmf_check_tree(check, chunk, path);
     for (uint32_t i = 0; chunk->client && i < chunk->client->client_cubes.count; i++) {
         check_triangles(check, chunk->client, path, i);
         check_lighting(check, chunk, path, i);

@@ -135,8 +135,8 @@ bool smith_pmf_visit_entities(const struct pmf_entity_table *table, smith_pmf_th
     return true;
 }
 
-bool smith_pmf_visit_static_entities(const struct pmf_static_entity_table *table, smith_pmf_thing_visitor *visit,
-                                     void *context) {
+static bool pmf_visit_static_entities(const struct pmf_static_entity_table *table, smith_pmf_thing_visitor *visit,
+                                      void *context) {
     for (uint32_t i = 0; table && i < table->entries.count; i++) {
         const struct pmf_static_entry *entry = table->entries.items[i];
         for (uint32_t k = 0; k < entry->entities.count; k++) {
@@ -161,7 +161,7 @@ bool smith_pmf_visit_static_entities(const struct pmf_static_entity_table *table
 
 bool smith_pmf_visit_chunk_entities(const struct pmf_chunk *chunk, smith_pmf_thing_visitor *visit, void *context) {
     return smith_pmf_visit_entities(chunk->server ? chunk->server->entities : NULL, visit, context) &&
-           smith_pmf_visit_static_entities(chunk->static_entities, visit, context);
+           pmf_visit_static_entities(chunk->static_entities, visit, context);
 }
 
 /* ---- cube faces ---- */

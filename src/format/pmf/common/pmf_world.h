@@ -87,8 +87,6 @@ typedef bool smith_pmf_thing_visitor(void *context, const struct smith_pmf_thing
 
 /* All entities of a table; NULL has none. False when the visitor stopped. */
 bool smith_pmf_visit_entities(const struct pmf_entity_table *table, smith_pmf_thing_visitor *visit, void *context);
-bool smith_pmf_visit_static_entities(const struct pmf_static_entity_table *table, smith_pmf_thing_visitor *visit,
-                                     void *context);
 /* Those of a chunk, of both kinds. */
 bool smith_pmf_visit_chunk_entities(const struct pmf_chunk *chunk, smith_pmf_thing_visitor *visit, void *context);
 

@@ -47,9 +47,6 @@ struct smith_pmf_look {
     bool backfaces; /* it is seen from behind, too */
 };
 
-/* The number in the model of its material. Those without light are made once a level; light belongs to one chunk. */
-uint32_t smith_pmf_model_material(struct smith_pmf_model *model, const struct smith_pmf_look *look);
-
 /* ---- pmf_model_mesh.c ---- */
 
 /* The mesh of the chunk at hand; 0 when it has no triangles. */

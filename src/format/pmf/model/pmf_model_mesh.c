@@ -69,7 +69,8 @@ static uint32_t make_plain(struct smith_pmf_model *model, const struct smith_pmf
                                                                                  .double_sided = look->backfaces});
 }
 
-uint32_t smith_pmf_model_material(struct smith_pmf_model *model, const struct smith_pmf_look *look) {
+/* The number in the model of its material. Those without light are made once a level; light belongs to one chunk. */
+static uint32_t pmf_model_material(struct smith_pmf_model *model, const struct smith_pmf_look *look) {
     uint32_t none = model->level->materials.count;
     uint32_t *made = &model->unlit[2 * (size_t)(look->material < none ? look->material : none) + look->backfaces];
     if (!look->image && *made)
@@ -90,7 +91,7 @@ static bool add_face(struct smith_pmf_model *model, const struct pmf_cube_entity
     if (!count)
         return true;
     struct smith_model_primitive *primitive =
-        smith_model_add_primitive(model->model, mesh, smith_pmf_model_material(model, &look),
+        smith_model_add_primitive(model->model, mesh, pmf_model_material(model, &look),
                                   SMITH_MODEL_NORMALS | SMITH_MODEL_UVS, count, 3 * (count - 2));
     if (!primitive)
         return false;
@@ -230,7 +231,7 @@ static void pmf_model_mesh_put_corner(const struct smith_pmf_model *model, const
 static bool add_primitive(struct smith_pmf_model *model, uint32_t mesh, struct corner_numbers *corner_numbers,
                           struct part *parts, uint32_t count) {
     uint32_t corners = number_corners(corner_numbers, parts, count);
-    uint32_t material = smith_pmf_model_material(model, &parts->look);
+    uint32_t material = pmf_model_material(model, &parts->look);
     const unsigned attributes =
         SMITH_MODEL_NORMALS | SMITH_MODEL_UVS | SMITH_MODEL_SECOND_UVS | (model->how->parts ? SMITH_MODEL_PARTS : 0);
     struct smith_model_primitive *primitive =

@@ -57,9 +57,6 @@ struct quake_cube {
 /* The corners of a face that differ, in a loop; how many they are. */
 unsigned smith_quake_face_loop(const struct quake_cube *cube, unsigned face, uint8_t loop[4]);
 
-/* Whether the planes of the cube's faces give the cube again. */
-bool smith_quake_cube_holds(const struct quake_cube *cube);
-
 /* Whether they give anything convex at all. */
 bool smith_quake_cube_encloses(const struct quake_cube *cube);
 

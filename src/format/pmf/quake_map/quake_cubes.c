@@ -231,7 +231,8 @@ static bool has_volume(const struct quake_cube *cube) {
     return volume > 0;
 }
 
-bool smith_quake_cube_holds(const struct quake_cube *cube) {
+/* Whether the planes of the cube's faces give the cube again. */
+static bool quake_cube_holds(const struct quake_cube *cube) {
     struct quake_body body;
     struct quake_cube again;
     return has_volume(cube) && quake_cubes_body_of(cube, &body) && is_one_cube(&body) && cube_of(&body, &again) &&
@@ -300,7 +301,7 @@ static bool cut_pyramid(const struct cutter *cutter, const struct quake_body *bo
 
 static bool quake_cubes_cut(const struct cutter *cutter, const struct quake_body *body, unsigned depth) {
     struct quake_cube cube;
-    if (is_one_cube(body) && cube_of(body, &cube) && smith_quake_cube_holds(&cube)) {
+    if (is_one_cube(body) && cube_of(body, &cube) && quake_cube_holds(&cube)) {
         cutter->pieces->cubes++;
         return cutter->take(cutter->context, &cube);
     }

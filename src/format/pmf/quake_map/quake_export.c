@@ -139,9 +139,9 @@ static void lose_rest(struct quake_export *export) {
                      "/map/levels/list/0/level/sound_materials", "materials for sound");
 }
 
-enum smith_status smith_quake_from_pmf(const struct smith_document *document,
-                                       const struct smith_convert_options *options, struct smith_buffer *out,
-                                       struct smith_findings *notes, struct smith_error *error) {
+static enum smith_status quake_from_pmf(const struct smith_document *document,
+                                        const struct smith_convert_options *options, struct smith_buffer *out,
+                                        struct smith_findings *notes, struct smith_error *error) {
     struct quake_export export = {.out = out, .notes = notes};
     (void)options; /* there is one dialect */
     if (document->layout != &smith_pmf_layout)
@@ -169,7 +169,7 @@ static enum smith_status write_so(const struct smith_document *document, const s
                                   struct smith_buffer *out, struct smith_error *error) {
     struct smith_findings notes;
     smith_findings_begin(&notes, &options->reading.allocator, 0);
-    enum smith_status status = smith_quake_from_pmf(document, options, out, &notes, error);
+    enum smith_status status = quake_from_pmf(document, options, out, &notes, error);
     smith_findings_free(&notes);
     return status;
 }
@@ -229,7 +229,7 @@ const struct smith_conversion smith_pmf_conversions[] = {
      .dialects = dialects,
      .names = names,
      .recognise = smith_quake_text_recognise,
-     .write = smith_quake_from_pmf,
+     .write = quake_from_pmf,
      .read = smith_quake_to_pmf,
      .rewrite = quake_export_rewrite,
      .partial = true},

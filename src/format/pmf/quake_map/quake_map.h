@@ -81,8 +81,5 @@ enum smith_status smith_quake_to_pmf(const struct smith_layout *layout, struct s
                                      const struct smith_convert_options *options, struct smith_document **document,
                                      struct smith_findings *notes, struct smith_buffer *report,
                                      struct smith_error *error);
-enum smith_status smith_quake_from_pmf(const struct smith_document *document,
-                                       const struct smith_convert_options *options, struct smith_buffer *out,
-                                       struct smith_findings *notes, struct smith_error *error);
 
 #endif

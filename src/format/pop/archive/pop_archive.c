@@ -119,11 +119,14 @@ static bool is_among(const char *name, const char *list) {
     return false;
 }
 
-bool smith_pop_same_archive(const char *name, const char *archive) {
+/* Whether a file called `name` is the archive `archive`, "GUARD": the case of letters and the extension do not
+ * matter. */
+static bool pop_same_archive(const char *name, const char *archive) {
     return is_among(name, archive);
 }
 
-bool smith_pop_is_of_game(const char *name) {
+/* Whether a file called `name` is an archive of the first game, or says how a mod of it is played. */
+static bool pop_is_of_game(const char *name) {
     const char *extension = name + strcspn(name, ".");
     bool found = strcmp(name, "mod.ini") == 0;
     for (size_t i = 0; i < COUNT(ranges) && !found; i++)
@@ -131,14 +134,16 @@ bool smith_pop_is_of_game(const char *name) {
     return found;
 }
 
-const struct smith_pop_range *smith_pop_range_find(const char *name, uint16_t id) {
+/* The range that resource `id` of an archive called `name` (any case, with its extension) is in, or NULL. */
+static const struct smith_pop_range *pop_range_find(const char *name, uint16_t id) {
     for (size_t i = 0; i < COUNT(ranges); i++)
         if (id >= ranges[i].first && id <= ranges[i].last && is_among(name, ranges[i].archives))
             return &ranges[i];
     return NULL;
 }
 
-const struct smith_pop_range *smith_pop_range_of_id(uint16_t id) {
+/* ... of whatever archive. Numbers mean the same in all of the first game's archives, as far as they overlap. */
+static const struct smith_pop_range *pop_range_of_id(uint16_t id) {
     for (size_t i = 0; i < COUNT(ranges); i++)
         if (id >= ranges[i].first && id <= ranges[i].last)
             return &ranges[i];
@@ -152,7 +157,8 @@ bool smith_pop_kind_is_known(const char *kind) {
     return false;
 }
 
-const struct smith_pop_range *smith_pop_range_of_kind(const char *kind, uint16_t id) {
+/* What resource `id` of a kind is in the second game, or NULL. */
+static const struct smith_pop_range *pop_range_of_kind(const char *kind, uint16_t id) {
     for (size_t i = 0; i < COUNT(kinds); i++)
         if (strcmp(kinds[i].archives, kind) == 0 && id >= kinds[i].first && id <= kinds[i].last)
             return &kinds[i];
@@ -221,12 +227,12 @@ static bool pop_archive_entry_type(const struct smith_archive *archive, uint32_t
                                    struct smith_entry_type *entry_type) {
     const struct smith_entry *entry = &archive->entries[number];
     unsigned long id = smith_pop_entry_id(entry);
-    const struct smith_pop_range *range = id <= UINT16_MAX ? smith_pop_range_find(archive->name, (uint16_t)id) : NULL;
+    const struct smith_pop_range *range = id <= UINT16_MAX ? pop_range_find(archive->name, (uint16_t)id) : NULL;
     struct search search = search_of(archive, number);
     if (range)
         *entry_type = type_by_table(&search, range);
     else
-        *entry_type = type_by_bytes(&search, id <= UINT16_MAX ? smith_pop_range_of_id((uint16_t)id) : NULL);
+        *entry_type = type_by_bytes(&search, id <= UINT16_MAX ? pop_range_of_id((uint16_t)id) : NULL);
     return !search.out_of_memory;
 }
 
@@ -238,7 +244,7 @@ static bool type_of_kind(const struct smith_archive *archive, uint32_t number, s
     if (entry->name[size] == '/' && size < sizeof kind &&
         strncmp(entry->name, SMITH_POP_NO_KIND "/", strlen(SMITH_POP_NO_KIND "/")) != 0)
         memcpy(kind, entry->name, size);
-    const struct smith_pop_range *range = smith_pop_range_of_kind(kind, (uint16_t)smith_pop_entry_id(entry));
+    const struct smith_pop_range *range = pop_range_of_kind(kind, (uint16_t)smith_pop_entry_id(entry));
     struct search search = search_of(archive, number);
     *entry_type = range ? type_by_table(&search, range) : type_by_bytes(&search, NULL);
     return !search.out_of_memory;
@@ -248,10 +254,10 @@ static bool type_of_kind(const struct smith_archive *archive, uint32_t number, s
 static const char *companion(const char *name, unsigned index) {
     static const char *const guard[] = {"GUARD2.DAT", "GUARD1.DAT", "PRINCE.DAT", NULL};
     static const char *const others[] = {"PRINCE.DAT", NULL};
-    const char *const *companions = smith_pop_same_archive(name, "GUARD") ? guard : others;
+    const char *const *companions = pop_same_archive(name, "GUARD") ? guard : others;
     for (unsigned i = 0; companions[i]; i++)
         if (i == index)
-            return smith_pop_same_archive(name, "PRINCE") ? NULL : companions[i];
+            return pop_same_archive(name, "PRINCE") ? NULL : companions[i];
     return NULL;
 }
 
@@ -263,7 +269,7 @@ const struct smith_archive_ops smith_pop_archive_ops = {
     .entry_type = pop_archive_entry_type,
     .adopt = smith_pop_folder_adopt,
     .stands_for = smith_pop_folder_stands_for,
-    .is_of_game = smith_pop_is_of_game,
+    .is_of_game = pop_is_of_game,
     .companion = companion,
     .add = smith_pop_archive_add,
     .styles = styles,

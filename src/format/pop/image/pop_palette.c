@@ -91,8 +91,9 @@ static uint8_t ega_pixel(const struct pop_palette_palette *palette, uint8_t inde
     return (y & 1 ? pattern->lower : pattern->upper) >> (x & 1 ? 0 : 4) & 15;
 }
 
-struct smith_colour smith_pop_palette_pattern(const struct pop_palette_palette *palette, enum smith_pop_adapter adapter,
-                                              uint8_t index, uint32_t x, uint32_t y) {
+/* The colour of a pixel with index `index` at a place. */
+static struct smith_colour pop_palette_pattern(const struct pop_palette_palette *palette,
+                                               enum smith_pop_adapter adapter, uint8_t index, uint32_t x, uint32_t y) {
     return adapter == SMITH_POP_CGA ? cga[cga_pixel(palette, index, x, y)] : ega[ega_pixel(palette, index, x, y)];
 }
 
@@ -176,7 +177,7 @@ static struct smith_colour palette_at(const void *context, uint32_t index, uint3
     uint8_t colour = index % COLUMNS;
     if (index < COLUMNS)
         return vga_at(palette->vga, colour, x, y);
-    return smith_pop_palette_pattern(palette, index < 2 * COLUMNS ? SMITH_POP_CGA : SMITH_POP_EGA, colour, x, y);
+    return pop_palette_pattern(palette, index < 2 * COLUMNS ? SMITH_POP_CGA : SMITH_POP_EGA, colour, x, y);
 }
 
 enum smith_status smith_pop_palette_chart(const struct smith_document *document, const struct smith_render_options *how,

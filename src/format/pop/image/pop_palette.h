@@ -27,9 +27,6 @@ void smith_pop_palette_vga(const uint8_t *colours, unsigned count, unsigned bits
 
 enum smith_pop_adapter { SMITH_POP_CGA, SMITH_POP_EGA };
 
-/* The colour of a pixel with index `index` at a place. */
-struct smith_colour smith_pop_palette_pattern(const struct pop_palette_palette *palette, enum smith_pop_adapter adapter,
-                                              uint8_t index, uint32_t x, uint32_t y);
 /* Whether there are any but black ones: many palettes of VGA art have none. */
 bool smith_pop_palette_has_patterns(const struct pop_palette_palette *palette, enum smith_pop_adapter adapter);
 

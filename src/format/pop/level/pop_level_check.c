@@ -81,7 +81,7 @@ static void check_gate(const struct smith_pop_level_check *check, unsigned room,
 }
 
 /* Which gates are opened is known when all buttons were looked at. */
-void smith_pop_level_check_buttons(struct smith_pop_level_check *check) {
+static void pop_level_check_buttons(struct smith_pop_level_check *check) {
     struct buttons buttons = {.check = check};
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && check->reached[room]; tile++)
@@ -133,7 +133,7 @@ static bool ends_otherwise(const struct smith_pop_level_check *check) {
     return check->has_number && (check->number == 6 || check->number == 12 || check->number == 14);
 }
 
-void smith_pop_level_check_exits(const struct smith_pop_level_check *check) {
+static void pop_level_check_exits(const struct smith_pop_level_check *check) {
     unsigned exits = 0, opened = 0;
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && check->reached[room]; tile++) {
@@ -191,7 +191,7 @@ static void check_guard(const struct smith_pop_level_check *check, unsigned room
                              "there is no skill %u", guard->skill & 15u);
 }
 
-void smith_pop_level_check_guards(const struct smith_pop_level_check *check) {
+static void pop_level_check_guards(const struct smith_pop_level_check *check) {
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
         if (check->reached[room])
             check_guard(check, room);
@@ -231,7 +231,8 @@ static void check_tile(const struct smith_pop_level_check *check, unsigned room,
                              smith_value_name(POP_LEVEL_TILE_CODE_NAMES, code));
 }
 
-void smith_pop_level_check_scenery(const struct smith_pop_level_check *check) {
+/* Rules about a level whose start is a room; each is in the file of its name. */
+static void pop_level_check_scenery(const struct smith_pop_level_check *check) {
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS && check->has_number; room++)
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && check->reached[room]; tile++)
             check_tile(check, room, tile);
@@ -396,10 +397,10 @@ static void pop_check_level(struct smith_run *run) {
     check_unreached(&check);
     pop_level_check_used(&check);
     pop_level_check_rooms(&check);
-    smith_pop_level_check_buttons(&check);
-    smith_pop_level_check_exits(&check);
-    smith_pop_level_check_guards(&check);
-    smith_pop_level_check_scenery(&check);
+    pop_level_check_buttons(&check);
+    pop_level_check_exits(&check);
+    pop_level_check_guards(&check);
+    pop_level_check_scenery(&check);
 }
 
 smith_rule *const smith_pop_level_rules[] = {pop_level_check_size, pop_check_level, NULL};

@@ -26,12 +26,6 @@ struct smith_pop_level_check {
 
 extern smith_rule *const smith_pop_level_rules[];
 
-/* Rules about a level whose start is a room; each is in the file of its name. */
-void smith_pop_level_check_buttons(struct smith_pop_level_check *check); /* notes what they control */
-void smith_pop_level_check_exits(const struct smith_pop_level_check *check);
-void smith_pop_level_check_guards(const struct smith_pop_level_check *check);
-void smith_pop_level_check_scenery(const struct smith_pop_level_check *check);
-
 static inline unsigned smith_pop_level_check_code(const struct smith_pop_level_check *check, unsigned room,
                                                   unsigned tile) {
     return smith_pop_level_code(smith_pop_level_tile(check->level, room, tile));

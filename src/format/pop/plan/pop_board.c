@@ -12,8 +12,8 @@
 
 /* ---- what boards of both games have in common ---- */
 
-struct smith_pop_figure *smith_pop_board_add(struct smith_pop_board *board, enum smith_pop_symbol symbol, unsigned room,
-                                             unsigned tile, bool to_left) {
+static struct smith_pop_figure *pop_board_add(struct smith_pop_board *board, enum smith_pop_symbol symbol,
+                                              unsigned room, unsigned tile, bool to_left) {
     if (board->figure_count == SMITH_POP_FIGURES_MAX)
         return NULL;
     struct smith_pop_figure *figure = &board->figures[board->figure_count++];
@@ -22,7 +22,8 @@ struct smith_pop_figure *smith_pop_board_add(struct smith_pop_board *board, enum
     return figure;
 }
 
-bool smith_pop_board_link(struct smith_pop_board *board, struct smith_pop_effect effect) {
+/* False when there are SMITH_POP_EFFECTS_MAX. */
+static bool pop_board_link(struct smith_pop_board *board, struct smith_pop_effect effect) {
     if (board->effect_count == SMITH_POP_EFFECTS_MAX)
         return false;
     board->effects[board->effect_count++] = effect;
@@ -36,7 +37,8 @@ void smith_pop_board_write_position(struct smith_buffer *out, unsigned room, uns
                         tile % SMITH_POP_BOARD_COLUMNS + 1);
 }
 
-void smith_pop_board_word(struct smith_buffer *out, const struct smith_names *names, unsigned value) {
+/* The name of a value for people: "raise button". */
+static void pop_board_word(struct smith_buffer *out, const struct smith_names *names, unsigned value) {
     const char *name = smith_value_name(names, value);
     if (!name)
         smith_buffer_format(out, "%u", value);
@@ -143,10 +145,10 @@ static void pop_level_board_describe(const struct smith_pop_board *board, unsign
     const struct pop_level_tile *at = smith_pop_level_tile(board->level, room, tile);
     unsigned code = smith_pop_level_code(at);
     const struct smith_names *names = modifier_names(code);
-    smith_pop_board_word(out, POP_LEVEL_TILE_CODE_NAMES, code);
+    pop_board_word(out, POP_LEVEL_TILE_CODE_NAMES, code);
     if (names) {
         smith_buffer_text(out, ", ");
-        smith_pop_board_word(out, names, at->modifier);
+        pop_board_word(out, names, at->modifier);
     } else if (smith_pop_is_button(code))
         smith_buffer_format(out, ", events from number %u on", at->modifier);
     else if (at->modifier)
@@ -165,7 +167,7 @@ static void pop_level_board_add_button(struct smith_pop_board *board, unsigned r
         const struct smith_pop_tile_ref to = smith_pop_event_target(level->events[index]);
         const struct smith_pop_effect effect = {(uint8_t)room, (uint8_t)tile, (uint8_t)to.room, (uint8_t)to.tile,
                                                 closes};
-        if (smith_pop_tile_exists(to) && !smith_pop_board_link(board, effect))
+        if (smith_pop_tile_exists(to) && !pop_board_link(board, effect))
             return;
         if (smith_pop_event_is_last(level->events[index]))
             return;
@@ -176,7 +178,7 @@ static void add_guard(struct smith_pop_board *board, const struct pop_level_guar
     if (guard->tile >= SMITH_POP_LEVEL_TILES)
         return;
     bool to_left = guard->direction != POP_LEVEL_DIRECTION_RIGHT;
-    struct smith_pop_figure *figure = smith_pop_board_add(board, SMITH_POP_SYMBOL_GUARD, room, guard->tile, to_left);
+    struct smith_pop_figure *figure = pop_board_add(board, SMITH_POP_SYMBOL_GUARD, room, guard->tile, to_left);
     if (!figure)
         return;
     snprintf(figure->mark, sizeof figure->mark, "%u", guard->skill);
@@ -191,7 +193,7 @@ static void add_start(struct smith_pop_board *board, const struct pop_level_star
         return;
     bool to_left = start->direction != POP_LEVEL_DIRECTION_RIGHT;
     struct smith_pop_figure *figure =
-        smith_pop_board_add(board, SMITH_POP_SYMBOL_START, tile_ref.room, tile_ref.tile, to_left);
+        pop_board_add(board, SMITH_POP_SYMBOL_START, tile_ref.room, tile_ref.tile, to_left);
     if (figure)
         snprintf(figure->words, sizeof figure->words, "start, to the %s", to_left ? "left" : "right");
 }
@@ -288,7 +290,7 @@ static struct smith_pop_board_tile pop2_level_board_look_at(const struct pop2_le
 static void pop2_level_board_describe(const struct smith_pop_board *board, unsigned room, unsigned tile,
                                       struct smith_buffer *out) {
     const struct pop2_level_tile *at = smith_pop2_level_tile(board->level, room, tile);
-    smith_pop_board_word(out, POP2_LEVEL_TILE_CODE_NAMES, at->code);
+    pop_board_word(out, POP2_LEVEL_TILE_CODE_NAMES, at->code);
     if (smith_pop2_is_button(at->code))
         smith_buffer_format(out, ", events from number %u on", at->state.modifier);
     else if (at->state.modifier)
@@ -307,7 +309,7 @@ static void pop2_level_board_add_button(struct smith_pop_board *board, unsigned 
     for (unsigned index = button->state.modifier; index != SMITH_POP2_LAST_EVENT && !seen[index];) {
         const struct pop2_level_event *event = &level->events[index];
         const struct smith_pop_effect effect = {(uint8_t)room, (uint8_t)tile, event->room, event->tile, closes};
-        if (smith_pop2_tile_exists(event->room, event->tile) && !smith_pop_board_link(board, effect))
+        if (smith_pop2_tile_exists(event->room, event->tile) && !pop_board_link(board, effect))
             return;
         seen[index] = true;
         index = event->next;
@@ -322,7 +324,7 @@ static void add_people(struct smith_pop_board *board, const struct pop2_level_pe
         bool to_left = person->direction != POP2_LEVEL_DIRECTION_RIGHT;
         struct smith_pop_figure *figure =
             smith_pop2_tile_exists(room, person->tile)
-                ? smith_pop_board_add(board, SMITH_POP_SYMBOL_GUARD, room, person->tile, to_left)
+                ? pop_board_add(board, SMITH_POP_SYMBOL_GUARD, room, person->tile, to_left)
                 : NULL;
         if (!figure)
             continue;
@@ -338,7 +340,7 @@ static void add_arrivals(struct smith_pop_board *board, const struct pop2_level_
         unsigned tile = (unsigned)group->row * SMITH_POP_BOARD_COLUMNS + group->column;
         bool inside = group->column < SMITH_POP_BOARD_COLUMNS && smith_pop2_tile_exists(room, tile) && group->most;
         struct smith_pop_figure *figure =
-            inside ? smith_pop_board_add(board, SMITH_POP_SYMBOL_ARRIVAL, room, tile, group->column >= 5) : NULL;
+            inside ? pop_board_add(board, SMITH_POP_SYMBOL_ARRIVAL, room, tile, group->column >= 5) : NULL;
         if (!figure)
             continue;
         snprintf(figure->mark, sizeof figure->mark, "%u", arrivals->skill);
@@ -353,13 +355,13 @@ static void add_start_and_checkpoints(struct smith_pop_board *board, const struc
     struct smith_pop_figure *figure = NULL;
     board->start = start->room >= 1 && start->room <= SMITH_POP2_LEVEL_ROOMS ? start->room : 1;
     if (smith_pop2_tile_exists(start->room, start->tile))
-        figure = smith_pop_board_add(board, SMITH_POP_SYMBOL_START, start->room, start->tile, to_left);
+        figure = pop_board_add(board, SMITH_POP_SYMBOL_START, start->room, start->tile, to_left);
     if (figure)
         snprintf(figure->words, sizeof figure->words, "start, to the %s", to_left ? "left" : "right");
     for (unsigned i = 0; i < 2; i++) {
         const struct pop2_level_place *position = &level->checkpoints[i];
         figure = smith_pop2_tile_exists(position->room, position->tile)
-                     ? smith_pop_board_add(board, SMITH_POP_SYMBOL_CHECKPOINT, position->room, position->tile, false)
+                     ? pop_board_add(board, SMITH_POP_SYMBOL_CHECKPOINT, position->room, position->tile, false)
                      : NULL;
         if (!figure)
             continue;

@@ -58,18 +58,10 @@ struct pop2_level_level;
 void smith_pop_level_board(const struct pop_level_level *level, struct smith_pop_board *board);
 void smith_pop2_level_board(const struct pop2_level_level *level, struct smith_pop_board *board);
 
-/* A figure more; NULL when there are SMITH_POP_FIGURES_MAX. Its words are still to be written. */
-struct smith_pop_figure *smith_pop_board_add(struct smith_pop_board *board, enum smith_pop_symbol symbol, unsigned room,
-                                             unsigned tile, bool to_left);
-/* False when there are SMITH_POP_EFFECTS_MAX. */
-bool smith_pop_board_link(struct smith_pop_board *board, struct smith_pop_effect effect);
-
 /* "room 5, row 2, tile 7" */
 void smith_pop_board_write_position(struct smith_buffer *out, unsigned room, unsigned tile);
 /* ... and what is there, what it acts on, what acts on it. */
 void smith_pop_board_describe(const struct smith_pop_board *board, unsigned room, unsigned tile,
                               struct smith_buffer *out);
-/* The name of a value for people: "raise button". */
-void smith_pop_board_word(struct smith_buffer *out, const struct smith_names *names, unsigned value);
 
 #endif

@@ -41,7 +41,8 @@ static const struct smith_plan_type types[] = {
      .symbol_count = SMITH_POP_SYMBOLS},
 };
 
-struct smith_point smith_pop_plan_size(const struct smith_pop_plan *plan) {
+/* The size of the board, from 0, 0. */
+static struct smith_point pop_plan_size(const struct smith_pop_plan *plan) {
     return (struct smith_point){plan->map.columns * SMITH_POP_PLAN_ROOM_WIDTH,
                                 plan->map.rows * SMITH_POP_PLAN_ROOM_HEIGHT};
 }
@@ -113,7 +114,7 @@ static void draw_grid(struct smith_pop_plan *plan) {
 
 static enum smith_status pop_plan_draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
     struct smith_pop_plan *plan = context;
-    struct smith_point size = smith_pop_plan_size(plan);
+    struct smith_point size = pop_plan_size(plan);
     plan->drawing = drawing;
     if (plan->symbols) {
         pop_plan_draw_ground(plan);
@@ -187,7 +188,7 @@ static void pop_plan_legend_explain(struct smith_drawing *drawing, enum smith_po
 
 void smith_pop_plan_legend(void *context, struct smith_drawing *drawing) {
     const struct smith_pop_plan *plan = context;
-    struct smith_point size = smith_pop_plan_size(plan);
+    struct smith_point size = pop_plan_size(plan);
     const unsigned columns = (unsigned)fmax(1, floor(size.x / ENTRY_WIDTH));
     unsigned count = 0;
     if (!plan->symbols)

@@ -38,8 +38,6 @@ struct smith_pop_plan {
     double top; /* where the first row of tiles begins: the game shows an edge of what is above */
 };
 
-/* The size of the board, from 0, 0. */
-struct smith_point smith_pop_plan_size(const struct smith_pop_plan *plan);
 /* The top left corner of a room that is placed, and of a tile in it. */
 struct smith_point smith_pop_plan_room(const struct smith_pop_plan *plan, unsigned room);
 struct smith_point smith_pop_plan_tile(const struct smith_pop_plan *plan, unsigned room, unsigned tile);

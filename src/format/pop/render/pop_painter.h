@@ -122,7 +122,5 @@ void smith_pop_painter_init(struct smith_pop_painter *painter, struct smith_pop_
                             struct smith_pop_scenery *scenery);
 /* The whole screen with one room. */
 void smith_pop_draw_room(struct smith_pop_painter *painter, unsigned room);
-/* Its last lines: hit points, and which level it is. */
-void smith_pop_draw_status(struct smith_pop_painter *painter);
 
 #endif

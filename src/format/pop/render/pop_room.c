@@ -111,7 +111,8 @@ static void draw_text(struct smith_pop_painter *painter) {
         draw_glyph(painter, glyph_of(*at), x);
 }
 
-void smith_pop_draw_status(struct smith_pop_painter *painter) {
+/* Its last lines: hit points, and which level it is. */
+static void pop_draw_status(struct smith_pop_painter *painter) {
     draw_kid_points(painter);
     draw_opponent_points(painter);
     draw_text(painter);
@@ -201,5 +202,5 @@ void smith_pop_draw_room(struct smith_pop_painter *painter, unsigned room) {
     smith_pop_mix_bricks(painter);
     draw_tiles(painter);
     smith_pop_draw_people(painter);
-    smith_pop_draw_status(painter);
+    pop_draw_status(painter);
 }

@@ -81,14 +81,15 @@ static const struct smith_archive *pop_scenery_archive_of(struct smith_pop_scene
     return archive_slot->archive;
 }
 
-const struct smith_entry *smith_pop_scenery_entry(struct smith_pop_scenery *scenery, const char *file, unsigned id) {
+/* Resource `id` of FILE.DAT; NULL when there is none. */
+static const struct smith_entry *pop_scenery_entry(struct smith_pop_scenery *scenery, const char *file, unsigned id) {
     const struct smith_archive *archive = pop_scenery_archive_of(scenery, file);
     char name[16];
     snprintf(name, sizeof name, "%u", id);
     return archive ? smith_archive_find(archive, name) : NULL;
 }
 
-void smith_pop_scenery_forget(struct smith_pop_scenery *scenery) {
+static void pop_scenery_forget(struct smith_pop_scenery *scenery) {
     for (size_t i = 0; i < sizeof scenery->archive_slots / sizeof *scenery->archive_slots; i++)
         smith_archive_free(scenery->archive_slots[i].archive);
 }
@@ -120,9 +121,10 @@ static enum smith_status pop_scenery_archive_render_entry(struct smith_pop_scene
     return status;
 }
 
-void smith_pop_scenery_take(struct smith_pop_scenery *scenery, const char *file, unsigned id,
-                            struct smith_picture *picture) {
-    const struct smith_entry *entry = smith_pop_scenery_entry(scenery, file, id);
+/* The picture that it is, when there is one. */
+static void pop_scenery_take(struct smith_pop_scenery *scenery, const char *file, unsigned id,
+                             struct smith_picture *picture) {
+    const struct smith_entry *entry = pop_scenery_entry(scenery, file, id);
     struct smith_error error;
     if (!entry || scenery->status != SMITH_OK)
         return;
@@ -180,7 +182,7 @@ static void read_resource_picture(struct smith_pop_scenery *scenery, enum smith_
     }
     smith_buffer_free(&content);
     if (!there)
-        smith_pop_scenery_take(scenery, scenery->files[set], resource, picture);
+        pop_scenery_take(scenery, scenery->files[set], resource, picture);
 }
 
 /* NULL when there is none. The archives of the game have a placeholder for what few levels need, and the picture
@@ -275,7 +277,7 @@ static void read_resource(struct smith_pop_scenery *scenery, const char *file, u
     if (pop_scenery_read_file(scenery, name, &content))
         read_sets((struct smith_bytes){content.data, content.size}, skip, sets, count);
     else
-        entry = smith_pop_scenery_entry(scenery, file, id);
+        entry = pop_scenery_entry(scenery, file, id);
     if (entry)
         read_sets(*entry->bytes, skip, sets, count);
     smith_buffer_free(&content);
@@ -347,5 +349,5 @@ void smith_pop_scenery_close(struct smith_pop_scenery *scenery) {
     for (unsigned set = 0; set < SMITH_POP_SETS; set++)
         for (unsigned id = 0; id < SMITH_POP_SET_MAX; id++)
             smith_picture_free(&scenery->pictures[set][id]);
-    smith_pop_scenery_forget(scenery);
+    pop_scenery_forget(scenery);
 }

@@ -60,15 +60,6 @@ void smith_pop_scenery_close(struct smith_pop_scenery *scenery);
  * `folder` has not, it is a mark, and `notes` say so once. */
 const struct smith_picture *smith_pop_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id);
 
-/* ---- archives --------------------------------------------------------------------------- */
-
-/* Resource `id` of FILE.DAT; NULL when there is none. */
-const struct smith_entry *smith_pop_scenery_entry(struct smith_pop_scenery *scenery, const char *file, unsigned id);
-/* The picture that it is, when there is one. */
-void smith_pop_scenery_take(struct smith_pop_scenery *scenery, const char *file, unsigned id,
-                            struct smith_picture *picture);
-void smith_pop_scenery_forget(struct smith_pop_scenery *scenery);
-
 /* ---- painting (pop_paint.c) ------------------------------------------------------------------------------------- */
 
 #define SMITH_POP_SCREEN_WIDTH 320

@@ -81,21 +81,14 @@ void smith_prj_convert_settings(struct smith_prj_conversion *conversion);
 void smith_prj_convert_textures(struct smith_prj_conversion *conversion, struct prj2_settings *settings,
                                 const char *path);
 void smith_prj_convert_rooms(struct smith_prj_conversion *conversion);
-void smith_prj_convert_sectors(const struct smith_prj_convert_room *room);
 void smith_prj_convert_objects(const struct smith_prj_convert_room *room);
 /* A light or a trigger as an object, not yet numbered; false = out of memory. */
-bool smith_prj_convert_light(const struct smith_prj_convert_room *room, const struct smith_light *light,
-                             struct prj2_objects *object);
 bool smith_prj_convert_trigger(const struct smith_prj_convert_room *room, const struct smith_trigger *trigger,
                                struct prj2_objects *object);
 /* When all things are there: what triggers set off. */
 void smith_prj_convert_targets(struct smith_prj_conversion *conversion);
 
 /* ---- slots (prj_convert_objects.c) ---- */
-
-/* Whether the thing is one of those that people put into rooms; if not, or if nobody knows what it is, it is noted. */
-bool smith_prj_slot_is_known(struct smith_prj_conversion *conversion, const struct smith_thing *thing,
-                             const char *path);
 
 /* The same object as projects for TombEngine have it (prj_to_prj2.c). `path`: of what it was made from. */
 void smith_prj_to_tomb_engine(struct smith_prj_conversion *conversion, const char *path, struct prj2_objects *object);

@@ -18,8 +18,9 @@ static bool is_of_sprites(const struct smith_prj_conversion *conversion, const s
            conversion->from->slots.items[thing->slot]->type == PRJ_SLOT_TYPE_FILE;
 }
 
-bool smith_prj_slot_is_known(struct smith_prj_conversion *conversion, const struct smith_thing *thing,
-                             const char *path) {
+/* Whether the thing is one of those that people put into rooms; if not, or if nobody knows what it is, it is noted. */
+static bool prj_slot_is_known(struct smith_prj_conversion *conversion, const struct smith_thing *thing,
+                              const char *path) {
     if (is_of_sprites(conversion, thing)) {
         smith_prj_note(conversion, "PRJ-CONVERT-SPRITES", SMITH_WARNING, path,
                        "thing %lld is of slot %lld, %s, which has sprites and nothing to be seen in a room",
@@ -48,8 +49,8 @@ static int64_t prj_convert_lights_type_of(const struct smith_light *light) {
     return types[light->kind];
 }
 
-bool smith_prj_convert_light(const struct smith_prj_convert_room *room, const struct smith_light *light,
-                             struct prj2_objects *object) {
+static bool prj_convert_light(const struct smith_prj_convert_room *room, const struct smith_light *light,
+                              struct prj2_objects *object) {
     const struct prj_light *from = room->from->lights.items[light->item]->data.as.light;
     struct prj2_light5 *to = smith_prj_new(room->conversion, PRJ2_LIGHT5_TYPE);
     if (!to)
@@ -176,7 +177,7 @@ static bool put_static(const struct smith_prj_convert_room *room, const struct s
 static bool convert_object(const struct smith_prj_convert_room *room, const struct smith_thing *from, const char *path,
                            struct prj2_objects *put) {
     const struct prj_object *object = room->from->objects.items[from->item]->data.as.object;
-    if (!smith_prj_slot_is_known(room->conversion, from, path))
+    if (!prj_slot_is_known(room->conversion, from, path))
         return false;
     return from->kind == SMITH_THING_STATIC ? put_static(room, from, object, put)
                                             : put_moveable(room, from, object, put);
@@ -315,6 +316,6 @@ void smith_prj_convert_objects(const struct smith_prj_convert_room *room) {
     for (uint32_t i = 0; i < from->thing_count; i++)
         prj_convert_objects_add_thing(room, &from->things[i]);
     for (uint32_t i = 0; i < from->light_count; i++)
-        if (smith_prj_convert_light(room, &from->lights[i], &object))
+        if (prj_convert_light(room, &from->lights[i], &object))
             prj_convert_objects_add(room, "", object);
 }

@@ -123,7 +123,7 @@ static struct prj2_sector *convert_sector(struct smith_prj_conversion *conversio
     return to;
 }
 
-void smith_prj_convert_sectors(const struct smith_prj_convert_room *room) {
+static void prj_convert_sectors(const struct smith_prj_convert_room *room) {
     struct smith_prj_conversion *conversion = room->conversion;
     uint32_t area = room->room->size_x * room->room->size_z;
     room->to->sectors.items = smith_prj_alloc(conversion, area, sizeof *room->to->sectors.items);
@@ -221,7 +221,7 @@ static struct prj2_room *convert_room(struct smith_prj_conversion *conversion, c
     convert_levels(&room);
     convert_flags(&room);
     convert_flip(&room);
-    smith_prj_convert_sectors(&room);
+    prj_convert_sectors(&room);
     smith_prj_convert_objects(&room);
     return to;
 }

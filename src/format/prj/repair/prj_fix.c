@@ -151,7 +151,8 @@ static bool list_tables(struct smith_run *run, struct table tables[TABLES]) {
     return true;
 }
 
-void smith_prj_fix_tables(struct smith_run *run) {
+/* prj_fix_triggers.c: chunks that cannot be read */
+static void prj_fix_tables(struct smith_run *run) {
     struct table tables[TABLES];
     if (!grow_things(run) || !list_tables(run, tables))
         return;
@@ -212,7 +213,7 @@ smith_fix *const smith_prj_fixes[] = {
     smith_prj_fix_triggers,
     smith_prj_fix_tiles,
     smith_prj_fix_blocks,
-    smith_prj_fix_tables,
+    prj_fix_tables,
     smith_prj_fix_links,
     smith_prj_fix_ng,
     NULL,

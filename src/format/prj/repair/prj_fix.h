@@ -32,7 +32,5 @@ void smith_prj_fix_doors(struct smith_run *run); /* prj_fix_doors.c: pairs, and 
 void smith_prj_fix_triggers(struct smith_run *run); /* prj_fix_triggers.c: targets, rectangles */
 void smith_prj_fix_tiles(struct smith_run *run); /* prj_fix_rooms.c: the grid of tiles */
 void smith_prj_fix_blocks(struct smith_run *run); /* prj_fix_rooms.c: doors, triggers, heights, faces */
-void smith_prj_fix_ng(struct smith_run *run); /* prj_fix_triggers.c: chunks that cannot be read */
-void smith_prj_fix_tables(struct smith_run *run); /* prj_fix.c: of unused numbers */
-
+void smith_prj_fix_ng(struct smith_run *run);
 #endif

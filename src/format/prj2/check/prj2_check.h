@@ -59,11 +59,6 @@ static inline void smith_prj2_count_one(struct smith_prj2_count *count, uint32_t
     }
 }
 
-/* ---- prj2_check_sectors.c ---- */
-
-/* Whether the sector, which has a place in the room, could have this face, whatever is beside it. */
-bool smith_prj2_face_is_possible(const struct prj2_room *room, const struct prj2_sector *sector, int64_t face);
-
 /* ---- the rules, a subject a file ---- */
 
 void smith_prj2_check_loading(

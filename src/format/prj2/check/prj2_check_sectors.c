@@ -98,7 +98,8 @@ static bool can_have(const struct shape *shape, int64_t face) {
            part.level - 2 < splits; /* behind a portal in a border are other splits */
 }
 
-bool smith_prj2_face_is_possible(const struct prj2_room *room, const struct prj2_sector *sector, int64_t face) {
+/* Whether the sector, which has a place in the room, could have this face, whatever is beside it. */
+static bool prj2_face_is_possible(const struct prj2_room *room, const struct prj2_sector *sector, int64_t face) {
     const struct shape shape = prj2_check_sectors_shape_of(room, sector);
     return can_have(&shape, face);
 }
@@ -302,7 +303,7 @@ static uint32_t prj2_faces_check_sector(struct face_check *face_check, uint32_t 
     }
     for (uint32_t i = 0; i < sector->record_count; i++)
         if (!there[sector->records[i].face] &&
-            smith_prj2_face_is_possible(source, source->sectors.items[sector->item], sector->records[i].face))
+            prj2_face_is_possible(source, source->sectors.items[sector->item], sector->records[i].face))
             smith_prj2_count_one(&face_check->stale, sector->item, sector->records[i].item);
     face_check->records += sector->record_count;
     return from;

@@ -45,11 +45,7 @@ void smith_prj2_report_migrations(const struct smith_prj2_upgrade *upgrade, stru
 void *smith_prj2_upgrade_new(struct smith_prj2_upgrade *upgrade, const struct smith_type *type);
 
 void smith_prj2_upgrade_rooms(struct smith_prj2_upgrade *upgrade);
-void smith_prj2_upgrade_faces(struct smith_prj2_upgrade *upgrade);
 void smith_prj2_upgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t list_index);
-void smith_prj2_upgrade_trigger1(struct smith_prj2_upgrade *upgrade, const struct prj2_trigger1 *old,
-                                 struct prj2_trigger3 *made);
-struct prj2_trigger_parameter *smith_prj2_null_parameter(struct smith_prj2_upgrade *upgrade);
 
 /* ---- conversions ---- */
 

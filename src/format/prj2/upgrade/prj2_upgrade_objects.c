@@ -27,7 +27,7 @@ static struct prj2_trigger_parameter *new_parameter(struct smith_prj2_upgrade *u
     return parameter;
 }
 
-struct prj2_trigger_parameter *smith_prj2_null_parameter(struct smith_prj2_upgrade *upgrade) {
+static struct prj2_trigger_parameter *prj2_null_parameter(struct smith_prj2_upgrade *upgrade) {
     return new_parameter(upgrade, PRJ2_TRIGGER_PARAMETER_TYPE_NULL, PRJ2_TRIGGER_PARAMETER_VALUE_NULL, 16);
 }
 
@@ -41,7 +41,7 @@ static struct prj2_trigger_parameter *number_parameter(struct smith_prj2_upgrade
 
 static struct prj2_trigger_parameter *object_parameter(struct smith_prj2_upgrade *upgrade, int64_t id) {
     if (id < 0)
-        return smith_prj2_null_parameter(upgrade);
+        return prj2_null_parameter(upgrade);
     struct prj2_trigger_parameter *parameter = new_parameter(upgrade, PRJ2_TRIGGER_PARAMETER_TYPE_OBJECT_ID,
                                                              PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID, sizeof(int64_t));
     if (parameter)
@@ -65,7 +65,7 @@ static bool has_object(int64_t target_type) {
 static void split_timer(struct smith_prj2_upgrade *upgrade, const struct prj2_trigger1 *old,
                         struct prj2_trigger3 *made) {
     made->timer = number_parameter(upgrade, (uint16_t)old->timer);
-    made->extra = smith_prj2_null_parameter(upgrade);
+    made->extra = prj2_null_parameter(upgrade);
     if (old->trigger_type == PRJ2_TRIGGER_TYPE_CONDITION_NG) {
         made->timer = number_parameter(upgrade, (uint16_t)old->timer & 0xFF);
         made->extra = number_parameter(upgrade, (uint16_t)(old->code_bits & 0x1F));
@@ -77,11 +77,11 @@ static void split_timer(struct smith_prj2_upgrade *upgrade, const struct prj2_tr
     }
 }
 
-void smith_prj2_upgrade_trigger1(struct smith_prj2_upgrade *upgrade, const struct prj2_trigger1 *old,
-                                 struct prj2_trigger3 *made) {
+static void prj2_upgrade_trigger1(struct smith_prj2_upgrade *upgrade, const struct prj2_trigger1 *old,
+                                  struct prj2_trigger3 *made) {
     made->target = has_object(old->target_type) ? object_parameter(upgrade, old->target_object_id)
                                                 : number_parameter(upgrade, (uint16_t)old->parameter);
-    made->plugin = smith_prj2_null_parameter(upgrade);
+    made->plugin = prj2_null_parameter(upgrade);
     split_timer(upgrade, old, made);
 }
 
@@ -164,11 +164,11 @@ static void prj2_upgrade_objects_keep_shape(const struct smith_prj2_conversion_j
 }
 
 static void set_plugin(const struct smith_prj2_conversion_job *p) {
-    ((struct prj2_trigger3 *)p->made)->plugin = smith_prj2_null_parameter(p->upgrade);
+    ((struct prj2_trigger3 *)p->made)->plugin = prj2_null_parameter(p->upgrade);
 }
 
 static void convert_trigger(const struct smith_prj2_conversion_job *p) {
-    smith_prj2_upgrade_trigger1(p->upgrade, p->old, p->made);
+    prj2_upgrade_trigger1(p->upgrade, p->old, p->made);
 }
 
 static void color_geometry(const struct smith_prj2_conversion_job *p) {

@@ -93,7 +93,7 @@ static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room
     return !upgrade->failed;
 }
 
-void smith_prj2_upgrade_faces(struct smith_prj2_upgrade *upgrade) {
+static void prj2_upgrade_faces(struct smith_prj2_upgrade *upgrade) {
     if (!smith_prj2_find_legacy(upgrade->document, move_texture, upgrade))
         upgrade->failed = true;
 }
@@ -332,7 +332,7 @@ static bool names_walls_as_today(const struct smith_prj2_upgrade *upgrade) {
 
 void smith_prj2_upgrade_rooms(struct smith_prj2_upgrade *upgrade) {
     if (names_walls_as_today(upgrade))
-        smith_prj2_upgrade_faces(upgrade); /* while surfaces have their old form, which says that it is needed */
+        prj2_upgrade_faces(upgrade); /* while surfaces have their old form, which says that it is needed */
     for (uint32_t i = 0; i < upgrade->project->rooms.count && !upgrade->failed; i++) {
         struct prj2_room *room = upgrade->project->rooms.items[i];
         snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u", i);

@@ -37,7 +37,8 @@ static void wad_meshes_check_mesh(struct smith_run *run, const struct wad_mesh *
         check_polygon(run, mesh, number, i);
 }
 
-void smith_wad_check_meshes(struct smith_run *run) {
+/* wad_check.c: pointers, meshes and textures. */
+static void wad_check_meshes(struct smith_run *run) {
     const struct wad_wad *wad = wad_root(run->document);
     wad_meshes_check_textures(run, wad);
     for (uint32_t i = 0; i < wad->geometry.pointers.count; i++)
@@ -114,7 +115,8 @@ static void wad_check_animation(struct smith_run *run, const struct wad_wad *wad
                              animation->first_change, wad->changes.count);
 }
 
-void smith_wad_check_animations(struct smith_run *run) {
+/* wad_check.c: animations, and what they speak of. */
+static void wad_check_animations(struct smith_run *run) {
     const struct wad_wad *wad = wad_root(run->document);
     const uint32_t *counts = count_commands(run, wad);
     for (uint32_t i = 0; counts && i < wad->animations.count; i++)
@@ -137,8 +139,8 @@ void smith_wad_check_animations(struct smith_run *run) {
 /* ---- wad check ---- */
 
 smith_rule *const smith_wad_rules[] = {
-    smith_wad_check_meshes,
-    smith_wad_check_animations,
+    wad_check_meshes,
+    wad_check_animations,
     smith_wad_check_objects,
     NULL,
 };

@@ -20,10 +20,6 @@ struct smith_wad_numbers {
 /* A finding `code` for each number that an element before it has. */
 void smith_wad_check_numbers(struct smith_run *run, const struct smith_wad_numbers *numbers, const char *code);
 
-/* wad_check.c: pointers, meshes and textures. */
-void smith_wad_check_meshes(struct smith_run *run);
-/* wad_check.c: animations, and what they speak of. */
-void smith_wad_check_animations(struct smith_run *run);
 /* wad_check_objects.c: moveables and statics. */
 void smith_wad_check_objects(struct smith_run *run);
 

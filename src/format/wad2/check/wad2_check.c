@@ -38,7 +38,7 @@ static void check_stack(struct smith_run *run, const struct wad2_moveable *movea
     }
 }
 
-void smith_wad2_check_bones(struct smith_run *run) {
+static void wad2_check_bones(struct smith_run *run) {
     const struct wad2_wad2 *archive = wad2_root(run->document);
     for (uint32_t i = 0; i < archive->moveables.count; i++) {
         const struct wad2_moveable *moveable = archive->moveables.items[i];
@@ -77,7 +77,8 @@ static void check_targets(struct smith_run *run, const struct smith_wad2_animati
     }
 }
 
-void smith_wad2_check_animations(struct smith_run *run) {
+/* wad2_check.c */
+static void wad2_check_animations(struct smith_run *run) {
     const struct wad2_wad2 *archive = wad2_root(run->document);
     struct smith_wad2_animation animation;
     for (uint32_t i = 0; i < archive->moveables.count; i++) {
@@ -100,7 +101,7 @@ void smith_wad2_check_animations(struct smith_run *run) {
  * they refer to.
  */
 
-void smith_wad2_check_head(struct smith_run *run) {
+static void wad2_check_head(struct smith_run *run) {
     const struct wad2_wad2 *archive = wad2_root(run->document);
     if (archive->version & ~WAD2_VERSION_COMPRESSED)
         smith_report_finding(run, "WAD2-VERSION", smith_rule_path("/version"),
@@ -150,7 +151,7 @@ static enum smith_status wad2_check_loading_look(void *context, const struct smi
     return SMITH_OK;
 }
 
-void smith_wad2_check_chunks(struct smith_run *run) {
+static void wad2_check_chunks(struct smith_run *run) {
     struct old_versions old_versions = {.run = run};
     smith_run_note(run, smith_unread_chunks_visit(run->document, report_unread, run));
     smith_run_note(run, smith_visit_all(run->document, wad2_check_loading_look, &old_versions));
@@ -168,7 +169,8 @@ const struct smith_wad2_order smith_wad2_orders[3] = {
     {WAD2_WAD2_SPRITES_MEMBER, WAD2_WAD2_SPRITE_SEQUENCES_MEMBER},
 };
 
-void smith_wad2_check_order(struct smith_run *run) {
+/* wad2_check.c */
+static void wad2_check_order(struct smith_run *run) {
     const struct smith_member *members = WAD2_WAD2_TYPE->record->members;
     for (size_t i = 0; i < sizeof smith_wad2_orders / sizeof *smith_wad2_orders; i++) {
         const struct smith_wad2_order *order = &smith_wad2_orders[i];
@@ -182,9 +184,9 @@ void smith_wad2_check_order(struct smith_run *run) {
 /* ---- wad2 check ---- */
 
 smith_rule *const smith_wad2_rules[] = {
-    smith_wad2_check_head,     smith_wad2_check_chunks,     smith_wad2_check_order,
-    smith_wad2_check_pictures, smith_wad2_check_numbers,    smith_wad2_check_meshes,
-    smith_wad2_check_bones,    smith_wad2_check_animations, NULL,
+    wad2_check_head,           wad2_check_chunks,        wad2_check_order,
+    smith_wad2_check_pictures, smith_wad2_check_numbers, smith_wad2_check_meshes,
+    wad2_check_bones,          wad2_check_animations,    NULL,
 };
 
 static void check_2017(struct smith_run *run) {

@@ -11,19 +11,10 @@
 extern smith_rule *const smith_wad2_rules[];
 extern smith_rule *const smith_wad2_2017_rules[];
 
-/* wad2_check.c */
-void smith_wad2_check_head(struct smith_run *run);
-void smith_wad2_check_chunks(struct smith_run *run);
-void smith_wad2_check_order(struct smith_run *run);
-
 /* wad2_check_objects.c */
 void smith_wad2_check_pictures(struct smith_run *run);
 void smith_wad2_check_numbers(struct smith_run *run);
 void smith_wad2_check_meshes(struct smith_run *run);
-
-/* wad2_check.c */
-void smith_wad2_check_bones(struct smith_run *run);
-void smith_wad2_check_animations(struct smith_run *run);
 
 /* What the editor must have read before something else: pairs of members of the root. */
 struct smith_wad2_order {
