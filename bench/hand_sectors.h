@@ -18,7 +18,4 @@ struct hand_sectors {
  * when the bytes are damaged, when they are spelled as the editor would not, or when memory runs out. */
 bool hand_sectors_decode(struct smith_bytes payload, struct smith_arena *arena, struct hand_sectors *sectors);
 
-/* The payload of such a chunk, behind what is in `out`; false when a sector is too large or memory runs out. */
-bool hand_sectors_encode(const struct hand_sectors *sectors, struct smith_buffer *out);
-
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The sectors of a PRJ2 project, decoded and encoded by the engine and by hand. The engine gets a layout of its own for this, whose
- * root is a record with nothing but the list of sectors; the type of that list is the one of layouts/prj2.layout. So
- * both start from the same bytes and end with the same structs.
+ * The sectors of a PRJ2 project, decoded by the engine and by hand, and encoded by the engine. The engine gets a layout
+ * of its own for this, whose root is a record with nothing but the list of sectors; the type of that list is the one of
+ * layouts/prj2.layout. So both start from the same bytes and end with the same structs.
  */
 #include "bench.h"
 #include "hand_sectors.h"
@@ -173,28 +173,11 @@ static void encode_by_engine(void *context) {
     smith_buffer_free(&out);
 }
 
-static void encode_by_hand(void *context) {
-    const struct work *work = context;
-    struct smith_buffer out;
-    smith_buffer_init(&out, NULL);
-    bench_require(hand_sectors_encode(sectors_of(work->document), &out) ? SMITH_OK : SMITH_DAMAGED);
-    smith_buffer_free(&out);
-}
-
 static void require(bool holds, const char *words) {
     if (holds)
         return;
     fprintf(stderr, "bench: %s\n", words);
     exit(1);
-}
-
-static void require_same(const struct work *work) {
-    struct smith_buffer out;
-    smith_buffer_init(&out, NULL);
-    require(hand_sectors_encode(sectors_of(work->document), &out) && out.size == work->list.size &&
-                memcmp(out.data, work->list.data, out.size) == 0,
-            "the encoder written by hand does not write what was read");
-    smith_buffer_free(&out);
 }
 
 /* ---- both ------------------------------------------------------------------------------------------------------ */
@@ -213,9 +196,9 @@ static struct times times_of(void (*hand)(void *), void (*engine)(void *), struc
     return best;
 }
 
-static void print_times(const char *what, size_t size, struct times times) {
-    printf("    %s by hand  %9.1f MB/s\n", what, (double)size / times.hand / 1e6);
-    printf("    %s engine   %9.1f MB/s   %.2f times the time\n", what, (double)size / times.engine / 1e6,
+static void print_times(size_t size, struct times times) {
+    printf("    decoding by hand  %9.1f MB/s\n", (double)size / times.hand / 1e6);
+    printf("    decoding engine   %9.1f MB/s   %.2f times the time\n", (double)size / times.engine / 1e6,
            times.engine / times.hand);
 }
 
@@ -228,13 +211,12 @@ static void compare(struct work *work) {
     by_hand(work);
     require(work->sum == engine_sum, "the decoder written by hand and the engine disagree");
     struct times decoding = times_of(by_hand, by_engine, work);
-    print_times("decoding", work->list.size, decoding);
+    print_times(work->list.size, decoding);
     bench_require(smith_decode(work->layout, work->list, NULL, NULL, NULL, &work->document, NULL));
-    require_same(work);
-    struct times encoding = times_of(encode_by_hand, encode_by_engine, work);
-    print_times("encoding", work->list.size, encoding);
-    printf("    encoding by the engine takes %.2f times the time of the decoder by hand\n",
-           encoding.engine / decoding.hand);
+    double encoding = INFINITY;
+    for (unsigned round = 0; round < ROUNDS; round++)
+        encoding = fmin(encoding, bench_best(encode_by_engine, work));
+    printf("    encoding by the engine takes %.2f times the time of the decoder by hand\n", encoding / decoding.hand);
     smith_document_free(work->document);
     free(work->stretch.bytes);
 }
