@@ -109,13 +109,6 @@ FORMATS = {
         [Edit("set the text", "set", ['/parts/0/body={"asset":{"version":"2.0"}} '], seen.glb_text)],
         endings=[".glb"],
         refused=[("set", ['/parts/0/body={"asset":{"version":"2.0"}}'], "VALUE-CUT")]),
-    "vgm": Format(
-        lambda _: [samples.vgm()],
-        [Edit("delete a command", "delete", ["/music/0"], seen.commands_deleted),
-         Edit("delete the title", "delete", ["/facts/texts/" + str(i) for i in (4, 3, 2, 1, 0)],
-              seen.facts_of_music_set)],
-        endings=[".vgm"],
-        unreadable=[(samples.vgm()[:28] + b"\5" + samples.vgm()[29:], "MAGIC-MISSING")]),
     "grp": Format(
         lambda _: [samples.grp()],
         [Edit("set size and bytes of a file", "set", ["/files/1/size=3", "/contents/1/data=010203"],

@@ -129,14 +129,6 @@ def msgpack_value(data, at):
     return {0xC0: None, 0xC2: False, 0xC3: True}[kind], at
 
 
-def vgm(data):
-    """What is written to the chips, and the texts about it."""
-    size, facts, music = (at + struct.unpack_from("<I", data, at)[0] for at in (4, 0x14, 0x34))
-    texts_size = struct.unpack_from("<I", data, facts + 8)[0]
-    assert data[:4] == b"Vgm " and size == len(data) and data[facts:facts + 4] == b"Gd3 "
-    return data[music:facts], data[facts + 12:facts + 12 + texts_size].decode("utf-16-le").split("\0")
-
-
 def grp(data):
     count = struct.unpack_from("<I", data, 12)[0]
     assert data[:12] == b"KenSilverman"

@@ -178,14 +178,6 @@ def hexen():
                    (b"MAPINFO", b"map 1\n")])
 
 
-def vgm():
-    music = b"\x50\x9f" b"\x61\x10\0" b"\x52\x28\xf0" b"\x67\x66\0" + struct.pack("<I", 3) + b"abc" b"\x62\x7f\x66"
-    texts = ("lamp" + "\0" * 11).encode("utf-16-le")
-    facts = b"Gd3 " + struct.pack("<II", 0x100, len(texts)) + texts
-    return (b"Vgm " + struct.pack("<9IHBB5I", 60 + len(music) + len(facts), 0x150, 3579545, 0, 64 + len(music) - 20, 1000,
-                                  0, 0, 60, 9, 16, 0, 7670453, 0, 12, 0, 0) + music + facts)
-
-
 def grp():
     files = [(b"START.CON", b"define"), (b"LAMP.ART", bytes(range(20))), (b"EMPTY", b"")]
     directory = b"".join(struct.pack("<12sI", name, len(data)) for name, data in files)

@@ -185,16 +185,6 @@ def thing_of_hexen_inserted(before, after):
     assert of_hexen(after) == thing + of_hexen(before)
 
 
-def commands_deleted(before, after):
-    music, texts = readers.vgm(content(before))
-    assert readers.vgm(content(after)) == (music[2:], texts)
-
-
-def facts_of_music_set(before, after):
-    music, texts = readers.vgm(content(before))
-    assert readers.vgm(content(after)) == (music, texts[1:])
-
-
 def file_of_group_set(before, after):
     assert readers.grp(content(after)) == {**readers.grp(content(before)), "LAMP.ART": b"\1\2\3"}
 
