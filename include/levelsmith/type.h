@@ -93,10 +93,11 @@ struct smith_expression {
 
 /* ---- names of values ------------------------------------------------------------------------------------------ */
 
-/** `@since("1.5.1")`: an annotation of the layout, for documentation and for format code. */
+/** `@unit("pixels")`: an annotation of the layout, for documentation and for format code; so are `since "1.5.1"` and
+ * `until "1.6"`. */
 struct smith_annotation {
-    const char *key; /**< its name: "since" */
-    const char *value; /**< the text in its brackets, "1.5.1"; NULL when bare */
+    const char *key; /**< its name: "unit", "since" */
+    const char *value; /**< the text in its brackets, or the release; NULL when bare */
 };
 
 /** Annotations of one thing, in layout order. */
@@ -519,6 +520,9 @@ struct smith_layout {
     const struct smith_framing *const *framings; /**< in layout order */
     uint32_t framing_count; /**< of `framings` */
     bool in_order; /**< nothing lies at an address: a file is read from its first byte to its last */
+    /** Releases of the program whose files these are, oldest first (an enum); NULL = the layout lists none. Whose `since` or
+     * `until` is an annotation, that is one of these. */
+    const struct smith_names *releases;
     struct smith_annotations annotations; /**< of the layout as a whole: @extension */
     const struct smith_hook *const *hooks; /**< that it declares, in layout order */
     uint32_t hook_count; /**< of `hooks` */

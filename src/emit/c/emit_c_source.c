@@ -400,6 +400,13 @@ static void write_layout(struct emit_tables *w) {
     if (layout->in_order)
         smith_buffer_text(w->out, "    .in_order = true,\n");
     smith_emit_annotations_field(w, &layout->annotations);
+    if (layout->releases) {
+        smith_buffer_text(w->out, "    .releases = &(const struct smith_names){.name = \"releases\", .doc = \"\",\n"
+                                  "        .items = (const struct smith_name[]){\n");
+        for (uint32_t i = 0; i < layout->releases->count; i++)
+            emit_c_source_write_name(w, &layout->releases->items[i]);
+        smith_buffer_format(w->out, "        },\n        .count = %u,\n    },\n", (unsigned)layout->releases->count);
+    }
     smith_buffer_text(w->out, "};\n");
 }
 

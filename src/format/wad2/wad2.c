@@ -3,6 +3,7 @@
  * The descriptors of object archives of Tomb Editor. Those of 2017 have the same first bytes as today's, but a number
  * where today's have the first chunk.
  */
+#include "document/release.h"
 #include "format/wad2/wad2.h"
 #include "format/run.h"
 #include "format/tomb_editor/tomb_editor.h"
@@ -22,13 +23,13 @@
  */
 
 struct counts {
-    struct smith_editor_release release;
+    struct smith_release_span span;
     int64_t meshes, vertices, polygons, animations, keyframes;
 };
 
 static enum smith_status wad2_info_gather(void *context, const struct smith_visit *visit) {
     struct counts *counts = context;
-    smith_editor_release_note(&counts->release, visit);
+    smith_release_span_note(&counts->span, visit);
     if (visit->member)
         return SMITH_OK;
     if (visit->type == WAD2_MESH_TYPE) {
@@ -74,16 +75,6 @@ static void report_objects(struct smith_run *run, const struct wad2_wad2 *archiv
         wad2_report_object(run, engine, SMITH_WAD_SPRITES, archive->sprite_sequences.items[i]->id);
 }
 
-static void report_release(struct smith_run *run, const struct smith_editor_release *release) {
-    bool between = smith_editor_release_is_between(release);
-    smith_facts_add_text(run->facts, "written_since",
-                         between ? "Written by a build after release" : "Written by release, at least",
-                         between ? release->newest : release->oldest, NULL);
-    smith_facts_add_text(run->facts, "written_until",
-                         between ? "Written by a build before release" : "Written by release, at most",
-                         between ? release->oldest : release->newest, NULL);
-}
-
 struct row {
     const char *key, *label;
     int64_t number;
@@ -97,9 +88,10 @@ static void wad2_info_report_counts(struct smith_run *run, const struct row *row
 static void wad2_info(struct smith_run *run) {
     const struct wad2_wad2 *archive = wad2_root(run->document);
     struct counts counts = {.meshes = 0};
+    smith_release_span_begin(&counts.span, smith_document_layout(run->document));
     smith_run_note(run, smith_visit_all(run->document, wad2_info_gather, &counts));
     smith_facts_add_name(run->facts, "game_version", "Game", WAD2_GAME_VERSION_NAMES, archive->game_version);
-    report_release(run, &counts.release);
+    smith_release_span_report(&counts.span, run->facts);
     const struct row rows[] = {
         {"textures", "Textures", archive->textures.count},
         {"sprites", "Sprites", archive->sprites.count},

@@ -329,6 +329,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     if (!declare_all(&compiler))
         return false;
     collect_column_spaces(&compiler);
+    smith_compile_releases(&compiler);
     each_of(&compiler, 1u << AST_ENUM, smith_compile_names);
     each_of(&compiler, 1u << AST_BITS, smith_compile_names);
     each_of(&compiler, 1u << AST_FRAME, smith_compile_frame);
@@ -365,6 +366,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     layout->doc = ast->doc;
     layout->root = root;
     layout->annotations = ast_annotations(&ast->annotations);
+    layout->releases = compiler.releases;
     return is_clean(&compiler) && list_types(&compiler, layout) && list_declarations(&compiler, layout);
 }
 

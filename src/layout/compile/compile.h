@@ -17,6 +17,7 @@
  *   compile_column.c      which member each column is of; compile_column_order.c  what is read before what
  *   compile_memory.c      sizes, offsets, alignments as a C compiler would choose them
  *   compile_wire.c        fewest bytes in a file, plain stretches
+ *   compile_release.c     releases, and what is there since or until one of them
  *   compile_reference.c   `->` and `key`, once everything is known
  *
  * compile.c holds what they share and calls them. Structs are built from a queue, not by recursion, so that how deep a
@@ -190,6 +191,7 @@ struct compiler {
     uint32_t built; /* members so far */
     struct smith_hash_map column_spaces; /* names of spaces that members are in -> anything */
     const struct smith_type *root; /* NULL = none */
+    const struct smith_names *releases; /* NULL = none are listed */
     bool has_columns; /* or members that are in one */
     bool has_pools;
     uint32_t visits; /* searches so far */
@@ -259,6 +261,7 @@ static inline bool is_integer(const struct smith_type *type) {
 
 /* ---- steps ---- */
 
+void smith_compile_releases(struct compiler *compiler);
 void smith_compile_names(struct compiler *compiler, struct declaration *declaration);
 bool smith_names_fit(struct compiler *compiler, const struct declaration *declaration, const struct smith_type *type,
                      struct source_span source_span);

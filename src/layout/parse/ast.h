@@ -303,6 +303,14 @@ struct ast_import {
     struct ast_name name; /* as it is written, in quotes */
 };
 
+/* since "1.5", until "1.6", wherever it stands. */
+struct ast_lifetime {
+    struct ast_lifetime *next;
+    struct ast_name release;
+    const struct ast_lifetime *since; /* of an `until` behind a `since`, else NULL */
+    bool is_until;
+};
+
 enum ast_endian {
     AST_ENDIAN_NONE, /* not said: little */
     AST_LITTLE,
@@ -322,6 +330,9 @@ struct ast_layout {
     const struct ast_expression *big; /* BY_FILE: whether it is big */
     struct ast_type *by_file; /* the numbers that follow it, linked by `next_by_file` */
     const struct ast_import *imports;
+    const struct ast_value *releases; /* NULL = there is no list of them */
+    struct source_span releases_span;
+    struct ast_lifetime *lifetimes;
     const struct ast_item *items;
 };
 

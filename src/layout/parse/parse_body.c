@@ -17,23 +17,62 @@
 
 /* ---- attributes ---- */
 
-bool smith_parse_annotations(struct parser *parser, struct ast_annotations *annotations) {
-    while (smith_parse_accept_punctuation(parser, '@')) {
-        struct ast_name key;
-        if (!smith_parse_expect_name(parser, "the name of the annotation", &key))
-            return false;
-        const struct token *value = smith_parse_accept_punctuation(parser, '(') ? this_token(parser) : NULL;
-        if (value && value->kind != TOKEN_STRING)
-            return smith_parse_unexpected(parser, "a string, as in @since(\"1.5\")");
-        if (value)
-            skip_token(parser);
-        if (value && !smith_parse_expect_punctuation(parser, ')', "after the annotation"))
-            return false;
-        struct smith_annotation one = {key.text, value ? (const char *)value->string.data : NULL};
-        if (!SMITH_ARRAY_ADD(parser->arena, annotations, one))
-            return false;
+/* @key, @key("value") */
+static bool parse_annotation(struct parser *parser, struct ast_annotations *annotations) {
+    struct ast_name key;
+    skip_token(parser);
+    if (!smith_parse_expect_name(parser, "the name of the annotation", &key))
+        return false;
+    if (strcmp(key.text, "since") == 0 || strcmp(key.text, "until") == 0) {
+        smith_mistake(parser->diagnosis, key.source_span, "`%s` is a word of the language, not a remark", key.text);
+        return smith_mistake_help(parser->diagnosis, "write it without `@`, and the releases once: releases { \"1.4\", "
+                                                     "\"1.5\" }, then since \"1.5\"");
     }
-    return true;
+    const struct token *value = smith_parse_accept_punctuation(parser, '(') ? this_token(parser) : NULL;
+    if (value && value->kind != TOKEN_STRING)
+        return smith_parse_unexpected(parser, "a string, as in @unit(\"pixels\")");
+    if (value)
+        skip_token(parser);
+    if (value && !smith_parse_expect_punctuation(parser, ')', "after the annotation"))
+        return false;
+    struct smith_annotation one = {key.text, value ? (const char *)value->string.data : NULL};
+    return SMITH_ARRAY_ADD(parser->arena, annotations, one);
+}
+
+/* The lifetime of a thing is an annotation with a value that the checker looks at. */
+static bool parse_lifetime(struct parser *parser, struct ast_annotations *annotations, struct ast_lifetime **since) {
+    struct ast_lifetime *lifetime = NEW(parser, struct ast_lifetime);
+    const char *word = this_token(parser)->text;
+    if (!lifetime)
+        return false;
+    if (smith_annotation_find(&(struct smith_annotations){annotations->items, annotations->count}, word))
+        smith_mistake(parser->diagnosis, this_span(parser), "this is said once");
+    lifetime->is_until = at_word(parser, "until");
+    skip_token(parser);
+    if (this_token(parser)->kind != TOKEN_STRING)
+        return smith_parse_unexpected(parser, "a release, as in since \"1.5\"");
+    lifetime->release = (struct ast_name){(const char *)this_token(parser)->string.data, this_span(parser)};
+    skip_token(parser);
+    if (lifetime->is_until)
+        lifetime->since = *since;
+    else
+        *since = lifetime;
+    lifetime->next = parser->layout->lifetimes;
+    parser->layout->lifetimes = lifetime;
+    return SMITH_ARRAY_ADD(parser->arena, annotations, ((struct smith_annotation){word, lifetime->release.text}));
+}
+
+bool smith_parse_annotations(struct parser *parser, struct ast_annotations *annotations) {
+    struct ast_lifetime *since = NULL;
+    for (bool good = true; good;) {
+        if (at_punctuation(parser, '@'))
+            good = parse_annotation(parser, annotations);
+        else if (at_word(parser, "since") || at_word(parser, "until"))
+            good = parse_lifetime(parser, annotations, &since);
+        else
+            return true;
+    }
+    return false;
 }
 
 /* '/' NAME { '/' NAME } as one string. */
@@ -189,7 +228,7 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = parse_reference(parser, &member->reference);
         else if (smith_parse_accept_word(parser, "key"))
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
-        else if (at_punctuation(parser, '@'))
+        else if (at_punctuation(parser, '@') || at_word(parser, "since") || at_word(parser, "until"))
             good = smith_parse_annotations(parser, &member->annotations);
         else
             return true;

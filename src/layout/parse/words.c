@@ -21,6 +21,7 @@ static const struct layout_word language_words[] = {
     {"template", WORD_ITEM, "A struct with parameters: `template Grid<T, n> { cells: [T; n * n] }`."},
     {"typeset", WORD_ITEM, "Chunks that may come in any order and number: `typeset Objects: Frame { ... }`."},
     {"frame", WORD_ITEM, "How chunks begin: `frame Block { id: u8 = id, size: u32 = size, end id }`."},
+    {"releases", WORD_ITEM, "The releases of the program whose files these are, oldest first: `releases { \"1.0\", \"1.1\" }`."},
     {"hook", WORD_ITEM, "A codec that is functions in C: `hook codec runs(width);`."},
 
     {"bool", WORD_TYPE, "A byte; 0 is false, anything else true."},
@@ -66,6 +67,10 @@ static const struct layout_word language_words[] = {
     {"if", WORD_ATTRIBUTE, "The member is absent when the condition is 0."},
     {"default", WORD_ATTRIBUTE, "What an absent member counts as, and what a new one is."},
     {"range", WORD_ATTRIBUTE, "Which numbers are meant, both ends included: `range 0..180`, `range 1..`."},
+    {"since", WORD_ATTRIBUTE, "The first release that has it: `since \"1.1\"`."},
+    {"until", WORD_ATTRIBUTE,
+     "The last release that has it: `until \"1.1\"`. In a list: up to the first element for which this is not 0: "
+     "`[T until last]`."},
     {"key", WORD_ATTRIBUTE, "The member that identifies an element of the list."},
     {"in", WORD_ATTRIBUTE, "The bytes of the member stand in that space. Behind `at`: what the address counts from."},
 
@@ -98,7 +103,6 @@ static const struct layout_word language_words[] = {
     {"reversed", WORD_OTHER, "The file has the letters of the text last to first."},
     {"to", WORD_OTHER, "Up to this value, which ends a text, bytes or list: `utf8 to 0`, `[i16 to -1]`."},
     {"while", WORD_OTHER, "A list that goes on while this is not 0: `[T while peek(0) != 0]`."},
-    {"until", WORD_OTHER, "A list up to the first element for which this is not 0: `[T until last]`."},
     {"after", WORD_OTHER, "Behind `to`: what must come before the end."},
     {"or", WORD_OTHER, "Behind `to` and `after`: the text that may end without it."},
     {"else", WORD_OTHER, "The case of a union for all other tags."},

@@ -5,6 +5,7 @@
  */
 #include "format/prj2/upgrade/prj2_upgrade.h"
 
+#include "document/release.h"
 #include "document/value.h"
 #include "document/visit.h"
 #include "format/prj2/prj2.h"
@@ -15,19 +16,9 @@
 /* Before this one nearly everything is different: types of rooms, sounds, lights. */
 #define OLDEST "1.2.8"
 
-/* Later than every release there may be. */
-#define NONE_OF_ALL "1000000"
-
 bool smith_prj2_knows(const struct smith_prj2_upgrade *upgrade, const char *release) {
-    return !release || smith_editor_release_compare(release, upgrade->release) <= 0;
-}
-
-const char *smith_prj2_reader_of(const struct smith_annotations *annotations) {
-    if (smith_annotation_find(annotations, "experimental"))
-        return NONE_OF_ALL;
-    const struct smith_annotation *since = smith_annotation_find(annotations, "since");
-    const struct smith_annotation *reader = since ? since : smith_annotation_find(annotations, "reader");
-    return reader ? reader->value : NULL;
+    const struct smith_layout *layout = smith_document_layout(upgrade->document);
+    return smith_release_order(layout, release) <= smith_release_order(layout, upgrade->release);
 }
 
 /* ---- event sets --------------------------------------------------------------------------------------------------- */
@@ -152,7 +143,7 @@ static void set_to_known(struct smith_prj2_upgrade *upgrade, const struct smith_
     int64_t value = smith_integer_load(visit->type, visit->value);
     const struct smith_name *name = smith_names_by_value(visit->type->names, value);
     const uint8_t *defaults;
-    if (!name || smith_prj2_knows(upgrade, smith_prj2_reader_of(&name->annotations)))
+    if (!name || smith_prj2_knows(upgrade, smith_annotation_value(&name->annotations, "since")))
         return;
     defaults = smith_value_new(&upgrade->document->arena, visit->frame->type);
     if (!defaults) {
@@ -171,7 +162,7 @@ static enum smith_status drop_unknown(void *context, const struct smith_visit *v
         return SMITH_OK;
     smith_frame_path(visit->frame, upgrade->where, sizeof upgrade->where);
     if (visit->member->flags & SMITH_CHUNK &&
-        !smith_prj2_knows(upgrade, smith_prj2_reader_of(&visit->member->annotations)))
+        !smith_prj2_knows(upgrade, smith_annotation_value(&visit->member->annotations, "since")))
         prj2_downgrade_drop(upgrade, visit);
     else if (is_number && visit->type->names && !visit->type->names->is_bits)
         set_to_known(upgrade, visit);
@@ -180,24 +171,13 @@ static enum smith_status drop_unknown(void *context, const struct smith_visit *v
 
 /* ---- the release -------------------------------------------------------------------------------------------------- */
 
-static bool is_release(const char *text) {
-    bool digit = false;
-    for (; *text; text++) {
-        if (*text == '.' && !digit)
-            return false;
-        if (*text != '.' && (*text < '0' || *text > '9'))
-            return false;
-        digit = *text != '.';
-    }
-    return digit;
-}
-
 static enum smith_status prj2_downgrade_choose(const char *release, const char **chosen, struct smith_error *error) {
-    if (!is_release(release))
+    const int order = smith_release_called(&smith_prj2_layout, release);
+    if (order < 0 || smith_release_is_unreleased(&smith_prj2_layout, order))
         return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-RELEASE",
                           "\"%.40s\" is no release: these are numbers such as 1.7", release);
-    *chosen = smith_editor_release_named(release);
-    if (smith_editor_release_compare(*chosen, OLDEST) < 0)
+    *chosen = smith_release_name(&smith_prj2_layout, order);
+    if (order < smith_release_order(&smith_prj2_layout, OLDEST))
         return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-RELEASE",
                           "projects can be written for %s and later, not for %.40s", OLDEST, release);
     return SMITH_OK;

@@ -6,6 +6,7 @@
 #include "format/prj2/upgrade/prj2_upgrade.h"
 
 #include "document/references/list_changes.h"
+#include "type/type_tables.h"
 #include <stdio.h>
 
 #define CONVERSIONS_MAX 8 /* of one kind, one before the other */
@@ -193,7 +194,8 @@ static bool downgrade(struct smith_prj2_upgrade *upgrade, struct prj2_room *room
     struct prj2_objects *object = &room->objects.items[index];
     for (unsigned step = 0; step < CONVERSIONS_MAX && !upgrade->failed; step++) {
         if (!object->kind ||
-            smith_prj2_knows(upgrade, smith_prj2_reader_of(&smith_prj2_object_case(object->kind)->annotations)))
+            smith_prj2_knows(
+                upgrade, smith_annotation_value(&smith_prj2_object_case(object->kind)->annotations, "since")))
             return true;
         const struct smith_prj2_conversion *conversion =
             smith_prj2_conversion_find(conversions, sizeof conversions / sizeof *conversions, object->kind);

@@ -97,9 +97,6 @@ enum smith_status smith_prj2_downgrade(struct smith_document *document, const ch
 /* Whether the release that is written for reads what a release reads; NULL = all do. */
 bool smith_prj2_knows(const struct smith_prj2_upgrade *upgrade, const char *release);
 
-/* The first release that reads a chunk, by its annotations; NULL = all. */
-const char *smith_prj2_reader_of(const struct smith_annotations *annotations);
-
 /* A height in clicks; what is no whole number of them is lost. */
 int16_t smith_prj2_to_clicks(struct smith_prj2_upgrade *upgrade, int64_t height);
 

@@ -3,6 +3,7 @@
  * Upgrade of rooms and sectors: clicks become world units, levels of water and weather become types of rooms, floors
  * and ceilings with two levels become surfaces with splits.
  */
+#include "document/release.h"
 #include "document/references/list_changes.h"
 #include "document/value.h"
 #include "format/prj2/prj2.h"
@@ -326,8 +327,8 @@ static void upgrade_sector(struct smith_prj2_upgrade *upgrade, struct prj2_secto
 
 /* Releases up to 1.6.6 name the parts of walls as old forms of surfaces do. */
 static bool names_walls_as_today(const struct smith_prj2_upgrade *upgrade) {
-    const char *release = upgrade->release ? smith_editor_release_named(upgrade->release) : NULL;
-    return !release || smith_editor_release_compare(release, "1.7.1") >= 0;
+    return !upgrade->release || smith_release_called(&smith_prj2_layout, upgrade->release) >=
+                                    smith_release_order(&smith_prj2_layout, "1.7.1");
 }
 
 void smith_prj2_upgrade_rooms(struct smith_prj2_upgrade *upgrade) {
