@@ -377,6 +377,7 @@ struct smith_member {
     const struct smith_column *column; /**< COLUMN */
     const struct smith_offset_member *offset_member; /**< OFFSET_MEMBER, POOLED */
     const char *key; /**< LIST: member by which elements are identified; NULL = by position */
+    uint32_t forms; /**< bits of the forms of the record that have it; 0 = all. The others have it in memory, as it is when new */
     struct smith_annotations annotations; /**< of this member */
 };
 
@@ -439,6 +440,21 @@ struct smith_record {
     bool whole; /**< they cover all members up to the stream; beyond there is nothing but
                                             * chunks with a fast path */
     bool is_origin; /**< offsets count from members of it (of the root): who reads or writes notes where these begin */
+    /** How many forms it has in files. Member 0 of such a record, a COLUMNAR byte behind its quirks, says which. */
+    uint8_t form_count;
+    uint8_t form; /**< the usual one; with `form_of`, this one */
+    const struct smith_type *form_of; /**< the table is that of one form of this type, whose members and memory it has; else NULL */
+};
+
+#define SMITH_FORMS 32 /**< forms that one record may have */
+
+/** A form of a record: the chunk it is in. */
+struct smith_form {
+    const char *name; /**< the id, as text */
+    const char *doc; /**< what the layout says of it; "" when nothing */
+    struct smith_chunk_id chunk; /**< what it is known by */
+    const struct smith_type *type; /**< RECORD, whose table is `form_of` the type of the case */
+    struct smith_annotations annotations; /**< of this form: since, until */
 };
 
 /** What there is for a chunk in memory. */
@@ -469,7 +485,9 @@ struct smith_case {
     int64_t tag; /**< unions by tag; of a text its key (src/type/text_key.h) */
     const char
         *word; /**< the text that is the tag, in quotes, or, of names, what the layout calls it; NULL = a number */
-    struct smith_chunk_id chunk; /**< typesets */
+    struct smith_chunk_id chunk; /**< typesets; the usual one of several forms */
+    const struct smith_form *forms; /**< typesets: oldest first; NULL = it has one chunk */
+    uint8_t form_count; /**< of `forms` */
     const struct smith_type *type; /**< of its value */
     const struct smith_reference *reference; /**< of a case that is an integer */
     struct smith_annotations annotations; /**< of this case */

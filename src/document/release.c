@@ -42,6 +42,9 @@ const char *smith_release_name(const struct smith_layout *layout, int order) {
 /* ---- which releases can have written a document ---- */
 
 const struct smith_annotations *smith_visit_annotations(const struct smith_visit *visit) {
+    const struct smith_form *form = visit->variant ? smith_variant_form(visit->variant, visit->value) : NULL;
+    if (form)
+        return &form->annotations;
     if (visit->variant)
         return &visit->variant->annotations;
     if (!visit->member || !(visit->member->flags & SMITH_CHUNK))

@@ -73,6 +73,8 @@ static void member_default(const struct smith_member *member, void *value) {
 }
 
 static void record_init(const struct smith_record *record, void *value) {
+    if (record->form_count)
+        *smith_form_of(value) = record->form;
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
         if (member->offset == SMITH_NONE)
@@ -82,7 +84,7 @@ static void record_init(const struct smith_record *record, void *value) {
         if (!absent)
             smith_value_init(smith_type_inner(member->type), at);
         bool is_null = absent && smith_type_inner(member->type)->kind == SMITH_TEXT; /* that says that it is absent */
-        if (!(member->flags & SMITH_POINTER) && !is_null)
+        if (!(member->flags & SMITH_POINTER) && !is_null && (i || !record->form_count))
             member_default(member, at);
     }
 }

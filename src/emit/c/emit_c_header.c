@@ -367,6 +367,11 @@ static bool is_first_of_name(const struct smith_union *variants, unsigned index)
     return true;
 }
 
+/* Cases may be called like words of C; their members are not. */
+static const char *case_field(struct writer *w, const char *name) {
+    return smith_is_word_of_c(name) ? smith_emit_text(w->symbols, "%s_", name) : name;
+}
+
 static void emit_c_header_write_union(struct writer *w, const struct smith_type *type, const char *tag) {
     const struct smith_union *variants = type->variants;
     struct symbol_table *symbols = w->symbols;
@@ -384,7 +389,7 @@ static void emit_c_header_write_union(struct writer *w, const struct smith_type 
     for (unsigned i = 0; i < variants->case_count; i++) {
         const struct smith_case *kase = &variants->cases[i];
         if (is_first_of_name(variants, i))
-            smith_buffer_format(w->out, "        %s\n", declaration(w, kase->type, kase->name, true));
+            smith_buffer_format(w->out, "        %s\n", declaration(w, kase->type, case_field(w, kase->name), true));
     }
     smith_buffer_text(w->out, "    } as;\n};\n");
 }
@@ -407,9 +412,9 @@ static void write_dependencies(struct writer *w, const struct smith_record *reco
 }
 
 static void emit_c_header_write_struct(struct writer *w, const struct smith_type *type) {
-    if (type->kind != SMITH_RECORD && type->kind != SMITH_UNION)
-        return;
     bool is_record = type->kind == SMITH_RECORD;
+    if (is_record ? type->record->form_of != NULL : type->kind != SMITH_UNION)
+        return;
     uint32_t index = is_record ? smith_symbol_set_find(&w->symbols->records, type->record)
                                : w->symbols->records.count + smith_symbol_set_find(&w->symbols->unions, type->variants);
     if (w->written[index] || w->symbols->arena.failed)

@@ -19,16 +19,34 @@ static void compile_release_add(struct compiler *compiler, const struct ast_valu
     names->count++;
 }
 
-static int64_t release_order(struct compiler *compiler, const struct ast_name *release) {
+int64_t smith_compile_release_order(const struct compiler *compiler, const char *release) {
     const struct smith_name *found =
-        compiler->releases ? smith_names_by_text(compiler->releases, release->text, strlen(release->text)) : NULL;
+        compiler->releases ? smith_names_by_text(compiler->releases, release, strlen(release)) : NULL;
     return found ? found->value : -1;
 }
 
-/* False after a mistake. */
+static bool compile_release_is_form(const struct ast_case *cases, const char *name) {
+    for (; cases; cases = cases->next)
+        for (const struct ast_form *form = cases->forms; form; form = form->next)
+            if (form->chunk->kind == AST_ID_STRING && strcmp((const char *)form->chunk->bytes.data, name) == 0)
+                return true;
+    return false;
+}
+
+/* Whether some struct has a form called so; which ones it has is looked at later. */
+static bool is_some_form(const struct compiler *compiler, const char *name) {
+    bool found = false;
+    for (const struct ast_item *item = compiler->ast->items; !found && item; item = item->next)
+        found = item->kind == AST_TYPESET && compile_release_is_form(item->cases, name);
+    return found;
+}
+
+/* False after a mistake, or when it is a form. */
 static bool is_listed(struct compiler *compiler, const struct ast_lifetime *lifetime) {
-    if (release_order(compiler, &lifetime->release) >= 0)
+    if (smith_compile_release_order(compiler, lifetime->release.text) >= 0)
         return true;
+    if (is_some_form(compiler, lifetime->release.text))
+        return false;
     if (!compiler->releases) {
         smith_mistake(compiler->diagnosis, lifetime->release.source_span, "the layout does not list its releases");
         smith_mistake_help(compiler->diagnosis, "they are said once, oldest first: releases { \"1.0\", \"%s\" }",
@@ -55,10 +73,11 @@ void smith_compile_releases(struct compiler *compiler) {
         compile_release_add(compiler, value, items, names);
     compiler->releases = names->count ? names : NULL;
     for (const struct ast_lifetime *lifetime = ast->lifetimes; lifetime; lifetime = lifetime->next) {
-        if (!is_listed(compiler, lifetime) || !lifetime->since)
+        bool is_taken = !lifetime->is_imported || (lifetime->item && lifetime->item->is_reached);
+        if (!is_taken || !is_listed(compiler, lifetime) || !lifetime->since)
             continue;
-        int64_t first = release_order(compiler, &lifetime->since->release);
-        if (first > release_order(compiler, &lifetime->release)) {
+        if (smith_compile_release_order(compiler, lifetime->since->release.text) >
+            smith_compile_release_order(compiler, lifetime->release.text)) {
             smith_mistake(compiler->diagnosis, lifetime->release.source_span,
                           "`%s` comes before `%s`, so this is in no release", lifetime->release.text,
                           lifetime->since->release.text);

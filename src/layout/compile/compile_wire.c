@@ -43,7 +43,7 @@ static void measure_extent(struct smith_type *type) {
 /* ---- records ---- */
 
 static bool always_there(const struct smith_member *member) {
-    return !member->condition && !(member->flags & (SMITH_CHUNK | SMITH_OPTIONAL));
+    return !member->condition && !member->forms && !(member->flags & (SMITH_CHUNK | SMITH_OPTIONAL));
 }
 
 /* The fewest bytes of a column; `*fixed` when they are the same in every file. */

@@ -133,11 +133,20 @@ struct ast_tag {
     struct source_span source_span;
 };
 
+/* A chunk that some releases write for a case. */
+struct ast_form {
+    struct ast_form *next;
+    const char *doc;
+    const struct ast_chunk *chunk;
+    struct ast_annotations annotations;
+};
+
 struct ast_case {
     struct ast_case *next;
     const char *doc;
     struct ast_tag *tags; /* NULL = else */
-    const struct ast_chunk *chunk; /* typesets */
+    const struct ast_chunk *chunk; /* typesets; NULL = `forms` */
+    const struct ast_form *forms; /* oldest first */
     struct ast_name name; /* of a choice of names: which names */
     const struct ast_type *type;
     const struct ast_reference *reference; /* unions */
@@ -252,6 +261,7 @@ struct ast_body {
     uint8_t stream_codec;
     struct ast_name stream_codec_name;
     const struct ast_expression *stream_size, *stream_packed;
+    struct ast_annotations stream_annotations;
     const struct ast_member *stream;
 };
 
@@ -308,7 +318,8 @@ struct ast_lifetime {
     struct ast_lifetime *next;
     struct ast_name release;
     const struct ast_lifetime *since; /* of an `until` behind a `since`, else NULL */
-    bool is_until;
+    bool is_until, is_imported;
+    const struct ast_item *item; /* in which it stands */
 };
 
 enum ast_endian {

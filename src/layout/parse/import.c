@@ -105,6 +105,8 @@ static void import_take_releases(struct importer *importer, const struct ast_lay
     while (*end)
         end = &(*end)->next;
     *end = imported->lifetimes;
+    for (struct ast_lifetime *lifetime = *end; lifetime; lifetime = lifetime->next)
+        lifetime->is_imported = true;
 }
 
 /* Collect the items of all texts that a text imports, in the order in which they would stand in one. */

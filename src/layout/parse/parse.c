@@ -523,6 +523,7 @@ static bool item(struct parser *parser, struct ast_layout *layout, struct item_t
     struct ast_item *item = NEW(parser, struct ast_item);
     if (!item)
         return false;
+    parser->item = item;
     skip_token(parser);
     item->kind = (uint8_t)word->kind;
     if (word->kind == AST_HOOK && !hook_kind(parser))

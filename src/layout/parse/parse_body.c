@@ -47,6 +47,7 @@ static bool parse_lifetime(struct parser *parser, struct ast_annotations *annota
         return false;
     if (smith_annotation_find(&(struct smith_annotations){annotations->items, annotations->count}, word))
         smith_mistake(parser->diagnosis, this_span(parser), "this is said once");
+    lifetime->item = parser->item;
     lifetime->is_until = at_word(parser, "until");
     skip_token(parser);
     if (this_token(parser)->kind != TOKEN_STRING)
@@ -361,7 +362,8 @@ static bool parse_body_stream(struct parser *parser, void *owner) {
     body->stream_span = this_span(parser);
     skip_token(parser);
     if (!smith_parse_expect_name(parser, "the frame of the chunks", &body->frame) ||
-        !parse_body_stream_codec(parser, body) || !smith_parse_braces(parser, &braces, body, &body->stream))
+        !parse_body_stream_codec(parser, body) || !smith_parse_annotations(parser, &body->stream_annotations) ||
+        !smith_parse_braces(parser, &braces, body, &body->stream))
         return false;
     smith_parse_accept_punctuation(parser, ',');
     return at_punctuation(parser, '}') ||
@@ -459,12 +461,33 @@ bool smith_parse_value_names(struct parser *parser, struct ast_type *type) {
 
 /* ---- typesets ---- */
 
+static bool form(struct parser *parser, void *owner, struct ast_entry **node) {
+    (void)owner;
+    struct ast_form *entry = NEW(parser, struct ast_form);
+    if (!entry || !(entry->chunk = smith_parse_chunk(parser)) || !smith_parse_annotations(parser, &entry->annotations))
+        return false;
+    *node = (struct ast_entry *)entry;
+    return true;
+}
+
+/* 'forms' '{' chunk { ',' chunk } '}' */
+static bool parse_forms(struct parser *parser, struct ast_case *entry) {
+    static const struct braces braces = {.what = "the forms", .of_what = "the forms", .entry = form};
+    if (!smith_parse_accept_word(parser, "forms"))
+        return smith_parse_unexpected(parser, "`forms` and the chunks, where none stands before the name");
+    if (!smith_parse_braces(parser, &braces, entry, &entry->forms))
+        return false;
+    return entry->forms || smith_mistake(parser->diagnosis, entry->name.source_span, "`%s` has no forms", entry->name.text);
+}
+
 static bool set_case(struct parser *parser, void *owner, struct ast_entry **node) {
     (void)owner;
     struct ast_case *entry = NEW(parser, struct ast_case);
-    if (!entry || !(entry->chunk = smith_parse_chunk(parser)) ||
+    bool has_forms = token_is_punctuation(token_ahead(parser, 1), ':');
+    if (!entry || (!has_forms && !(entry->chunk = smith_parse_chunk(parser))) ||
         !smith_parse_expect_label(parser, "a name for the chunk", &entry->name) ||
-        !(entry->type = smith_parse_type(parser)) || !smith_parse_annotations(parser, &entry->annotations))
+        !(entry->type = smith_parse_type(parser)) || (has_forms && !parse_forms(parser, entry)) ||
+        !smith_parse_annotations(parser, &entry->annotations))
         return false;
     *node = (struct ast_entry *)entry;
     return true;

@@ -96,6 +96,7 @@ static const struct layout_word language_words[] = {
     {"magic", WORD_OTHER, "Bytes that must be there: `magic \"RIFF\"`."},
     {"pad", WORD_OTHER, "Zeros up to a multiple of so many bytes from the start of the struct: `fill: pad 4`."},
     {"chunks", WORD_OTHER, "The rest of the struct is a stream of chunks: `chunks Frame { ... }`."},
+    {"forms", WORD_OTHER, "The chunks that one struct is in, oldest first: `lamp: Lamp forms { \"Lam\", \"Lam2\" }`."},
     {"many", WORD_OTHER, "The chunk may repeat; the member is a list."},
     {"width", WORD_OTHER, "How many bytes the LEB128 size of a chunk takes."},
     {"chain", WORD_OTHER, "Structs nested in each other, as a list: `chain T`."},
