@@ -280,6 +280,24 @@ static const struct smith_code codes[] = {
     {"DOWNGRADE-NONE", SMITH_ERROR, "nobody knows what older releases read",
      "For most formats there is one program that ever read them, in one way. `upgrade --for` is for those whose program has "
      "changed what it writes."},
+    {"UPGRADED", SMITH_INFO, "an old form became today's",
+     "Releases of the program before today's wrote this in another form. The new one means the same, and is what it would write "
+     "itself."},
+    {"UPGRADE-LOST", SMITH_WARNING, "an upgrade dropped something that today's program does not read",
+     "Today's form has no place for it, and the program would drop it too, when it saves the file. Keep the old file if you need "
+     "it."},
+    {"UPGRADE-LEFT", SMITH_WARNING, "an upgrade skipped something",
+     "To bring it up to date takes more than the file: other files, or what the level looks like. It is still there, and today's "
+     "program still reads it; opening and saving the file there does the rest."},
+    {"DOWNGRADE", SMITH_INFO, "which release a file was written for",
+     "Programs of that release and of later ones read it."},
+    {"DOWNGRADED", SMITH_INFO, "today's form became an older one",
+     "The release reads this in another form, which means the same to it."},
+    {"DOWNGRADE-LOST", SMITH_WARNING, "a release has no place for something",
+     "The release cannot read it, and would drop it or open the file for reading only. Without it the file says less."},
+    {"RELEASE", SMITH_ERROR, "files cannot be written for that release",
+     "The format lists its releases, and the message says from which one on files can be written. A series is called by what people "
+     "call it: 1.7 for 1.7.1."},
     {"UPGRADE-NONE", SMITH_INFO, "the format has no older forms",
      "Everything that was ever written in this format is still written the same way, so there is nothing to bring up to "
      "date."},

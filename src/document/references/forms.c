@@ -116,7 +116,7 @@ static void lose(struct smith_upgrade *upgrade, const struct smith_form_change *
     bool silent = smith_annotation_find(&member->annotations, "dropped") ||
                   is_as_new(upgrade, change->type, member, value);
     if (!silent)
-        SMITH_UPGRADE_LOST(upgrade, "`%s` of %s: it has no place in %s", member->name, kind, change->to);
+        SMITH_UPGRADE_LOST(upgrade, "`%s` of %s, which has no place in %s", member->name, kind, change->to);
     smith_member_clear(member, change->record);
 }
 

@@ -344,13 +344,24 @@ static void emit_c_header_write_record(struct writer *w, const struct smith_type
     smith_buffer_text(w->out, "};\n");
 }
 
+/* The ids of its chunks. */
+static const char *chunk_words(struct symbol_table *symbols, const struct smith_framing *framing,
+                               const struct smith_case *kase) {
+    if (!kase->forms)
+        return smith_emit_text(symbols, "chunk %s", smith_describe_id(symbols, framing, kase->chunk.id));
+    const char *words = "chunks";
+    for (unsigned i = 0; i < kase->form_count; i++)
+        words = smith_emit_text(symbols, "%s%s %s", words, i ? "," : "",
+                                smith_describe_id(symbols, framing, kase->forms[i].chunk.id));
+    return words;
+}
+
 static const char *emit_c_header_case_words(struct writer *w, const struct smith_union *variants, unsigned index) {
     struct symbol_table *symbols = w->symbols;
     const struct smith_case *kase = &variants->cases[index];
     const char *key = smith_emit_text(symbols, "tag %lld", (long long)kase->tag);
     if (!variants->tag.count)
-        key = smith_emit_text(symbols, "chunk %s",
-                              smith_describe_id(symbols, smith_describe_framing(symbols, variants), kase->chunk.id));
+        key = chunk_words(symbols, smith_describe_framing(symbols, variants), kase);
     else if (index == variants->otherwise)
         key = "any other tag";
     const char *words = smith_describe_join(symbols, smith_describe_line(symbols, kase->doc, ""), key);

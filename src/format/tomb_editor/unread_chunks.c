@@ -46,8 +46,12 @@ static void unread_chunks_add_type(struct ids *ids, const struct smith_type *typ
         if (inner && inner->kind == SMITH_LIST && inner->extent->kind == SMITH_CHUNKS)
             unread_chunks_add_id(ids, inner->extent->chunk.id, NULL);
     }
-    for (uint16_t i = 0; type->kind == SMITH_UNION && i < type->variants->case_count; i++)
-        unread_chunks_add_id(ids, type->variants->cases[i].chunk.id, &type->variants->cases[i].annotations);
+    for (uint16_t i = 0; type->kind == SMITH_UNION && i < type->variants->case_count; i++) {
+        const struct smith_case *entry = &type->variants->cases[i];
+        for (uint8_t form = 0; form < entry->form_count; form++)
+            unread_chunks_add_id(ids, entry->forms[form].chunk.id, &entry->forms[form].annotations);
+        unread_chunks_add_id(ids, entry->forms ? (struct smith_bytes){0} : entry->chunk.id, &entry->annotations);
+    }
 }
 
 static bool ids_collect(struct ids *ids, const struct smith_document *document) {
@@ -153,9 +157,13 @@ static enum smith_status search_visit(void *context, const struct smith_visit *v
         return smith_type_has_quirks(type) ? search_record(chunk_search, visit->value) : SMITH_OK;
     if (type->kind == SMITH_LIST && smith_type_inner(type->elem)->kind == SMITH_UNION)
         return search_elements(chunk_search);
-    const struct smith_annotations *annotations =
-        visit->variant ? &visit->variant->annotations : &visit->member->annotations;
-    const struct smith_chunk_id *chunk = visit->variant ? &visit->variant->chunk : visit->member->chunk;
+    const struct smith_form *form = visit->variant ? smith_variant_form(visit->variant, visit->value) : NULL;
+    const struct smith_annotations *annotations = form             ? &form->annotations
+                                                  : visit->variant ? &visit->variant->annotations
+                                                                   : &visit->member->annotations;
+    const struct smith_chunk_id *chunk = form             ? &form->chunk
+                                         : visit->variant ? &visit->variant->chunk
+                                                          : visit->member->chunk;
     if (!chunk || !chunk->id.size || unread_chunks_is_known(chunk_search->ids.layout, annotations))
         return SMITH_OK;
     bool experimental = is_unreleased(chunk_search->ids.layout, annotations);

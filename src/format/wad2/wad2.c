@@ -5,6 +5,7 @@
  */
 #include "document/release.h"
 #include "format/wad2/wad2.h"
+#include "document/references/forms.h"
 #include "format/run.h"
 #include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/check/wad2_check.h"
@@ -68,9 +69,7 @@ static void report_objects(struct smith_run *run, const struct wad2_wad2 *archiv
     for (uint32_t i = 0; i < archive->statics.count; i++)
         if (archive->statics.items[i].kind)
             wad2_report_object(run, engine, SMITH_WAD_STATIC,
-                               archive->statics.items[i].kind == WAD2_STATICS_STATIC1
-                                   ? archive->statics.items[i].as.static1->id
-                                   : archive->statics.items[i].as.static2->id);
+                               archive->statics.items[i].as.static_->id);
     for (uint32_t i = 0; i < archive->sprite_sequences.count; i++)
         wad2_report_object(run, engine, SMITH_WAD_SPRITES, archive->sprite_sequences.items[i]->id);
 }
@@ -128,6 +127,93 @@ static void wad2_2017_info(struct smith_run *run) {
     wad2_info_report_counts(run, rows, sizeof rows / sizeof *rows);
 }
 
+/* ---- forms ---- */
+
+/* What forms mean beyond their members. */
+
+static void convert_animation_form(bool down, struct wad2_animation *animation) {
+    if (down || animation->form >= WAD2_ANIMATION_FORM_W2_ANI2)
+        return;
+    const uint16_t frames = animation->frame_count;
+    animation->end_frame = frames && frames != UINT16_MAX ? (uint16_t)(frames - 1) : 0;
+    animation->frame_count = 0;
+    if (animation->velocities) /* which count in place of these */
+        animation->speed = animation->acceleration = animation->lateral_speed = animation->lateral_acceleration = 0;
+}
+
+static void convert_dispatch_form(struct smith_upgrade *upgrade, struct wad2_dispatch *dispatch) {
+    if (!upgrade->down) {
+        dispatch->next_frame_low = dispatch->next_frame_high = dispatch->next_frame;
+        dispatch->next_frame = 0;
+        return;
+    }
+    if (dispatch->next_frame_high != dispatch->next_frame_low)
+        SMITH_UPGRADE_LOST(upgrade, "that a dispatch leads to one of several frames");
+    dispatch->next_frame = dispatch->next_frame_low;
+    dispatch->next_frame_low = dispatch->next_frame_high = 0;
+}
+
+/* The chunk behind the numbers was in a struct of its own. */
+static void convert_command_sound(struct smith_upgrade *upgrade, struct wad2_animation_command *command) {
+    if (upgrade->down && command->has.sound) {
+        command->extras = smith_upgrade_new(upgrade, WAD2_ANIMATION_COMMAND_EXTRAS_TYPE);
+        if (command->extras) {
+            command->extras->sound = command->sound;
+            command->extras->has.sound = true;
+        }
+        command->has.sound = false;
+    } else if (!upgrade->down && command->extras) {
+        command->sound = command->extras->sound;
+        command->has.sound = command->extras->has.sound;
+        command->extras = NULL;
+    }
+}
+
+/* The condition of a sound or an effect was among the bits of its number. */
+static void convert_command_form(struct smith_upgrade *upgrade, struct wad2_animation_command *command) {
+    static const uint8_t sounds[] = {0, 14, 15, 12, 13}, effects[] = {0, 14, 15}; /* bits of the conditions */
+    const bool is_sound = command->command_type == WAD2_ANIMATION_COMMAND_TYPE_PLAY_SOUND;
+    const uint8_t *bits = is_sound ? sounds : effects;
+    const int16_t count = is_sound ? sizeof sounds : sizeof effects;
+    const uint16_t mask = is_sound ? 0x0FFF : 0x3FFF, number = (uint16_t)command->parameter2;
+    convert_command_sound(upgrade, command);
+    if (!is_sound && command->command_type != WAD2_ANIMATION_COMMAND_TYPE_FLIP_EFFECT)
+        return;
+    if (upgrade->down && command->parameter3 > 0 && command->parameter3 < count) {
+        command->parameter2 = (int16_t)((number & mask) | 1u << bits[command->parameter3]);
+        command->parameter3 = 0;
+    } else if (!upgrade->down) {
+        command->parameter3 = 0;
+        for (int16_t i = 1; i < count; i++)
+            if ((number & ~mask) == 1u << bits[i])
+                command->parameter3 = i;
+        command->parameter2 = (int16_t)(number & mask);
+    }
+}
+
+/* Statics said what lights their mesh counts. */
+static void convert_static_form(bool down, struct wad2_wad_static *object) {
+    if (down) {
+        object->lighting_type = object->mesh ? object->mesh->lighting_type : 0;
+    } else if (object->mesh) {
+        object->mesh->lighting_type = object->lighting_type;
+        object->mesh->has.lighting_type = true;
+    }
+    if (!down)
+        object->lighting_type = 0;
+}
+
+static void smith_wad2_convert_form(struct smith_upgrade *upgrade, const struct smith_form_change *change) {
+    if (change->type == WAD2_ANIMATION_TYPE)
+        convert_animation_form(upgrade->down, change->record);
+    else if (change->type == WAD2_DISPATCH_TYPE)
+        convert_dispatch_form(upgrade, change->record);
+    else if (change->type == WAD2_ANIMATION_COMMAND_TYPE)
+        convert_command_form(upgrade, change->record);
+    else if (change->type == WAD2_WAD_STATIC_TYPE)
+        convert_static_form(upgrade->down, change->record);
+}
+
 /* ---- wad2 ---- */
 
 /* "WAD2", and a version word of which all bits but the "compressed" one are 0. */
@@ -169,6 +255,8 @@ const struct smith_format smith_wad2_format = {
     .archive = &smith_wad2_archive_ops,
     .codes = smith_wad2_codes,
     .model = smith_wad2_model,
+    .convert_form = smith_wad2_convert_form,
+    .oldest_release = "1.5.1",
     .draw = smith_wad2_draw,
     .objects = smith_wad2_objects,
     .number_name = wad2_number_name,

@@ -275,6 +275,8 @@ static inline bool is_integer(const struct smith_type *type) {
 void smith_compile_releases(struct compiler *compiler);
 /* The place of a release in the list; -1 = it is none of it. */
 int64_t smith_compile_release_order(const struct compiler *compiler, const char *release);
+/* Whether some struct has a form called so. */
+bool smith_compile_is_some_form(const struct compiler *compiler, const char *name);
 /* The forms of a case of a typeset, whose struct has its members later. False after a mistake. */
 bool smith_compile_case_forms(struct compiler *compiler, const struct smith_framing *framing,
                               const struct ast_case *entry, struct smith_case *kase);

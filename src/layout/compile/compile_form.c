@@ -132,7 +132,8 @@ static uint32_t forms_within(struct compiler *compiler, const struct record_plan
         if (strcmp(forms->forms[i].name, bound) == 0)
             named = i;
     if (named < 0 && release < 0) {
-        smith_mistake(compiler->diagnosis, source_span, "`%s` is no form of `%s`", bound, plan->type.name);
+        if (smith_compile_is_some_form(compiler, bound))
+            smith_mistake(compiler->diagnosis, source_span, "`%s` is no form of `%s`", bound, plan->type.name);
         return ~0u;
     }
     for (uint32_t i = 0; i < forms->count; i++) {
@@ -170,7 +171,8 @@ static void check_spelled_forms(struct compiler *compiler, const struct record_p
         for (uint32_t k = 0; k < plan->members[i].annotations.count; k++) {
             const struct smith_annotation *one = &plan->members[i].annotations.items[k];
             bool is_lifetime = strcmp(one->key, "since") == 0 || strcmp(one->key, "until") == 0;
-            if (is_lifetime && smith_compile_release_order(compiler, one->value) < 0)
+            if (is_lifetime && smith_compile_release_order(compiler, one->value) < 0 &&
+                smith_compile_is_some_form(compiler, one->value))
                 smith_mistake(compiler->diagnosis, span_of(plan, i), "`%s` is a form, but not of `%s`", one->value,
                               plan->type.name);
         }

@@ -33,8 +33,7 @@ static bool compile_release_is_form(const struct ast_case *cases, const char *na
     return false;
 }
 
-/* Whether some struct has a form called so; which ones it has is looked at later. */
-static bool is_some_form(const struct compiler *compiler, const char *name) {
+bool smith_compile_is_some_form(const struct compiler *compiler, const char *name) {
     bool found = false;
     for (const struct ast_item *item = compiler->ast->items; !found && item; item = item->next)
         found = item->kind == AST_TYPESET && compile_release_is_form(item->cases, name);
@@ -45,7 +44,7 @@ static bool is_some_form(const struct compiler *compiler, const char *name) {
 static bool is_listed(struct compiler *compiler, const struct ast_lifetime *lifetime) {
     if (smith_compile_release_order(compiler, lifetime->release.text) >= 0)
         return true;
-    if (is_some_form(compiler, lifetime->release.text))
+    if (smith_compile_is_some_form(compiler, lifetime->release.text))
         return false;
     if (!compiler->releases) {
         smith_mistake(compiler->diagnosis, lifetime->release.source_span, "the layout does not list its releases");

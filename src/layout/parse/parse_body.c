@@ -58,8 +58,7 @@ static bool parse_lifetime(struct parser *parser, struct ast_annotations *annota
         lifetime->since = *since;
     else
         *since = lifetime;
-    lifetime->next = parser->layout->lifetimes;
-    parser->layout->lifetimes = lifetime;
+    parser->last_lifetime = append_node(parser->last_lifetime, lifetime);
     return SMITH_ARRAY_ADD(parser->arena, annotations, ((struct smith_annotation){word, lifetime->release.text}));
 }
 
