@@ -326,7 +326,7 @@ static size_t name_step_size(const char *at) {
 }
 
 /* The key and value of "[key=value]"; false = it is no such step. */
-static bool name_step(const char *at, size_t size, char key[80], char value[200]) {
+static bool take_name_step(const char *at, size_t size, char key[80], char value[200]) {
     const char *equals = *at == '[' && at[size - 1] == ']' ? memchr(at, '=', size) : NULL;
     if (!equals)
         return false;
@@ -407,8 +407,8 @@ static void nearest_names(struct naming *naming, const struct smith_node *list, 
 
 static enum smith_status names_resolve(struct naming *naming, const char *before, const char *rest);
 
-static enum smith_status resolve_step(struct naming *naming, const char *before, const char *rest, size_t size,
-                                      const char *key, const char *value) {
+static enum smith_status resolve_name_step(struct naming *naming, const char *before, const char *rest, size_t size,
+                                           const char *key, const char *value) {
     char path[PATH_SIZE];
     struct smith_node list;
     enum smith_status status = smith_path_find(naming->document, before, &list, naming->error);
@@ -444,8 +444,8 @@ static enum smith_status names_resolve(struct naming *naming, const char *before
         while (*rest == '/')
             rest++;
         const size_t size = name_step_size(rest);
-        if (size && name_step(rest, size, key, value))
-            return resolve_step(naming, path, rest, size, key, value);
+        if (size && take_name_step(rest, size, key, value))
+            return resolve_name_step(naming, path, rest, size, key, value);
         if (used + size + 2 > sizeof path)
             return smith_fail(naming->error, SMITH_BAD_PATH, "PATH-NOT-FOUND", "the path is too long");
         if (size)

@@ -44,7 +44,7 @@ static bool member_within(const struct smith_type *type, const void *value, cons
         *found = (struct smith_level_value){smith_type_inner(member->type), smith_member_value(member, value), member};
         return found->value != NULL;
     }
-    for (uint16_t i = 0; i < type->record->member_count; i++) {
+    for (uint16_t i = 0; depth > 1 && i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
         const void *inner = smith_member_value(member, value);
         unsigned kind = inner ? smith_type_inner(member->type)->kind : SMITH_BOOL;
@@ -76,17 +76,19 @@ static bool level_number(const struct smith_level_value *found, double *number) 
     return found->type->kind <= SMITH_FLOAT;
 }
 
-/* x, y and perhaps z: of `position`, or the thing's own. */
+/* x, y and perhaps z: of `position`, or the record's own. */
 static bool level_read_place(const struct smith_type *type, const void *value, double place[3]) {
     static const char *const names[] = {"x", "y", "z"};
     struct smith_level_value position, part;
-    if (smith_level_member(type, value, "position", &position) && position.type->kind == SMITH_RECORD) {
+    bool has[3];
+    type = level_enter(type, &value);
+    if (type && smith_level_member(type, value, "position", &position) && position.type->kind == SMITH_RECORD) {
         type = position.type;
         value = position.value;
     }
-    bool has[3];
     for (int i = 0; i < 3; i++)
-        has[i] = smith_level_member(type, value, names[i], &part) && level_number(&part, &place[i]);
+        has[i] = type && type->kind == SMITH_RECORD && member_within(type, value, names[i], 1, &part) &&
+                 level_number(&part, &place[i]);
     return has[0] && has[1];
 }
 
@@ -151,22 +153,39 @@ static const char *words_of_signal(struct smith_level_builder *builder, const ch
     return smith_level_format(builder, "sends %s to|gets %s from", word, word);
 }
 
-static void note_said(struct laid_level *laid, const struct smith_visit *visit) {
+/* A name may stand in quotes, as in code. */
+static const char *without_quotes(struct smith_level_builder *builder, const char *text) {
+    const size_t size = strlen(text);
+    bool quoted = size >= 2 && text[0] == '"' && text[size - 1] == '"';
+    return quoted ? smith_level_format(builder, "%.*s", (int)size - 2, text + 1) : text;
+}
+
+static void note_said(struct laid_level *laid, const struct smith_visit *visit, const char *text) {
     static const char *const roles[SAID_ROLES] = {"emits", "hears", "names"};
     struct smith_level_builder *builder = laid->builder;
-    const char *text = *(const char *const *)visit->value;
     char path[PATH_SIZE];
     for (int role = 0; role < SAID_ROLES && text && *text; role++) {
         const struct smith_annotation *annotation = smith_annotation_find(&visit->member->annotations, roles[role]);
         if (!annotation)
             continue;
         smith_frame_path(visit->frame, path, sizeof path);
-        const struct said said = {(enum said_role)role, smith_level_builder_around(builder, path), text,
+        const struct said said = {(enum said_role)role, smith_level_builder_around(builder, path),
+                                  without_quotes(builder, text),
                                   annotation->value ? annotation->value : words_of_signal(builder, visit->member->name),
                                   smith_arena_copy(&builder->arena, path, strlen(path))};
         if (said.thing != SMITH_NONE)
             SMITH_ARRAY_ADD(&builder->arena, &laid->said, said);
     }
+}
+
+/* The text of a member, or each of a list of texts. */
+static void note_texts(struct laid_level *laid, const struct smith_visit *visit) {
+    const struct smith_type *type = visit->type;
+    if (type->kind == SMITH_TEXT)
+        note_said(laid, visit, *(const char *const *)visit->value);
+    if ((type->kind == SMITH_LIST || type->kind == SMITH_ARRAY) && smith_type_inner(type->elem)->kind == SMITH_TEXT)
+        for (uint32_t i = 0; i < smith_element_count(type, visit->value); i++)
+            note_said(laid, visit, *(const char *const *)smith_element_at(type, visit->value, i));
 }
 
 /* ---- lists of things ---- */
@@ -213,8 +232,8 @@ static void add_listed(struct smith_level_builder *builder, const struct smith_v
 static enum smith_status level_visit(void *context, const struct smith_visit *visit) {
     struct laid_level *laid = context;
     struct smith_level_builder *builder = laid->builder;
-    if (visit->member && !visit->variant && visit->type->kind == SMITH_TEXT)
-        note_said(laid, visit);
+    if (visit->member && !visit->variant)
+        note_texts(laid, visit);
     const struct smith_annotation *annotation =
         visit->member && !visit->variant ? smith_annotation_find(&visit->member->annotations, "thing") : NULL;
     char path[PATH_SIZE];
@@ -322,9 +341,9 @@ enum smith_status smith_level_by_layout(struct smith_level_builder *builder, str
 /* ---- the words that a layout has for all that ---- */
 
 #define ADD_WORD(arena, words, word)                                                                                   \
-    (has_word((words)->items, (words)->count, word) || SMITH_ARRAY_ADD(arena, words, word))
+    (level_has_word((words)->items, (words)->count, word) || SMITH_ARRAY_ADD(arena, words, word))
 
-static bool has_word(const char *const *words, uint32_t count, const char *word) {
+static bool level_has_word(const char *const *words, uint32_t count, const char *word) {
     for (uint32_t i = 0; i < count; i++)
         if (strcmp(words[i], word) == 0)
             return true;

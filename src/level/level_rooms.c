@@ -60,7 +60,7 @@ static void place_in(const struct smith_room *room, const float position[3], str
 
 /* ---- rooms, textures ---- */
 
-static void add_room(struct roomed_level *l, uint32_t number) {
+static void add_room_thing(struct roomed_level *l, uint32_t number) {
     const struct smith_room *room = &l->rooms->rooms[number];
     char path[SMITH_ROOMS_PATH];
     smith_rooms_path(l->rooms, room, "", SMITH_NONE, path);
@@ -75,7 +75,7 @@ static void add_room(struct roomed_level *l, uint32_t number) {
     l->room_index[number] = smith_level_add(l->builder, &thing, NULL);
 }
 
-static void add_texture(struct roomed_level *l, uint32_t number, const char *list) {
+static void add_texture_thing(struct roomed_level *l, uint32_t number, const char *list) {
     const struct smith_room_texture *texture = &l->rooms->textures[number];
     struct smith_level_thing thing = {.kind = "texture", .name = texture->path, .room = SMITH_NONE};
     thing.title = smith_level_format(l->builder, "texture %s", texture->path ? texture->path : "without a file");
@@ -137,7 +137,7 @@ static const char *title_of_thing(struct roomed_level *l, const struct smith_thi
     return smith_level_format(b, "%s at element %u in %s", type ? type : word, (unsigned)thing->item, room_title);
 }
 
-static void add_thing(struct roomed_level *l, uint32_t number, const struct smith_thing *from) {
+static void add_thing_of_room(struct roomed_level *l, uint32_t number, const struct smith_thing *from) {
     const struct smith_room *room = &l->rooms->rooms[number];
     const uint32_t around = l->room_index[number];
     char path[SMITH_ROOMS_PATH];
@@ -164,7 +164,7 @@ static void add_thing(struct roomed_level *l, uint32_t number, const struct smit
         smith_id_index_add(&l->by_number, &l->builder->arena, from->number, l->things.count - 1);
 }
 
-static void add_light(struct roomed_level *l, uint32_t number, const struct smith_light *from) {
+static void add_light_thing(struct roomed_level *l, uint32_t number, const struct smith_light *from) {
     static const char *const types[] = {"point", "shadow", "spot", "effect", "sun", "fog bulb"};
     const struct smith_room *room = &l->rooms->rooms[number];
     const uint32_t around = l->room_index[number];
@@ -201,7 +201,7 @@ static const struct roomed_thing *thing_of_number(const struct roomed_level *l, 
     return found == SMITH_NONE ? NULL : &l->things.items[found];
 }
 
-static void add_trigger(struct roomed_level *l, uint32_t number, const struct smith_trigger *from) {
+static void add_trigger_thing(struct roomed_level *l, uint32_t number, const struct smith_trigger *from) {
     const struct smith_room *room = &l->rooms->rooms[number];
     const uint32_t around = l->room_index[number];
     char path[SMITH_ROOMS_PATH];
@@ -311,9 +311,9 @@ static void link_flybys(struct roomed_level *l) {
 static void add_contents(struct roomed_level *l, uint32_t number) {
     const struct smith_room *room = &l->rooms->rooms[number];
     for (uint32_t i = 0; i < room->thing_count; i++)
-        add_thing(l, number, &room->things[i]);
+        add_thing_of_room(l, number, &room->things[i]);
     for (uint32_t i = 0; i < room->light_count; i++)
-        add_light(l, number, &room->lights[i]);
+        add_light_thing(l, number, &room->lights[i]);
 }
 
 enum smith_status smith_level_by_rooms(struct smith_level_builder *builder, const struct smith_rooms *rooms,
@@ -326,15 +326,15 @@ enum smith_status smith_level_by_rooms(struct smith_level_builder *builder, cons
     if (builder->arena.failed)
         return smith_fail_memory(error, &builder->arena);
     for (uint32_t i = 0; i < rooms->room_count; i++)
-        add_room(&l, i);
+        add_room_thing(&l, i);
     for (uint32_t i = 0; i < rooms->texture_count; i++)
-        add_texture(&l, i, rooms->texture_list ? rooms->texture_list : "");
+        add_texture_thing(&l, i, rooms->texture_list ? rooms->texture_list : "");
     for (uint32_t i = 0; i < rooms->room_count; i++)
         add_contents(&l, i);
     smith_id_index_sort(&l.by_number);
     for (uint32_t i = 0; i < rooms->room_count; i++)
         for (uint32_t k = 0; k < rooms->rooms[i].trigger_count; k++)
-            add_trigger(&l, i, &rooms->rooms[i].triggers[k]);
+            add_trigger_thing(&l, i, &rooms->rooms[i].triggers[k]);
     for (uint32_t i = 0; i < rooms->room_count; i++) {
         link_room(&l, i);
         link_textures(&l, i);

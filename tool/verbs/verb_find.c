@@ -168,8 +168,8 @@ static enum exit_status find_failed(struct input *input, const struct arguments 
     return status == SMITH_BAD_PATH ? EXIT_NEGATIVE : complained;
 }
 
-static enum exit_status find_in(const struct wanted *wanted, struct input *input, const struct smith_document *document,
-                                const struct arguments *arguments) {
+static enum exit_status find_in_document(const struct wanted *wanted, struct input *input,
+                                         const struct smith_document *document, const struct arguments *arguments) {
     struct smith_level *level;
     const struct smith_format *format = smith_document_format(document);
     const struct smith_format own = {.layout = smith_document_layout(document)};
@@ -199,7 +199,7 @@ static enum exit_status find_visit(const struct visit *visit) {
     struct smith_document *document;
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
     if (document)
-        status = find_in(visit->context, &input, document, visit->arguments);
+        status = find_in_document(visit->context, &input, document, visit->arguments);
     else if (argument_given(visit->arguments, OPTION_JSON))
         json_report_error(visit->arguments, visit->path, &input.error);
     smith_document_free(document);

@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool ends_in(const char *name, const char *ending) {
+static bool graph_ends_in(const char *name, const char *ending) {
     size_t size = strlen(name), tail = strlen(ending);
     return size > tail && strcmp(name + size - tail, ending) == 0;
 }
@@ -53,8 +53,8 @@ static enum exit_status graph(struct input *input, const struct smith_document *
     struct smith_level *level;
     struct smith_buffer text = {0}, picture = {0}, paths = {0};
     uint32_t thing = SMITH_NONE;
-    if (output && strcmp(output, "-") != 0 && !ends_in(output, ".dot") && !ends_in(output, ".gv") &&
-        !ends_in(output, ".svg")) {
+    if (output && strcmp(output, "-") != 0 && !graph_ends_in(output, ".dot") && !graph_ends_in(output, ".gv") &&
+        !graph_ends_in(output, ".svg")) {
         text_print_format(stderr, "levelsmith graph: -o takes a file that ends in .dot, .gv or .svg, not `%s`\n",
                           output);
         return EXIT_USAGE;
@@ -74,7 +74,7 @@ static enum exit_status graph(struct input *input, const struct smith_document *
     }
     if (status == EXIT_DONE) {
         smith_level_graph(level, thing, &text);
-        const bool draws = output && ends_in(output, ".svg");
+        const bool draws = output && graph_ends_in(output, ".svg");
         if (draws)
             status = graph_draw(output, &text, &picture);
         if (status == EXIT_DONE)

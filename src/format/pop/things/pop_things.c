@@ -70,7 +70,7 @@ static void add_rooms_of_map(struct pop_things *t, unsigned start) {
         }
 }
 
-static void add_start(struct pop_things *t, unsigned room, unsigned tile) {
+static void add_start_thing(struct pop_things *t, unsigned room, unsigned tile) {
     struct smith_level_thing thing = {.kind = "start", .path = "/start", .room = SMITH_NONE};
     if (room >= 1 && room <= t->links.rooms && tile < COLUMNS * ROWS)
         put_at_tile(t, room, tile, &thing);
@@ -91,7 +91,7 @@ static uint32_t thing_of_tile(const struct pop_things *t, unsigned room, unsigne
     return exists ? t->tile_thing[room][tile] - 1 : SMITH_NONE; /* 0 becomes SMITH_NONE */
 }
 
-static void add_guard(struct pop_things *t, unsigned room, unsigned tile, const char *path, unsigned number) {
+static void add_guard_thing(struct pop_things *t, unsigned room, unsigned tile, const char *path, unsigned number) {
     struct smith_level_thing thing = {.kind = "guard", .path = path};
     put_at_tile(t, room, tile, &thing);
     thing.title = number ? smith_level_format(t->builder, "guard %u in room %u", number, room)
@@ -154,13 +154,13 @@ static void add_pop_level(struct smith_level_builder *builder) {
     struct pop_things t = {.builder = builder};
     smith_pop_level_links(level, &t.links);
     add_rooms_of_map(&t, level->start.room);
-    add_start(&t, level->start.room, level->start.tile);
+    add_start_thing(&t, level->start.room, level->start.tile);
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++) {
         const struct pop_level_guard *guard = &level->rooms[room - 1].guard;
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES; tile++)
             add_pop_tile(&t, level, room, tile);
         if (guard->tile < SMITH_POP_LEVEL_TILES)
-            add_guard(&t, room, guard->tile, smith_level_format(builder, "/rooms/%u/guard", room - 1), 0);
+            add_guard_thing(&t, room, guard->tile, smith_level_format(builder, "/rooms/%u/guard", room - 1), 0);
     }
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES; tile++)
@@ -207,8 +207,8 @@ static void add_pop2_people(struct pop_things *t, const struct pop2_level_level 
     const struct pop2_level_people *people = &level->rooms[room - 1].people;
     for (unsigned i = 0; i < people->used && i < SMITH_POP2_PEOPLE; i++)
         if (people->places[i].tile < SMITH_POP2_LEVEL_TILES)
-            add_guard(t, room, people->places[i].tile,
-                      smith_level_format(t->builder, "/rooms/%u/people/places/%u", room - 1, i), i + 1);
+            add_guard_thing(t, room, people->places[i].tile,
+                            smith_level_format(t->builder, "/rooms/%u/people/places/%u", room - 1, i), i + 1);
 }
 
 static void add_pop2_level(struct smith_level_builder *builder) {
@@ -216,7 +216,7 @@ static void add_pop2_level(struct smith_level_builder *builder) {
     struct pop_things t = {.builder = builder};
     smith_pop2_level_links(level, &t.links);
     add_rooms_of_map(&t, level->start.room);
-    add_start(&t, level->start.room, level->start.tile);
+    add_start_thing(&t, level->start.room, level->start.tile);
     for (unsigned room = 1; room <= SMITH_POP2_LEVEL_ROOMS; room++) {
         for (unsigned tile = 0; tile < SMITH_POP2_LEVEL_TILES; tile++) {
             const char *type, *kind = pop2_kind_of(smith_pop2_level_tile(level, room, tile)->code, &type);
