@@ -515,23 +515,29 @@ static void json_properties(const struct smith_document *document, const struct 
     smith_buffer_byte(out, '}');
 }
 
+static void json_link(const struct smith_level *level, const struct smith_level_link *link, bool outwards, bool first,
+                      struct smith_buffer *out) {
+    const struct smith_level_thing *other = &level->things[outwards ? link->to : link->from];
+    const char *word = outwards ? link->verb : link->inverse;
+    smith_buffer_text(out, first ? "{\"word\": " : ", {\"word\": ");
+    smith_json_string(out, word, strlen(word));
+    json_text(out, "title", other->title);
+    json_text(out, "path", other->path);
+    json_text(out, "by", link->path);
+    smith_buffer_byte(out, '}');
+}
+
 static void json_links(const struct smith_level *level, uint32_t thing, struct smith_buffer *out) {
-    bool any = false;
+    bool first = true;
     smith_buffer_text(out, ", \"links\": [");
-    for (uint32_t i = 0; i < level->link_count; i++) {
-        const struct smith_level_link *link = &level->links[i];
-        if (link->from != thing && link->to != thing)
-            continue;
-        const struct smith_level_thing *other = &level->things[link->from == thing ? link->to : link->from];
-        smith_buffer_text(out, any ? ", {\"word\": " : "{\"word\": ");
-        any = true;
-        const char *word = link->from == thing ? link->verb : link->inverse;
-        smith_json_string(out, word, strlen(word));
-        json_text(out, "title", other->title);
-        json_text(out, "path", other->path);
-        json_text(out, "by", link->path);
-        smith_buffer_byte(out, '}');
-    }
+    for (uint32_t i = 0; i < level->link_count; i++)
+        for (int outwards = 1; outwards >= 0; outwards--) {
+            const struct smith_level_link *link = &level->links[i];
+            if ((outwards ? link->from : link->to) != thing)
+                continue;
+            json_link(level, link, outwards, first, out);
+            first = false;
+        }
     smith_buffer_byte(out, ']');
 }
 

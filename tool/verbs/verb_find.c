@@ -105,17 +105,18 @@ static void find_print_line(const char *path, const struct smith_level *level, u
 /* Everything about one thing: what it does, and what is done to it. */
 static void find_print_about(const char *path, const struct smith_level *level, uint32_t index) {
     find_print_line(path, level, index);
-    for (uint32_t i = 0; i < level->link_count; i++) {
-        const struct smith_level_link *link = &level->links[i];
-        if (link->from != index && link->to != index)
-            continue;
-        const struct smith_level_thing *other = &level->things[link->from == index ? link->to : link->from];
-        printf("  %s ", link->from == index ? link->verb : link->inverse);
-        text_print_visible(stdout, other->title);
-        fputs(" (", stdout);
-        text_print_visible(stdout, other->path);
-        fputs(")\n", stdout);
-    }
+    for (uint32_t i = 0; i < level->link_count; i++)
+        for (int outwards = 1; outwards >= 0; outwards--) {
+            const struct smith_level_link *link = &level->links[i];
+            const struct smith_level_thing *other = &level->things[outwards ? link->to : link->from];
+            if ((outwards ? link->from : link->to) != index)
+                continue;
+            printf("  %s ", outwards ? link->verb : link->inverse);
+            text_print_visible(stdout, other->title);
+            fputs(" (", stdout);
+            text_print_visible(stdout, other->path);
+            fputs(")\n", stdout);
+        }
 }
 
 static void find_print_json(const struct arguments *arguments, const char *path, const struct smith_document *document,
