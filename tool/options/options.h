@@ -12,6 +12,7 @@
 enum option_key {
     OPTION_ABOUT,
     OPTION_ALL,
+    OPTION_ALL_MATCHES,
     OPTION_AS,
     OPTION_AT,
     OPTION_ATLAS,
