@@ -223,6 +223,7 @@ enum smith_type_flags {
     SMITH_PLAIN = 4, /**< bytes in memory are the bytes in the file on a little-endian machine; no quirks possible */
     SMITH_QUIRKLESS = 8, /**< RECORD: has no quirk slot, stored by value in lists (every PLAIN record is) */
     SMITH_FIXED = 16, /**< always `wire_min` bytes */
+    SMITH_ZERO_BUT_FORM = 32, /**< RECORD with forms: zeroed memory with the form in it is a new value */
     SMITH_ZERO = 64, /**< RECORD, ARRAY: zeroed memory is a new value (no defaults, no texts that must not be NULL) */
     SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another, packed or unpacked */
     SMITH_MEASURES_NESTED = 1024, /**< RECORD: some derived member is the size of a member of another, a record; also
@@ -297,7 +298,8 @@ enum smith_member_flags {
     SMITH_POOLED = 4096,
     SMITH_POOL = 8192, /**< no memory: here stand the values of POOLED members; `constant` is how they begin */
     SMITH_HOLDS_POOL = 16384, /**< OFFSET_MEMBER, of a record with a POOL that members of this record lead to */
-    /** Also COLUMNAR, of the root: no bytes say it; a reader finds out which value makes most sense of the file. */
+    /** Also COLUMNAR: no bytes say it. Of the root: a reader finds out which value makes most sense of the file; of a record
+     * with forms: which of its chunks it is in. */
     SMITH_ASSUMED = 32768,
 };
 
@@ -377,7 +379,8 @@ struct smith_member {
     const struct smith_column *column; /**< COLUMN */
     const struct smith_offset_member *offset_member; /**< OFFSET_MEMBER, POOLED */
     const char *key; /**< LIST: member by which elements are identified; NULL = by position */
-    uint32_t forms; /**< bits of the forms of the record that have it; 0 = all. The others have it in memory, as it is when new */
+    uint32_t
+        forms; /**< bits of the forms of the record that have it; 0 = all. The others have it in memory, as it is when new */
     struct smith_annotations annotations; /**< of this member */
 };
 
@@ -443,7 +446,8 @@ struct smith_record {
     /** How many forms it has in files. Member 0 of such a record, a COLUMNAR byte behind its quirks, says which. */
     uint8_t form_count;
     uint8_t form; /**< the usual one; with `form_of`, this one */
-    const struct smith_type *form_of; /**< the table is that of one form of this type, whose members and memory it has; else NULL */
+    const struct smith_type
+        *form_of; /**< the table is that of one form of this type, whose members and memory it has; else NULL */
 };
 
 #define SMITH_FORMS 32 /**< forms that one record may have */

@@ -57,7 +57,8 @@ static enum smith_status upgrade_change(const struct upgrade_job *upgrade_job) {
     enum smith_status status = upgrade_run(upgrade_job, false);
     if (status == SMITH_OK && upgrade_job->release >= 0) {
         status = upgrade_run(upgrade_job, true);
-        smith_changes_add(upgrade_job->changes, "DOWNGRADE", SMITH_CHANGE_KEPT, "/", UINT64_MAX, "for release %s and later",
+        smith_changes_add(upgrade_job->changes, "DOWNGRADE", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
+                          "for release %s and later",
                           smith_release_name(upgrade_job->format->layout, upgrade_job->release));
     }
     return status != SMITH_OK ? status

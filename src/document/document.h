@@ -165,7 +165,9 @@ void smith_value_init(const struct smith_type *type, void *value);
 static inline void *smith_value_new(struct smith_arena *arena, const struct smith_type *type) {
     type = smith_type_inner(type);
     void *value = smith_arena_alloc(arena, type->size, type->align);
-    if (value && !(type->flags & SMITH_ZERO))
+    if (value && type->flags & SMITH_ZERO_BUT_FORM)
+        *smith_form_of(value) = type->record->form;
+    else if (value && !(type->flags & SMITH_ZERO))
         smith_value_init(type, value);
     return value;
 }

@@ -59,7 +59,8 @@ void smith_release_span_begin(struct smith_release_span *span, const struct smit
 
 void smith_release_span_note(struct smith_release_span *span, const struct smith_visit *visit) {
     const struct smith_annotations *annotations = smith_visit_annotations(visit);
-    const struct smith_annotations **seen = &span->seen[(uintptr_t)annotations / sizeof *annotations % SMITH_RELEASE_SEEN];
+    const struct smith_annotations **seen =
+        &span->seen[(uintptr_t)annotations / sizeof *annotations % SMITH_RELEASE_SEEN];
     if (!annotations || *seen == annotations)
         return;
     *seen = annotations;

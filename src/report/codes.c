@@ -434,6 +434,11 @@ static const struct smith_code codes[] = {
      "never does that."},
 
     /* ---- changing ---- */
+    {"FORM-NONE", SMITH_ERROR, "a thing has a form that there is not",
+     "Its `form` is a number that names no chunk of the layout."},
+    {"EDIT-FORM", SMITH_ERROR, "the form of a thing has no such member",
+     "The release that wrote it had another chunk for it, in which this has no place. Its `form` says which; set that to one of a "
+     "later release, or bring the whole file up to date with `upgrade`."},
     {"EDIT-COMPUTED", SMITH_ERROR, "a value that follows from others cannot be set",
      "Counts, sizes and checksums are computed whenever a file is written. Change what they are computed from."},
     {"EDIT-ALWAYS-THERE", SMITH_ERROR, "a value that cannot be absent cannot be deleted",
@@ -492,6 +497,9 @@ static const struct smith_code codes[] = {
     {"JSON-DEPTH", SMITH_ERROR, "the JSON text is nested too deeply",
      "There are more brackets within brackets than any document of this kind could need. The limit keeps a hostile "
      "text from exhausting memory."},
+    {"JSON-FORM", SMITH_ERROR, "a form has no such member",
+     "Of one thing a program had several chunks, one release after the other; `form` says which this is in. Leave the member out, or "
+     "say another form."},
     {"JSON-FORMAT", SMITH_ERROR, "the JSON text does not say which format it is, or says another",
      "The first key of a document is \"$format\", with the id of the format: `levelsmith formats` lists the built-in "
      "ones, `--layout` reads those of your own. When -t or --layout name a format, the text has to name the same."},

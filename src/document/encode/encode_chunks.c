@@ -161,7 +161,7 @@ static bool variant_chunk(struct encoder *e, struct smith_scope *scope, const st
     if (form)
         return smith_encode_chunk(e, scope, framing, form->chunk, form->type, variant->value);
     if (chosen && chosen->forms)
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "FORM-UNKNOWN", "there is no form %u of `%s`",
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "FORM-NONE", "there is no form %u of `%s`",
                                  *smith_form_of(variant->value), chosen->name);
     if (chosen)
         return smith_encode_chunk(e, scope, framing, chosen->chunk, chosen->type, variant->value);

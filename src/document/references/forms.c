@@ -66,7 +66,8 @@ bool smith_upgrade_knows(const struct smith_upgrade *upgrade, const char *releas
 
 static bool forms_is_current(const struct smith_upgrade *upgrade, const struct smith_form *form) {
     const int since = smith_release_order(upgrade->layout, smith_annotation_value(&form->annotations, "since"));
-    return !smith_annotation_find(&form->annotations, "until") && !smith_annotation_find(&form->annotations, "between") &&
+    return !smith_annotation_find(&form->annotations, "until") &&
+           !smith_annotation_find(&form->annotations, "between") &&
            !smith_release_is_unreleased(upgrade->layout, since);
 }
 
@@ -97,24 +98,18 @@ static const struct smith_form *form_to_be(const struct smith_upgrade *upgrade, 
 /* ---- from one form to another ---- */
 
 static bool is_as_new(struct smith_upgrade *upgrade, const struct smith_type *type, const struct smith_member *member,
-                      const void *value) {
-    const uint8_t *fresh = smith_upgrade_new(upgrade, type);
-    const struct smith_type *inner = smith_type_inner(member->type);
-    if (inner->kind == SMITH_TEXT)
-        return !**(const char *const *)value;
-    if (inner->kind == SMITH_LIST)
-        return !((const struct smith_list *)value)->count;
-    return fresh && !(member->flags & SMITH_POINTER) && smith_value_equal(inner, value, fresh + member->offset);
+                      const void *record) {
+    const void *fresh = smith_upgrade_new(upgrade, type);
+    return fresh && smith_member_is_as_new(member, record, fresh);
 }
 
 /* What is there and has no place any more. */
 static void lose(struct smith_upgrade *upgrade, const struct smith_form_change *change, const char *kind,
                  const struct smith_member *member) {
-    const void *value = smith_member_value(member, change->record);
-    if (!value)
+    if (!smith_member_value(member, change->record))
         return;
     bool silent = smith_annotation_find(&member->annotations, "dropped") ||
-                  is_as_new(upgrade, change->type, member, value);
+                  is_as_new(upgrade, change->type, member, change->record);
     if (!silent)
         SMITH_UPGRADE_LOST(upgrade, "`%s` of %s, which has no place in %s", member->name, kind, change->to);
     smith_member_clear(member, change->record);
@@ -134,9 +129,8 @@ static void leave_form(struct smith_upgrade *upgrade, const struct smith_form_ch
     const struct smith_record *record = change->type->record;
     for (uint16_t i = 1; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
-        bool stays = i < record->stream
-                         ? !member->forms || member->forms >> number & 1
-                         : to->type->record->framing && !ended_before(upgrade, member, to);
+        bool stays = i < record->stream ? !member->forms || member->forms >> number & 1
+                                        : to->type->record->framing && !ended_before(upgrade, member, to);
         if (!stays)
             lose(upgrade, change, kind, member);
     }
@@ -173,7 +167,8 @@ static void change_form(struct smith_upgrade *upgrade, const struct smith_case *
 
 /* False when the release knows no form of it. */
 static bool element(struct smith_upgrade *upgrade, const struct smith_visit *visit, uint32_t index) {
-    const struct smith_variant *variant = (const struct smith_variant *)((const struct smith_list *)visit->value)->items + index;
+    const struct smith_variant *variant =
+        (const struct smith_variant *)((const struct smith_list *)visit->value)->items + index;
     const struct smith_case *chosen = smith_variant_case(smith_type_inner(visit->type->elem), variant);
     const struct smith_form *form = chosen && variant->value ? smith_variant_form(chosen, variant->value) : NULL;
     if (!chosen || !variant->value)
@@ -189,7 +184,8 @@ static bool element(struct smith_upgrade *upgrade, const struct smith_visit *vis
         return true;
     }
     const struct smith_form *to = form ? form_to_be(upgrade, chosen, form) : NULL;
-    bool known = form ? to != NULL : !upgrade->down || smith_upgrade_knows(upgrade, smith_annotation_value(annotations, "since"));
+    bool known = form ? to != NULL
+                      : !upgrade->down || smith_upgrade_knows(upgrade, smith_annotation_value(annotations, "since"));
     if (!known)
         SMITH_UPGRADE_LOST(upgrade, "%s, which it does not know", form ? form->name : chosen->name);
     if (to && to != form) {
@@ -235,7 +231,7 @@ void smith_upgrade_forms(struct smith_upgrade *upgrade) {
 
 static void forms_drop(struct smith_upgrade *upgrade, const struct smith_visit *visit) {
     const struct smith_bytes id = visit->member->chunk ? visit->member->chunk->id : (struct smith_bytes){0};
-    if (!is_as_new(upgrade, visit->frame->type, visit->member, visit->value))
+    if (!is_as_new(upgrade, visit->frame->type, visit->member, visit->frame->record))
         SMITH_UPGRADE_LOST(upgrade, "`%s` (%.*s) is not known to it", visit->member->name, (int)id.size,
                            (const char *)id.data);
     smith_member_clear(visit->member, visit->frame->record);

@@ -46,8 +46,7 @@ void smith_upgrade_note(struct smith_upgrade *upgrade, const char *code, enum sm
     smith_upgrade_note(upgrade, (upgrade)->down ? "DOWNGRADED" : "UPGRADED", SMITH_CHANGE_FIXED, __VA_ARGS__)
 #define SMITH_UPGRADE_LOST(upgrade, ...)                                                                               \
     smith_upgrade_note(upgrade, (upgrade)->down ? "DOWNGRADE-LOST" : "UPGRADE-LOST", SMITH_CHANGE_LOST, __VA_ARGS__)
-#define SMITH_UPGRADE_LEFT(upgrade, ...)                                                                               \
-    smith_upgrade_note(upgrade, "UPGRADE-LEFT", SMITH_CHANGE_SKIPPED, __VA_ARGS__)
+#define SMITH_UPGRADE_LEFT(upgrade, ...) smith_upgrade_note(upgrade, "UPGRADE-LEFT", SMITH_CHANGE_SKIPPED, __VA_ARGS__)
 
 /* The report of all steps. */
 void smith_upgrade_report(const struct smith_upgrade *upgrade, struct smith_changes *changes);

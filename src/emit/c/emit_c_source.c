@@ -193,9 +193,10 @@ static void write_members(struct emit_tables *w, const struct smith_record *reco
 static void emit_c_source_write_record(struct emit_tables *w, const struct smith_record *record, const char *tag) {
     if (record->form_count) {
         const struct smith_record *named = record->form_of ? record->form_of->record : record;
-        smith_buffer_format(w->out, "        .members = members_%u, .member_count = %u, .form_count = %u, .form = %u,\n        ",
-                            (unsigned)smith_symbol_set_find(&w->symbols.records, named), (unsigned)record->member_count,
-                            record->form_count, record->form);
+        smith_buffer_format(
+            w->out, "        .members = members_%u, .member_count = %u, .form_count = %u, .form = %u,\n        ",
+            (unsigned)smith_symbol_set_find(&w->symbols.records, named), (unsigned)record->member_count,
+            record->form_count, record->form);
         smith_emit_type_field(w, "form_of", record->form_of);
         smith_buffer_byte(w->out, '\n');
     } else if (record->member_count) {
@@ -325,6 +326,7 @@ static void emit_c_source_write_type(struct emit_tables *w, const struct smith_t
         {SMITH_BIG_ENDIAN, "SMITH_BIG_ENDIAN"},
         {SMITH_PLAIN, "SMITH_PLAIN"},
         {SMITH_QUIRKLESS, "SMITH_QUIRKLESS"},
+        {SMITH_ZERO_BUT_FORM, "SMITH_ZERO_BUT_FORM"},
         {SMITH_ZERO, "SMITH_ZERO"},
         {SMITH_MEASURES, "SMITH_MEASURES"},
         {SMITH_FIXED, "SMITH_FIXED"},

@@ -376,8 +376,8 @@ static void write_typeset(struct emit_page *page, const struct smith_union *vari
         const char *name = smith_emit_markdown_code(page, kase->name),
                    *type = smith_emit_markdown_type(page, NULL, kase->type);
         for (unsigned form = 0; form < kase->form_count; form++)
-            row5(page, id_cell(page, framing, &kase->forms[form].chunk), number_cell(page, kase->forms[form].chunk.width),
-                 name, type,
+            row5(page, id_cell(page, framing, &kase->forms[form].chunk),
+                 number_cell(page, kase->forms[form].chunk.width), name, type,
                  doc_and_annotations(page, form ? kase->forms[form].doc : kase->doc, &kase->forms[form].annotations));
         if (!kase->forms)
             row5(page, id_cell(page, framing, &kase->chunk), number_cell(page, kase->chunk.width), name, type,

@@ -18,8 +18,8 @@
 /* ---- the ids the editor knows: all that the layout has, but for those that it has forgotten or not learned yet ---- */
 
 static bool is_unreleased(const struct smith_layout *layout, const struct smith_annotations *annotations) {
-    return smith_release_is_unreleased(
-        layout, smith_release_order(layout, smith_annotation_value(annotations, "since")));
+    return smith_release_is_unreleased(layout,
+                                       smith_release_order(layout, smith_annotation_value(annotations, "since")));
 }
 
 static bool unread_chunks_is_known(const struct smith_layout *layout, const struct smith_annotations *annotations) {

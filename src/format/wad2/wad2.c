@@ -3,9 +3,9 @@
  * The descriptors of object archives of Tomb Editor. Those of 2017 have the same first bytes as today's, but a number
  * where today's have the first chunk.
  */
-#include "document/release.h"
 #include "format/wad2/wad2.h"
 #include "document/references/forms.h"
+#include "document/release.h"
 #include "format/run.h"
 #include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/check/wad2_check.h"
@@ -68,8 +68,7 @@ static void report_objects(struct smith_run *run, const struct wad2_wad2 *archiv
         wad2_report_object(run, engine, SMITH_WAD_MOVEABLE, archive->moveables.items[i]->id);
     for (uint32_t i = 0; i < archive->statics.count; i++)
         if (archive->statics.items[i].kind)
-            wad2_report_object(run, engine, SMITH_WAD_STATIC,
-                               archive->statics.items[i].as.static_->id);
+            wad2_report_object(run, engine, SMITH_WAD_STATIC, archive->statics.items[i].as.static_->id);
     for (uint32_t i = 0; i < archive->sprite_sequences.count; i++)
         wad2_report_object(run, engine, SMITH_WAD_SPRITES, archive->sprite_sequences.items[i]->id);
 }

@@ -77,7 +77,8 @@ static void compile_fast_paths_find_runs(struct compiler *compiler, struct recor
     if (!runs)
         return;
     for (uint16_t i = 0; i < plan->record.stream; i++) {
-        const bool varies = plan->record.form_of ? compile_fast_paths_is_left_out(&plan->record, i) : plan->members[i].forms;
+        const bool varies =
+            plan->record.form_of ? compile_fast_paths_is_left_out(&plan->record, i) : plan->members[i].forms;
         if (!varies)
             plan->record.run_count = compile_fast_paths_add_member(runs, plan->record.run_count, &plan->members[i], i);
     }

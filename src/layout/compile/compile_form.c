@@ -15,7 +15,8 @@ static const char *form_name(struct compiler *compiler, const struct ast_chunk *
         return smith_compiler_format_name(compiler, chunk->source_span, "%lld", (long long)chunk->integer);
     const char *name = "";
     for (size_t i = 0; name && i < chunk->bytes.size; i++)
-        name = smith_compiler_format_name(compiler, chunk->source_span, "%s%s%u", name, i ? "." : "", chunk->bytes.data[i]);
+        name = smith_compiler_format_name(compiler, chunk->source_span, "%s%s%u", name, i ? "." : "",
+                                          chunk->bytes.data[i]);
     return name;
 }
 
@@ -31,7 +32,8 @@ static bool compile_form_add(struct compiler *compiler, const struct smith_frami
                              struct smith_form *forms, const struct ast_form *ast) {
     struct smith_form *form = &forms[plan->count];
     if (plan->count == SMITH_FORMS)
-        return smith_mistake(compiler->diagnosis, ast->chunk->source_span, "a struct has at most %d forms", SMITH_FORMS);
+        return smith_mistake(compiler->diagnosis, ast->chunk->source_span, "a struct has at most %d forms",
+                             SMITH_FORMS);
     *form = (struct smith_form){.name = form_name(compiler, ast->chunk),
                                 .doc = ast->doc,
                                 .type = &plan->views[plan->count].type,
@@ -55,7 +57,8 @@ bool smith_compile_case_forms(struct compiler *compiler, const struct smith_fram
         return false;
     if (!holder || holder->is_root || holder->forms) {
         smith_mistake(compiler->diagnosis, entry->type->source_span,
-                      holder && holder->forms ? "`%s` has forms already" : "only a struct that is no root has forms, not `%s`",
+                      holder && holder->forms ? "`%s` has forms already"
+                                              : "only a struct that is no root has forms, not `%s`",
                       kase->type->name);
         return false;
     }
@@ -112,7 +115,7 @@ bool smith_compile_form_member(struct compiler *compiler, struct record_plan *pl
     if (!member)
         return false;
     member->type = type;
-    member->flags = SMITH_COLUMNAR;
+    member->flags = SMITH_COLUMNAR | SMITH_ASSUMED;
     member->fallback = smith_constant_value(compiler, plan->forms->usual);
     plan->record.form_count = plan->forms->count;
     plan->record.form = plan->forms->usual;
@@ -184,7 +187,8 @@ void smith_compile_forms(struct compiler *compiler) {
             check_spelled_forms(compiler, plan);
             continue;
         }
-        uint32_t with_stream = forms_of(compiler, plan, &plan->item->body.stream_annotations, plan->item->body.stream_span);
+        uint32_t with_stream =
+            forms_of(compiler, plan, &plan->item->body.stream_annotations, plan->item->body.stream_span);
         plan->forms->with_stream = with_stream ? with_stream : ~0u;
         for (uint32_t i = plan->record.stream; i < plan->count; i++)
             plan->members[i].forms = with_stream;

@@ -540,7 +540,11 @@ static bool item(struct parser *parser, struct ast_layout *layout, struct item_t
 
 bool smith_layout_read_text(struct smith_arena *arena, struct diagnosis *diagnosis, const struct tokens *tokens,
                             bool is_imported, struct ast_layout *layout) {
-    struct parser parser = {.arena = arena, .diagnosis = diagnosis, .tokens = tokens->items, .layout = layout, .last_lifetime = &layout->lifetimes};
+    struct parser parser = {.arena = arena,
+                            .diagnosis = diagnosis,
+                            .tokens = tokens->items,
+                            .layout = layout,
+                            .last_lifetime = &layout->lifetimes};
     struct item_tails tails = {&layout->items, &layout->imports};
     *layout = (struct ast_layout){.doc = ""};
     if (!is_imported && !at_word(&parser, "layout"))

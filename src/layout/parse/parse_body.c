@@ -62,12 +62,17 @@ static bool parse_lifetime(struct parser *parser, struct ast_annotations *annota
     return SMITH_ARRAY_ADD(parser->arena, annotations, ((struct smith_annotation){word, lifetime->release.text}));
 }
 
+/* `until` without a release is about a list. */
+static bool at_lifetime(const struct parser *parser) {
+    return at_word(parser, "since") || (at_word(parser, "until") && token_ahead(parser, 1)->kind == TOKEN_STRING);
+}
+
 bool smith_parse_annotations(struct parser *parser, struct ast_annotations *annotations) {
     struct ast_lifetime *since = NULL;
     for (bool good = true; good;) {
         if (at_punctuation(parser, '@'))
             good = parse_annotation(parser, annotations);
-        else if (at_word(parser, "since") || at_word(parser, "until"))
+        else if (at_lifetime(parser))
             good = parse_lifetime(parser, annotations, &since);
         else
             return true;
@@ -228,7 +233,7 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = parse_reference(parser, &member->reference);
         else if (smith_parse_accept_word(parser, "key"))
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
-        else if (at_punctuation(parser, '@') || at_word(parser, "since") || at_word(parser, "until"))
+        else if (at_punctuation(parser, '@') || at_lifetime(parser))
             good = smith_parse_annotations(parser, &member->annotations);
         else
             return true;
@@ -476,7 +481,8 @@ static bool parse_forms(struct parser *parser, struct ast_case *entry) {
         return smith_parse_unexpected(parser, "`forms` and the chunks, where none stands before the name");
     if (!smith_parse_braces(parser, &braces, entry, &entry->forms))
         return false;
-    return entry->forms || smith_mistake(parser->diagnosis, entry->name.source_span, "`%s` has no forms", entry->name.text);
+    return entry->forms ||
+           smith_mistake(parser->diagnosis, entry->name.source_span, "`%s` has no forms", entry->name.text);
 }
 
 static bool set_case(struct parser *parser, void *owner, struct ast_entry **node) {

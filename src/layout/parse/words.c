@@ -21,7 +21,8 @@ static const struct layout_word language_words[] = {
     {"template", WORD_ITEM, "A struct with parameters: `template Grid<T, n> { cells: [T; n * n] }`."},
     {"typeset", WORD_ITEM, "Chunks that may come in any order and number: `typeset Objects: Frame { ... }`."},
     {"frame", WORD_ITEM, "How chunks begin: `frame Block { id: u8 = id, size: u32 = size, end id }`."},
-    {"releases", WORD_ITEM, "The releases of the program whose files these are, oldest first: `releases { \"1.0\", \"1.1\" }`."},
+    {"releases", WORD_ITEM,
+     "The releases of the program whose files these are, oldest first: `releases { \"1.0\", \"1.1\" }`."},
     {"hook", WORD_ITEM, "A codec that is functions in C: `hook codec runs(width);`."},
 
     {"bool", WORD_TYPE, "A byte; 0 is false, anything else true."},

@@ -211,9 +211,9 @@ static void releases_go_by_their_series(void **state) {
     (void)state;
     static const struct {
         const char *asked, *named;
-    } rows[] = {{"1.5", "1.5.1"}, {"1.7", "1.7.1"}, {"1.7.2", "1.7.2"}, {"1.8", "1.8.0"}, {"1.3.16", "1.3.16"},
-                {"1.1", "1.1.0"}, {"1.10", "1.10"}, {"1.9", "1.9"},     {"2.0", NULL},    {"1.6", "1.6.1"},
-                {"1.11", "1.11"}, {"1.0", "1.0.1"}};
+    } rows[] = {{"1.5", "1.5.1"},     {"1.7", "1.7.1"}, {"1.7.2", "1.7.2"}, {"1.8", "1.8.0"},
+                {"1.3.16", "1.3.16"}, {"1.1", "1.1.0"}, {"1.10", "1.10"},   {"1.9", "1.9"},
+                {"2.0", NULL},        {"1.6", "1.6.1"}, {"1.11", "1.11"},   {"1.0", "1.0.1"}};
     const struct smith_layout *layout = smith_format_by_id("prj2")->layout;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char *name = smith_release_name(layout, smith_release_called(layout, rows[i].asked));

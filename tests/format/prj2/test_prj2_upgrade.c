@@ -128,7 +128,7 @@ struct test_case {
 };
 
 #define TRIGGER(type, target, object, timer)                                                                           \
-    "\"$type\":\"trigger_untyped\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"" type         \
+    "\"$type\":\"trigger_untyped\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"" type  \
     "\",\"target_type\":\"" target "\",\"parameter\":9,\"target_object_id\":" object ",\"timer\":" timer               \
     ",\"code_bits\":29,\"one_shot\":false"
 #define NOTHING "{\"parameter_type\":\"Null\",\"value\":{}}"
@@ -151,17 +151,20 @@ struct test_case {
     "\"texture_id\":0}"
 
 static const struct test_case test_cases[] = {
-    {"a fog bulb is white", "\"$type\":\"light\",\"form\":\"TeLig\"," LIGHT, OBJECT, "/color", "{\"r\":1,\"g\":1,\"b\":1}"},
+    {"a fog bulb is white", "\"$type\":\"light\",\"form\":\"TeLig\"," LIGHT, OBJECT, "/color",
+     "{\"r\":1,\"g\":1,\"b\":1}"},
     {"a fog bulb's red is its intensity", "\"$type\":\"light\",\"form\":\"TeLig\"," LIGHT, OBJECT, "/intensity", "0.5"},
-    {"a light shines on geometry if it is static", "\"$type\":\"light\",\"form\":\"TeLig\"," LIGHT, OBJECT, "/used_for_imported_geometry",
-     "true"},
-    {"a locked camera has a mode", "\"$type\":\"camera\",\"form\":\"TeCam\"," OBJECT_HEAD ",\"script_id\":7,\"locked\":true", OBJECT,
-     "/mode", "\"Locked\""},
-    {"a camera keeps its script id", "\"$type\":\"camera\",\"form\":\"TeCam\"," OBJECT_HEAD ",\"script_id\":7,\"locked\":true", OBJECT,
-     "/script_id", "7"},
+    {"a light shines on geometry if it is static", "\"$type\":\"light\",\"form\":\"TeLig\"," LIGHT, OBJECT,
+     "/used_for_imported_geometry", "true"},
+    {"a locked camera has a mode",
+     "\"$type\":\"camera\",\"form\":\"TeCam\"," OBJECT_HEAD ",\"script_id\":7,\"locked\":true", OBJECT, "/mode",
+     "\"Locked\""},
+    {"a camera keeps its script id",
+     "\"$type\":\"camera\",\"form\":\"TeCam\"," OBJECT_HEAD ",\"script_id\":7,\"locked\":true", OBJECT, "/script_id",
+     "7"},
     {"a sound source keeps its sound",
-     "\"$type\":\"sound_source\",\"form\":\"TeSou\"," OBJECT_HEAD ",\"old_sound_id\":300,\"flags\":0,\"code_bits\":0", OBJECT, "/sound_id",
-     "300"},
+     "\"$type\":\"sound_source\",\"form\":\"TeSou\"," OBJECT_HEAD ",\"old_sound_id\":300,\"flags\":0,\"code_bits\":0",
+     OBJECT, "/sound_id", "300"},
     {"a trigger's number is its target where the kind asks for one",
      "\"$type\":\"trigger_untyped\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"Trigger\","
      "\"target_type\":\"FlipEffect\",\"parameter\":28,\"target_object_id\":-1,\"timer\":5,\"code_bits\":31,\"one_shot\":false",

@@ -4,8 +4,8 @@
  * chunks, or reads old ones and loses part of what they say.
  */
 #include "codec/leb128.h"
-#include "document/visit.h"
 #include "document/release.h"
+#include "document/visit.h"
 #include "format/prj2/check/prj2_check.h"
 #include "type/type_tables.h"
 #include <math.h>

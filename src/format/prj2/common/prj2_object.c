@@ -69,8 +69,8 @@ bool smith_prj2_portal_of(const struct prj2_objects *object, struct smith_prj2_p
     const struct prj2_portal *from = object->as.portal;
     if (object->kind != PRJ2_OBJECTS_PORTAL)
         return false;
-    *portal = (struct smith_prj2_portal){from->min_x, from->min_y, from->max_x, from->max_y, from->adjoining_room_index,
-                                         from->direction};
+    *portal = (struct smith_prj2_portal){
+        from->min_x, from->min_y, from->max_x, from->max_y, from->adjoining_room_index, from->direction};
     return true;
 }
 

@@ -59,9 +59,9 @@ static bool prj2_rooms_things_read_position(const struct reader *reader, float t
 
 /* What a thing shows or does, under the name its kind gives the number. */
 static void prj2_rooms_things_read_slot(const struct reader *reader, struct smith_thing *thing) {
-    static const char *const names[] = {"wad_object_id",       "sound_id", "old_sound_id",
-                                        "event_set_index",     "old_event_set_index",
-                                        "imported_geometry_id", "sequence"};
+    static const char *const names[] = {
+        "wad_object_id",        "sound_id", "old_sound_id", "event_set_index", "old_event_set_index",
+        "imported_geometry_id", "sequence"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (prj2_rooms_things_read_number(reader, names[i], &thing->slot))
             return;

@@ -66,13 +66,14 @@ static void upgrade_animation(struct smith_upgrade *upgrade, struct prj2_animate
     set->extra = NULL;
     if (set->frames)
         set->frames->extra = NULL;
-    SMITH_UPGRADE_DONE(upgrade, "type and speed of an animation are in chunks of their own, where the editor finds them");
+    SMITH_UPGRADE_DONE(upgrade,
+                       "type and speed of an animation are in chunks of their own, where the editor finds them");
 }
 
 /* ---- event sets --------------------------------------------------------------------------------------------------- */
 
-static void prj2_upgrade_add_event(struct smith_upgrade *upgrade, struct prj2_event_set *set,
-                                   struct prj2_event **old, int32_t type) {
+static void prj2_upgrade_add_event(struct smith_upgrade *upgrade, struct prj2_event_set *set, struct prj2_event **old,
+                                   int32_t type) {
     if (!*old)
         return;
     struct prj2_event **items =
@@ -138,7 +139,8 @@ static enum smith_status find_positional(void *context, const struct smith_visit
     struct smith_upgrade *upgrade = context;
     if (visit->member == &PRJ2_NODE_TYPE->record->members[PRJ2_NODE_POSITIONAL_ARGUMENTS_MEMBER] &&
         ((const struct smith_list *)visit->value)->count)
-        SMITH_UPGRADE_LEFT(upgrade, "the arguments of a node have no names: these are in the editor's catalog of nodes");
+        SMITH_UPGRADE_LEFT(upgrade,
+                           "the arguments of a node have no names: these are in the editor's catalog of nodes");
     return SMITH_OK;
 }
 
@@ -156,7 +158,7 @@ static void remove_forgotten(struct smith_upgrade *upgrade, struct prj2_settings
     for (size_t i = 0; i < sizeof forgotten / sizeof *forgotten; i++)
         if (smith_prj2_clear(settings, PRJ2_SETTINGS_TYPE, forgotten[i]))
             SMITH_UPGRADE_LOST(upgrade, "`%s` is gone: today's editor opens projects that have it for reading only",
-                                 PRJ2_SETTINGS_TYPE->record->members[forgotten[i]].name);
+                               PRJ2_SETTINGS_TYPE->record->members[forgotten[i]].name);
 }
 
 static void set_sound_system(struct smith_upgrade *upgrade, struct prj2_settings *settings) {
@@ -164,7 +166,8 @@ static void set_sound_system(struct smith_upgrade *upgrade, struct prj2_settings
         return;
     settings->sound_system = PRJ2_SOUND_SYSTEM_XML;
     settings->has.sound_system = true;
-    SMITH_UPGRADE_DONE(upgrade, "the sound system is Xml, without which today's editor refuses the project: select the sounds again");
+    SMITH_UPGRADE_DONE(
+        upgrade, "the sound system is Xml, without which today's editor refuses the project: select the sounds again");
 }
 
 static void upgrade_settings(struct smith_upgrade *upgrade, struct prj2_settings *settings) {

@@ -3,8 +3,8 @@
  * Objects of other releases: what their forms mean beyond the members that both have, upwards and downwards; and the
  * oldest triggers, which are another thing.
  */
-#include "format/prj2/upgrade/prj2_upgrade.h"
 #include "document/value.h"
+#include "format/prj2/upgrade/prj2_upgrade.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -73,12 +73,13 @@ static void split_timer(struct smith_upgrade *upgrade, const struct prj2_untyped
         made->extra = number_parameter(upgrade, (uint16_t)(old->code_bits & 0x1F));
     } else if (old->timer > 0xFF && (old->target_type == PRJ2_TRIGGER_TARGET_TYPE_ACTION_NG ||
                                      old->target_type == PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT)) {
-        SMITH_UPGRADE_LEFT(upgrade, "the timer of an action or flip effect may be two numbers, which NGLE's catalog would tell");
+        SMITH_UPGRADE_LEFT(upgrade,
+                           "the timer of an action or flip effect may be two numbers, which NGLE's catalog would tell");
     }
 }
 
 static void prj2_upgrade_untyped(struct smith_upgrade *upgrade, const struct prj2_untyped_trigger *old,
-                                  struct prj2_trigger *made) {
+                                 struct prj2_trigger *made) {
     made->target = has_object(old->target_type) ? object_parameter(upgrade, old->target_object_id)
                                                 : number_parameter(upgrade, (uint16_t)old->parameter);
     made->plugin = prj2_null_parameter(upgrade);

@@ -39,8 +39,7 @@ static const struct smith_type *prj2_upgrade_faces_type_of(const struct prj2_fac
     return record->kind == PRJ2_FACES_INVISIBLE ? PRJ2_INVISIBLE_FACE_TYPE : PRJ2_FACE_TEXTURE_TYPE;
 }
 
-static void prj2_upgrade_faces_drop_records(struct smith_upgrade *upgrade, struct prj2_sector *sector,
-                                            unsigned face) {
+static void prj2_upgrade_faces_drop_records(struct smith_upgrade *upgrade, struct prj2_sector *sector, unsigned face) {
     bool *drop = smith_document_alloc(upgrade->document, sector->faces.count + 1, 1);
     if (!drop) {
         upgrade->failed = true;
@@ -83,7 +82,8 @@ static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room
         prj2_upgrade_faces_drop_records(upgrade, sector, to);
     if (like.kind)
         prj2_upgrade_faces_add_record(upgrade, sector, like, to);
-    SMITH_UPGRADE_DONE(upgrade, "a wall whose split is beyond what is seen of it has the name of the split, and looks as before");
+    SMITH_UPGRADE_DONE(
+        upgrade, "a wall whose split is beyond what is seen of it has the name of the split, and looks as before");
     return !upgrade->failed;
 }
 
@@ -95,7 +95,6 @@ static void prj2_upgrade_faces(struct smith_upgrade *upgrade) {
 /* ---- prj2 upgrade rooms ---- */
 
 #define CLICK 256 /* world units */
-
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
@@ -170,7 +169,8 @@ static void upgrade_levels(struct smith_upgrade *upgrade, struct prj2_room *room
         if (levels[i].value)
             apply_level(room, levels[i].member, levels[i].value);
         smith_prj2_clear(room, PRJ2_ROOM_TYPE, levels[i].member);
-        SMITH_UPGRADE_DONE(upgrade, "levels of water, weather, mist and reflection are the type and the light of a room");
+        SMITH_UPGRADE_DONE(upgrade,
+                           "levels of water, weather, mist and reflection are the type and the light of a room");
     }
 }
 

@@ -2,9 +2,9 @@
  *
  * The list of rules about object archives.
  */
-#include "document/release.h"
 #include "format/wad2/check/wad2_check.h"
 #include "document/document.h"
+#include "document/release.h"
 #include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/common/wad2_view.h"
 #include "type/type_tables.h"

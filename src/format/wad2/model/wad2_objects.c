@@ -212,15 +212,16 @@ static struct smith_object *wad2_add_object(const struct builder *builder, enum 
     return object;
 }
 
-static void wad2_objects_add_static(const struct builder *builder, const struct wad2_wad_static *from,
-                                    uint32_t index) {
+static void wad2_objects_add_static(const struct builder *builder, const struct wad2_wad_static *from, uint32_t index) {
     struct smith_object *object = wad2_add_object(builder, SMITH_OBJECT_STATIC, from->id, index);
     object->bones = wad2_objects_need(builder, 1, sizeof *object->bones);
     if (!object->bones)
         return;
     object->bone_count = 1;
-    object->bones[0] = (struct smith_object_bone){
-        .name = "mesh", .parent = SMITH_NONE, .mesh = wad2_objects_read_mesh(builder, from->mesh, smith_wad2_is_vertex_lit(from))};
+    object->bones[0] =
+        (struct smith_object_bone){.name = "mesh",
+                                   .parent = SMITH_NONE,
+                                   .mesh = wad2_objects_read_mesh(builder, from->mesh, smith_wad2_is_vertex_lit(from))};
 }
 
 static bool wad2_objects_make_lists(const struct builder *builder) {
