@@ -437,9 +437,15 @@ static void emit_c_header_write_struct(struct writer *w, const struct smith_type
                : emit_c_header_write_union)(w, type, smith_symbol_set_name(&w->symbols->types, type));
 }
 
+/* Those of one form have the struct of the record. */
+static bool has_struct_of_its_own(const struct writer *w, const struct smith_hash_map *tables, uint32_t index) {
+    return tables != &w->symbols->records || !((const struct smith_record *)tables->entries[index].key)->form_of;
+}
+
 static void declare_structs(struct writer *w, const struct smith_hash_map *tables) {
     for (uint32_t i = 0; i < tables->count; i++)
-        smith_buffer_format(w->out, "struct %s;\n", tables->entries[i].value.text);
+        if (has_struct_of_its_own(w, tables, i))
+            smith_buffer_format(w->out, "struct %s;\n", tables->entries[i].value.text);
 }
 
 static void write_structs(struct writer *w) {

@@ -45,7 +45,7 @@ struct topic {
 };
 
 static struct topic type_topic(const struct smith_type *type) {
-    if (type->kind == SMITH_RECORD)
+    if (type->kind == SMITH_RECORD && !type->record->form_of) /* forms are told with their record */
         return (struct topic){type->record, type->name, type->doc, type};
     if (type->kind == SMITH_UNION)
         return (struct topic){type->variants, type->name, type->doc, type};
