@@ -19,7 +19,7 @@ static enum exit_status insert_run(const struct arguments *arguments) {
 }
 
 static const struct option *const options[] = {
-    &option_output, &option_force, &option_in_place, &option_format, &option_layout, &option_rev, NULL};
+    &option_output, &option_force, &option_in_place, &option_format, &option_layout, &option_revision, NULL};
 
 static const struct example examples[] = {
     {"levelsmith insert maze.map /monsters '{\"type\": \"MONSTER_IMP\"}' -o new.map", "a monster at the end"},
