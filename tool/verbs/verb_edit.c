@@ -80,6 +80,7 @@ static enum exit_status edit_run(const struct arguments *arguments) {
         return EXIT_USAGE;
     if (argument_given(arguments, OPTION_DO))
         return edit_operations(arguments);
+    jq_program_to_end(arguments);
     const struct bulk bulk = {.verb = "edit", .use = edit, .files = arguments->operand_count - 1};
     return edit_command_has_output("edit", arguments, bulk.files) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
 }

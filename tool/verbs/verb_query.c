@@ -42,6 +42,7 @@ static enum exit_status query(struct input *input, const struct smith_document *
 }
 
 static enum exit_status query_run(const struct arguments *arguments) {
+    jq_program_to_end(arguments);
     const struct bulk bulk = {.verb = "query",
                               .use = query,
                               .files = arguments->operand_count - 1,
