@@ -248,6 +248,12 @@ SMITH_API enum smith_status smith_open(struct smith_bytes bytes, const struct sm
                                        const struct smith_options *options, struct smith_document **document,
                                        struct smith_error *error);
 
+/** Read the file `path` ("-" = standard input) and open it; where its bytes do not say what it is, its name does, as with
+ * smith_recognise(). Also SMITH_IO, and SMITH_LIMIT when it is larger than `options->limits.file`. */
+SMITH_API enum smith_status smith_open_file(const char *path, const struct smith_format *format,
+                                            const struct smith_options *options, struct smith_document **document,
+                                            struct smith_error *error);
+
 /** The "$format" a JSON text names, into `name` (at most `size` bytes with the NUL). `allocator` may be NULL. */
 SMITH_API enum smith_status smith_json_format(struct smith_bytes text, const struct smith_allocator *allocator,
                                               char *name, size_t size, struct smith_error *error);

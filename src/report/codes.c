@@ -402,6 +402,15 @@ static const struct smith_code codes[] = {
     {"VALUE-TYPE", SMITH_ERROR, "a value has a type that JSON has no form for",
      "The layout's table holds a type the JSON writer does not know, or a root that is no structure. A layout that "
      "passed `levelsmith layout --check` cannot cause this: it is a mistake of the program that made the table."},
+    {"VALUE-ABSENT", SMITH_ERROR, "the file has no value there",
+     "The layout has such a place, and this file leaves it empty. A program that asks for values by path "
+     "(<levelsmith/value.h>) takes what it means to have none."},
+    {"VALUE-COMPUTED", SMITH_ERROR, "a number is known only when the file is written",
+     "It is a size or a checksum of bytes that a writer makes. Write the document and read it again with a trace to see it."},
+    {"VALUE-KIND", SMITH_ERROR, "another kind of value stands there",
+     "A program asked for a number where a text stands, or the like. smith_get_kind() says what stands at a path."},
+    {"VALUE-UNNAMED", SMITH_ERROR, "the layout has no name for the value",
+     "The number is none of the names of its enum, or it has no enum. Ask for the number."},
     {"VALUE-UTF8", SMITH_ERROR, "a text in memory is not valid UTF-8",
      "Texts of a document are UTF-8 whatever the file uses, and a program put other bytes into one. Reading a file "
      "never does that."},
