@@ -70,10 +70,10 @@ static enum smith_status choose_all(const struct smith_conversion *conversion,
                                     const struct smith_convert_options *given, struct smith_convert_options *chosen,
                                     struct smith_error *error) {
     *chosen = given ? *given : (struct smith_convert_options){0};
-    chosen->dialect = convert_choose(conversion->dialects, chosen->dialect, "dialect", error);
+    chosen->dialect = convert_choose(conversion->dialects, chosen->dialect, "kind", error);
     if (!chosen->dialect)
         return SMITH_BAD_VALUE;
-    if (chosen->names && !convert_choose(conversion->names, chosen->names, "set of names", error))
+    if (chosen->names && !convert_choose(conversion->names, chosen->names, "release", error))
         return SMITH_BAD_VALUE;
     chosen->file = chosen->file ? chosen->file : "text";
     return SMITH_OK;

@@ -29,7 +29,7 @@ static enum exit_status move_run(const struct arguments *arguments) {
 }
 
 static const struct option *const options[] = {
-    &option_output, &option_force, &option_in_place, &option_format, &option_layout, &option_rev, NULL};
+    &option_output, &option_force, &option_in_place, &option_format, &option_layout, &option_revision, NULL};
 
 static const struct example examples[] = {
     {"levelsmith move maze.map /textures/7 0 -o new.map", "the eighth texture becomes the first"},
