@@ -76,8 +76,8 @@ SMITH_API uint32_t smith_level_thing_at(const struct smith_level *level, const c
 /** A question about things: all conditions have to hold. */
 struct smith_level_question;
 
-/** Understand `conditions`, each `KEY=VALUE` or a word. KEY is `kind`, `type` (or `slot`), `name`, `title`, `text`, `room`, `path`;
- * `target` or `source`, the title or name of a thing at the other end of a link; a word of a link (`opens`, `leads-to`); or a
+/** Understand `conditions`, each `KEY=VALUE`, `KEY!=VALUE` or a word. KEY is `kind`, `type` (or `slot`), `name`, `title`, `text`, `room`, `path`;
+ * `has`, something that is in it; `target` or `source`, the title or name of a thing at the other end of a link; a word of a link (`opens`, `leads-to`); or a
  * member of the thing's record (`ocb`, `position/x`). A word is compared with kind, type, name and title. `*` stands for any
  * letters; kinds and rooms are compared without regard to case. SMITH_BAD_VALUE (LEVEL-CONDITION) when no thing of any level of
  * `format` can have such a kind or property. `format` as for smith_level_kinds(). Free it with smith_level_question_free(). */

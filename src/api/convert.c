@@ -185,6 +185,8 @@ enum smith_status smith_convert_check(const struct smith_format *format, const s
     enum smith_status status = smith_convert_read(format, conversion, bytes, &how, &document, &notes, report, error);
     if (status == SMITH_OK)
         status = convert_check_document(document, options, check, &notes, findings, error);
+    if (status == SMITH_OK && !(check && check->only_errors))
+        smith_name_findings(document, findings);
     smith_findings_free(&notes);
     smith_document_free(document);
     return status;

@@ -162,10 +162,15 @@ void smith_name_findings(const struct smith_document *document, struct smith_fin
         struct smith_finding *finding = &findings->items[i];
         const uint32_t found = level ? smith_level_thing_at(level, finding->path) : SMITH_NONE;
         const struct smith_level_thing *thing = found == SMITH_NONE ? NULL : &level->things[found];
-        const char *name = thing ? thing->title : finding_name_at(document, finding->path);
-        if (!name || is_said(finding, thing, name))
+        const bool is_room = thing && strcmp(thing->kind, "room") == 0; /* something in it may have a name of its own */
+        const char *number = !thing || is_room ? finding_name_at(document, finding->path) : NULL;
+        const char *name = number ? number : thing ? thing->title : NULL;
+        if (!name || is_said(finding, number ? NULL : thing, name))
             continue;
-        snprintf(message, sizeof message, "%s (%s)", finding->message, name);
+        if (number && thing)
+            snprintf(message, sizeof message, "%s (%s in %s)", finding->message, number, thing->title);
+        else
+            snprintf(message, sizeof message, "%s (%s)", finding->message, name);
         const char *copy = smith_report_store_text(findings->memory, message);
         finding->message = copy ? copy : finding->message;
     }
