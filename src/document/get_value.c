@@ -99,7 +99,7 @@ static enum smith_status get_value(const struct smith_document *document, const 
                : status;
 }
 
-static bool is_integer(const struct got *got) {
+static bool got_is_integer(const struct got *got) {
     return got->type->kind <= SMITH_SPELLED;
 }
 
@@ -135,8 +135,8 @@ enum smith_status smith_get_int(const struct smith_document *document, const cha
     enum smith_status status = get_value(document, path, &got, error);
     if (status != SMITH_OK)
         return status;
-    if (!is_integer(&got) || is_huge(&got))
-        return fail_kind(error, path, &got, is_integer(&got) ? "number below 2^63" : "whole number");
+    if (!got_is_integer(&got) || is_huge(&got))
+        return fail_kind(error, path, &got, got_is_integer(&got) ? "number below 2^63" : "whole number");
     *value = got_integer(&got);
     return SMITH_OK;
 }
@@ -147,8 +147,8 @@ enum smith_status smith_get_uint(const struct smith_document *document, const ch
     enum smith_status status = get_value(document, path, &got, error);
     if (status != SMITH_OK)
         return status;
-    if (!is_integer(&got) || (got_integer(&got) < 0 && !is_huge(&got)))
-        return fail_kind(error, path, &got, is_integer(&got) ? "number from 0 on" : "whole number");
+    if (!got_is_integer(&got) || (got_integer(&got) < 0 && !is_huge(&got)))
+        return fail_kind(error, path, &got, got_is_integer(&got) ? "number from 0 on" : "whole number");
     *value = (uint64_t)got_integer(&got);
     return SMITH_OK;
 }
@@ -163,7 +163,7 @@ enum smith_status smith_get_real(const struct smith_document *document, const ch
         *value = got.type->width == 4 ? (double)*(const float *)got.value : *(const double *)got.value;
     else if (is_huge(&got))
         *value = (double)(uint64_t)got_integer(&got);
-    else if (is_integer(&got))
+    else if (got_is_integer(&got))
         *value = (double)got_integer(&got);
     else
         return fail_kind(error, path, &got, "number");
@@ -176,7 +176,7 @@ enum smith_status smith_get_bool(const struct smith_document *document, const ch
     enum smith_status status = get_value(document, path, &got, error);
     if (status != SMITH_OK)
         return status;
-    if (!is_integer(&got))
+    if (!got_is_integer(&got))
         return fail_kind(error, path, &got, "bool");
     *value = got_integer(&got) != 0;
     return SMITH_OK;
@@ -214,7 +214,7 @@ enum smith_status smith_get_name(const struct smith_document *document, const ch
         return status;
     const struct smith_names *names = got.is_part ? got.part_names : got.type->names;
     const char *found = got.type->kind == SMITH_RECORD ? got.type->name : NULL;
-    if (is_integer(&got) && names && !names->is_bits)
+    if (got_is_integer(&got) && names && !names->is_bits)
         found = smith_value_name(names, got_integer(&got));
     if (!found)
         return get_value_fail(error, SMITH_BAD_PATH, "VALUE-UNNAMED", path, "the layout has no name for the value");

@@ -10,7 +10,9 @@
 
 /* Where a parsed option ends up in `struct arguments`. One meaning per entry over all verbs. */
 enum option_key {
+    OPTION_ABOUT,
     OPTION_ALL,
+    OPTION_ALL_MATCHES,
     OPTION_AT,
     OPTION_ATLAS,
     OPTION_BASE,

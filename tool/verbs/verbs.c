@@ -21,7 +21,7 @@ const struct verb *const verbs[] = {
 
 #define VERB_COUNT (sizeof verbs / sizeof verbs[0])
 
-const struct verb *verb_find(const char *name) {
+const struct verb *verb_by_name(const char *name) {
     for (const struct verb *const *verb = verbs; *verb; verb++)
         if (strcmp((*verb)->name, name) == 0)
             return *verb;
