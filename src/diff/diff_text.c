@@ -120,7 +120,7 @@ static bool add_level_title(struct text *text, const struct diff_subject *subjec
     const struct smith_diff_names *names = text->options->names;
     const char *title = names && names->title ? names->title(names->context, in_a, subject->path) : NULL;
     if (title)
-        smith_buffer_format(text->output->out, "%s %s", subject->path, title);
+        smith_buffer_format(text->output->out, "%s (%s)", title, subject->path);
     return title != NULL;
 }
 

@@ -134,7 +134,7 @@ static const char *title_of_thing(struct roomed_level *l, const struct smith_thi
         return smith_level_format(b, "%.60s (%s) in %s", own_name, type ? type : word, room_title);
     if (thing->number >= 0)
         return smith_level_format(b, "%s %" PRId64 " in %s", type ? type : word, thing->number, room_title);
-    return smith_level_format(b, "%s at element %u in %s", type ? type : word, (unsigned)thing->item, room_title);
+    return smith_level_format(b, "%s %u in %s", type ? type : word, (unsigned)thing->item, room_title);
 }
 
 static void add_thing_of_room(struct roomed_level *l, uint32_t number, const struct smith_thing *from) {
@@ -175,8 +175,11 @@ static void add_light_thing(struct roomed_level *l, uint32_t number, const struc
     const char *type = from->kind < sizeof types / sizeof *types ? types[from->kind] : NULL;
     struct smith_level_thing thing = {.kind = "light", .type = type, .path = path, .room = around};
     place_in(room, from->position, &thing);
-    thing.title = smith_level_format(l->builder, "%s light at element %u in %s", type ? type : "unknown",
-                                     (unsigned)from->item, l->builder->things.items[around].title);
+    const char *word = from->kind == SMITH_LIGHT_FOG_BULB
+                           ? "fog bulb"
+                           : smith_level_format(l->builder, "%s light", type ? type : "unknown");
+    thing.title = smith_level_format(l->builder, "%s %u in %s", word, (unsigned)from->item,
+                                     l->builder->things.items[around].title);
     smith_level_add(l->builder, &thing, NULL);
 }
 
