@@ -153,11 +153,12 @@ static bool is_said(const struct smith_finding *finding, const struct smith_leve
     return strstr(finding->message, name) || (thing && thing->name && strstr(finding->message, thing->name));
 }
 
-void smith_name_findings(const struct smith_document *document, struct smith_findings *findings) {
+enum smith_status smith_name_findings(const struct smith_document *document, struct smith_findings *findings,
+                                      struct smith_error *error) {
     struct smith_level *level = NULL;
     char message[640];
-    if (findings->count)
-        smith_level_of(document, NULL, &level, NULL); /* NULL where it is none */
+    if (findings->count && smith_level_of(document, NULL, &level, error) == SMITH_NO_MEMORY)
+        return SMITH_NO_MEMORY; /* else NULL where it is no level */
     for (uint32_t i = 0; i < findings->count; i++) {
         struct smith_finding *finding = &findings->items[i];
         const uint32_t found = level ? smith_level_thing_at(level, finding->path) : SMITH_NONE;
@@ -175,4 +176,5 @@ void smith_name_findings(const struct smith_document *document, struct smith_fin
         finding->message = copy ? copy : finding->message;
     }
     smith_level_free(level);
+    return SMITH_OK;
 }
