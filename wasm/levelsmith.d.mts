@@ -154,7 +154,7 @@ export interface Thing {
   name?: string;
   text?: string;
   room?: string;
-  place?: (number | string)[];
+  position?: (number | string)[];
   in_room?: (number | string)[];
   unit?: string;
   properties?: Record<string, unknown>;

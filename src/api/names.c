@@ -149,7 +149,8 @@ static const char *finding_name_at(const struct smith_document *document, const 
 }
 
 /* Whether the message speaks of the thing already. */
-static bool is_said(const struct smith_finding *finding, const struct smith_level_thing *thing, const char *name) {
+static bool message_names_thing(const struct smith_finding *finding, const struct smith_level_thing *thing,
+                                const char *name) {
     return strstr(finding->message, name) || (thing && thing->name && strstr(finding->message, thing->name));
 }
 
@@ -166,7 +167,7 @@ enum smith_status smith_name_findings(const struct smith_document *document, str
         const bool is_room = thing && strcmp(thing->kind, "room") == 0; /* something in it may have a name of its own */
         const char *number = !thing || is_room ? finding_name_at(document, finding->path) : NULL;
         const char *name = number ? number : thing ? thing->title : NULL;
-        if (!name || is_said(finding, number ? NULL : thing, name))
+        if (!name || message_names_thing(finding, number ? NULL : thing, name))
             continue;
         if (number && thing)
             snprintf(message, sizeof message, "%s (%s in %s)", finding->message, number, thing->title);
