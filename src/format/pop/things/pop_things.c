@@ -74,15 +74,18 @@ static void add_start_thing(struct pop_things *t, unsigned room, unsigned tile) 
     struct smith_level_thing thing = {.kind = "start", .path = "/start", .room = SMITH_NONE};
     if (room >= 1 && room <= t->links.rooms && tile < COLUMNS * ROWS)
         put_at_tile(t, room, tile, &thing);
-    thing.title = smith_level_format(t->builder, "start in room %u, tile %u", room, tile + 1);
+    thing.title = smith_level_format(t->builder, "start in room %u, row %u, tile %u", room, tile / COLUMNS + 1,
+                                     tile % COLUMNS + 1);
     smith_level_add(t->builder, &thing, NULL);
 }
 
 static void add_tile(struct pop_things *t, unsigned room, unsigned tile, const char *kind, const char *type) {
     struct smith_level_thing thing = {.kind = kind, .type = type, .path = tile_path(t, room, tile)};
     put_at_tile(t, room, tile, &thing);
-    thing.title = type ? smith_level_format(t->builder, "%s (%s) in room %u, tile %u", kind, type, room, tile + 1)
-                       : smith_level_format(t->builder, "%s in room %u, tile %u", kind, room, tile + 1);
+    thing.title = type ? smith_level_format(t->builder, "%s (%s) in room %u, row %u, tile %u", kind, type, room,
+                                            tile / COLUMNS + 1, tile % COLUMNS + 1)
+                       : smith_level_format(t->builder, "%s in room %u, row %u, tile %u", kind, room,
+                                            tile / COLUMNS + 1, tile % COLUMNS + 1);
     t->tile_thing[room][tile] = smith_level_add(t->builder, &thing, NULL) + 1;
 }
 
