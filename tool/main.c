@@ -6,6 +6,7 @@
 #include "files/archive_path.h"
 #include "files/confine.h"
 #include "files/output.h"
+#include "files/search_option.h"
 #include "files/worker_pool.h"
 #include "help/help.h"
 #include "options/limits_option.h"
@@ -99,6 +100,9 @@ static enum exit_status run_parsed(const struct verb *verb, struct arguments *ar
         help_usage(stderr, verb);
         return EXIT_USAGE;
     }
+    const enum exit_status places = search_is_there(arguments->values[OPTION_GAME]);
+    if (places != EXIT_DONE)
+        return places;
     confine_verb(verb, arguments);
     if (verb->takes_path)
         return run_divided(verb, arguments);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The level in a file: its things, each with a kind, a name and a place, and what they do to each other, in one form for every
+ * The level in a file: its things, each with a kind, a name and a position, and what they do to each other, in one form for every
  * format that is a level. Geometry of rooms is in <levelsmith/rooms.h>.
  *
  *     struct smith_level *level;
@@ -34,9 +34,9 @@ struct smith_level_thing {
     const char *text; /**< what it says, to players or to authors; NULL = nothing */
     const char *path; /**< in the document: "/monsters/5" */
     uint32_t room; /**< index of the thing that it is in; SMITH_NONE = in none */
-    bool placed; /**< `place` and `in_room` are known */
-    double place[3]; /**< in the level: x, y, z in `unit`; where levels are flat z is 0 */
-    double in_room[3]; /**< in its room; of a level without rooms, or of a room itself, as `place` */
+    bool has_position; /**< `position` and `in_room` are known */
+    double position[3]; /**< in the level: x, y, z in `unit`; where levels are flat z is 0 */
+    double in_room[3]; /**< in its room; of a level without rooms, or of a room itself, as `position` */
 };
 
 /** What a thing does to another. */
@@ -76,8 +76,8 @@ SMITH_API uint32_t smith_level_thing_at(const struct smith_level *level, const c
 /** A question about things: all conditions have to hold. */
 struct smith_level_question;
 
-/** Understand `conditions`, each `KEY=VALUE` or a word. KEY is `kind`, `type` (or `slot`), `name`, `title`, `text`, `room`, `path`;
- * `target` or `source`, the title or name of a thing at the other end of a link; a word of a link (`opens`, `leads-to`); or a
+/** Understand `conditions`, each `KEY=VALUE`, `KEY!=VALUE` or a word. KEY is `kind`, `type` (or `slot`), `name`, `title`, `text`, `room`, `path`;
+ * `has`, something that is in it; `target` or `source`, the title or name of a thing at the other end of a link; a word of a link (`opens`, `leads-to`); or a
  * member of the thing's record (`ocb`, `position/x`). A word is compared with kind, type, name and title. `*` stands for any
  * letters; kinds and rooms are compared without regard to case. SMITH_BAD_VALUE (LEVEL-CONDITION) when no thing of any level of
  * `format` can have such a kind or property. `format` as for smith_level_kinds(). Free it with smith_level_question_free(). */

@@ -70,6 +70,7 @@ enum condition_kind {
     CONDITION_PATH,
     CONDITION_TARGET,
     CONDITION_SOURCE,
+    CONDITION_HAS, /* something in it */
     CONDITION_LINK, /* `key` is a word of links */
     CONDITION_MEMBER, /* `key` is a path below the thing */
 };
@@ -80,12 +81,13 @@ static const struct {
 } condition_keys[] = {
     {"kind", CONDITION_KIND},     {"type", CONDITION_TYPE},     {"slot", CONDITION_TYPE}, {"name", CONDITION_NAME},
     {"text", CONDITION_TEXT},     {"title", CONDITION_TITLE},   {"room", CONDITION_ROOM}, {"path", CONDITION_PATH},
-    {"target", CONDITION_TARGET}, {"source", CONDITION_SOURCE},
+    {"target", CONDITION_TARGET}, {"source", CONDITION_SOURCE}, {"has", CONDITION_HAS},
 };
 
 struct level_condition {
     enum condition_kind kind;
     const char *key, *value;
+    bool is_not; /* `!=` */
 };
 
 struct smith_level_question {
@@ -161,7 +163,8 @@ static enum smith_status understand(struct asking *asking, const char *text) {
     if (!equals) {
         condition.kind = CONDITION_WORD;
     } else {
-        condition.key = smith_arena_copy(arena, text, (size_t)(equals - text));
+        condition.is_not = equals > text && equals[-1] == '!';
+        condition.key = smith_arena_copy(arena, text, (size_t)(equals - text) - condition.is_not);
         condition.value = smith_arena_copy(arena, equals + 1, strlen(equals + 1));
     }
     if (arena->failed)
@@ -255,52 +258,88 @@ static bool has_link(const struct smith_level *level, uint32_t thing, const stru
     return false;
 }
 
-static bool has_member_called(const struct smith_document *document, const struct smith_level_thing *thing,
-                              const struct level_condition *condition) {
+/* What a condition comes to. */
+enum holding { HOLDS, HOLDS_NOT, HAS_NONE /* there is no such member */ };
+
+static enum holding holds_if(bool holds) {
+    return holds ? HOLDS : HOLDS_NOT;
+}
+
+static enum holding member_holds(const struct smith_document *document, const struct smith_level_thing *thing,
+                                 const struct level_condition *condition) {
     char path[PATH_SIZE];
     struct smith_node node;
     struct smith_level_value found;
     snprintf(path, sizeof path, "%s/%s", thing->path, condition->key);
     if (smith_path_find(document, path, &node, NULL) == SMITH_OK && node.value) {
-        if (node.part)
-            return (smith_integer_load(smith_type_inner(node.type), node.value) &
-                    (int64_t)smith_name_mask(node.part, smith_type_inner(node.type)->width))
-                       ? strcmp(condition->value, "true") == 0
-                       : strcmp(condition->value, "false") == 0;
         void *value = node.value;
         const struct smith_type *type = smith_path_enter(node.type, &value);
+        if (node.part) {
+            const uint64_t mask = smith_name_mask(node.part, type->width);
+            const uint64_t bits = ((uint64_t)smith_integer_load(type, value) & mask) >> node.part->low;
+            const char *name = node.part->names ? smith_value_name(node.part->names, (int64_t)bits) : NULL;
+            char number[24];
+            snprintf(number, sizeof number, "%llu", (unsigned long long)bits);
+            return holds_if(strcmp(condition->value, number) == 0 || is_text_called(name, condition->value, false) ||
+                            strcmp(condition->value, bits ? "true" : "false") == 0);
+        }
         const struct smith_type *chosen = smith_path_chosen(&node);
         const struct smith_member *member =
             node.member == SMITH_AT_END ? NULL : &node.record_type->record->members[node.member];
-        return type && is_value_called(document, member, chosen ? chosen : type, value, condition->value);
+        return type ? holds_if(is_value_called(document, member, chosen ? chosen : type, value, condition->value))
+                    : HAS_NONE;
     }
-    if (smith_path_find(document, thing->path, &node, NULL) != SMITH_OK || !node.value)
-        return false;
-    return smith_level_member(node.type, node.value, condition->key, &found) &&
-           is_value_called(document, found.member, found.type, found.value, condition->value);
+    if (smith_path_find(document, thing->path, &node, NULL) != SMITH_OK || !node.value ||
+        !smith_level_member(node.type, node.value, condition->key, &found))
+        return HAS_NONE;
+    return holds_if(is_value_called(document, found.member, found.type, found.value, condition->value));
 }
 
-static bool condition_holds(const struct level_condition *condition, const struct smith_level *level,
-                            const struct smith_document *document, uint32_t index) {
+static bool is_in(const struct smith_level *level, uint32_t thing, uint32_t room) {
+    for (unsigned depth = 0; thing < level->thing_count && depth < 8; depth++, thing = level->things[thing].room)
+        if (level->things[thing].room == room)
+            return true;
+    return false;
+}
+
+/* Whether something in it is of that kind or type, or called so. */
+static bool has_thing_inside(const struct smith_level *level, uint32_t room, const char *wanted) {
+    for (uint32_t i = 0; i < level->thing_count; i++) {
+        const struct smith_level_thing *thing = &level->things[i];
+        if (is_in(level, i, room) && (is_text_called(thing->kind, wanted, true) ||
+                                      is_text_called(thing->type, wanted, false) || is_thing_called(thing, wanted)))
+            return true;
+    }
+    return false;
+}
+
+static enum holding condition_comes_to(const struct level_condition *condition, const struct smith_level *level,
+                                       const struct smith_document *document, uint32_t index) {
     const struct smith_level_thing *thing = &level->things[index];
     const char *wanted = condition->value;
     switch (condition->kind) {
     case CONDITION_WORD:
-        return is_text_called(thing->kind, wanted, true) || is_text_called(thing->type, wanted, false) ||
-               is_thing_called(thing, wanted);
-    case CONDITION_KIND: return is_text_called(thing->kind, wanted, true);
-    case CONDITION_TYPE: return is_text_called(thing->type, wanted, false);
-    case CONDITION_NAME: return is_text_called(thing->name, wanted, false);
-    case CONDITION_TITLE: return is_text_called(thing->title, wanted, false);
-    case CONDITION_TEXT: return is_text_called(thing->text, wanted, false);
-    case CONDITION_ROOM: return is_room_called(level, thing, wanted);
-    case CONDITION_PATH: return is_text_called(thing->path, wanted, false);
+        return holds_if(is_text_called(thing->kind, wanted, true) || is_text_called(thing->type, wanted, false) ||
+                        is_thing_called(thing, wanted));
+    case CONDITION_KIND: return holds_if(is_text_called(thing->kind, wanted, true));
+    case CONDITION_TYPE: return holds_if(is_text_called(thing->type, wanted, false));
+    case CONDITION_NAME: return holds_if(is_text_called(thing->name, wanted, false));
+    case CONDITION_TITLE: return holds_if(is_text_called(thing->title, wanted, false));
+    case CONDITION_TEXT: return holds_if(is_text_called(thing->text, wanted, false));
+    case CONDITION_ROOM: return holds_if(is_room_called(level, thing, wanted));
+    case CONDITION_HAS: return holds_if(has_thing_inside(level, index, wanted));
+    case CONDITION_PATH: return holds_if(is_text_called(thing->path, wanted, false));
     case CONDITION_TARGET:
     case CONDITION_SOURCE:
-    case CONDITION_LINK: return has_link(level, index, condition);
-    case CONDITION_MEMBER: return has_member_called(document, thing, condition);
+    case CONDITION_LINK: return holds_if(has_link(level, index, condition));
+    case CONDITION_MEMBER: return member_holds(document, thing, condition);
     }
-    return false;
+    return HOLDS_NOT;
+}
+
+static bool condition_holds(const struct level_condition *condition, const struct smith_level *level,
+                            const struct smith_document *document, uint32_t index) {
+    return condition_comes_to(condition, level, document, index) == (condition->is_not ? HOLDS_NOT : HOLDS);
 }
 
 bool smith_level_answers(const struct smith_level_question *question, const struct smith_level *level,
@@ -341,7 +380,7 @@ static enum smith_status level_for_names(struct naming *naming) {
 
 /* A condition that is known without the layout's words. */
 static struct level_condition condition_of_step(const char *key, const char *value) {
-    struct level_condition condition = {CONDITION_LINK, key, value};
+    struct level_condition condition = {.kind = CONDITION_LINK, .key = key, .value = value};
     for (size_t i = 0; i < sizeof condition_keys / sizeof *condition_keys; i++)
         if (strcmp(condition_keys[i].key, key) == 0)
             condition.kind = condition_keys[i].kind;
@@ -477,12 +516,12 @@ static void json_text(struct smith_buffer *out, const char *key, const char *tex
     smith_json_string(out, text, strlen(text));
 }
 
-static void json_place(struct smith_buffer *out, const char *key, const double place[3], uint32_t axes) {
+static void json_position(struct smith_buffer *out, const char *key, const double position[3], uint32_t axes) {
     smith_buffer_format(out, ", \"%s\": [", key);
     for (uint32_t i = 0; i < axes; i++) {
         if (i)
             smith_buffer_text(out, ", ");
-        smith_json_f64(out, place[i]);
+        smith_json_f64(out, position[i]);
     }
     smith_buffer_byte(out, ']');
 }
@@ -563,9 +602,9 @@ void smith_level_thing_json(const struct smith_level *level, const struct smith_
     }
     if (is->room < level->thing_count)
         json_text(out, "room", level->things[is->room].title);
-    if (is->placed) {
-        json_place(out, "place", is->place, level->axes);
-        json_place(out, "in_room", is->in_room, level->axes);
+    if (is->has_position) {
+        json_position(out, "position", is->position, level->axes);
+        json_position(out, "in_room", is->in_room, level->axes);
         json_text(out, "unit", level->unit);
     }
     json_properties(document, is, out);

@@ -27,7 +27,7 @@ static const struct option option_none = {
     NULL,        "what refers to a deleted element is set to \"no element\", where the format has a value for that"};
 static const struct option *const options[] = {&option_output, &option_force,       &option_in_place,
                                                &option_none,   &option_all_matches, &option_format,
-                                               &option_layout, &option_rev,         NULL};
+                                               &option_layout, &option_revision,    NULL};
 
 static const struct example examples[] = {
     {"levelsmith delete maze.map /monsters/3 -o new.map", "the fourth monster"},

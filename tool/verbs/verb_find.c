@@ -79,12 +79,12 @@ static enum smith_status find_offsets(struct input *input, const struct smith_do
 
 /* ---- printing ---- */
 
-static void find_print_place(const struct smith_level *level, const struct smith_level_thing *thing) {
-    if (!thing->placed)
+static void find_print_position(const struct smith_level *level, const struct smith_level_thing *thing) {
+    if (!thing->has_position)
         return;
     printf(" at ");
     for (uint32_t i = 0; i < level->axes; i++)
-        printf("%s%.9g", i ? ", " : "", thing->place[i]);
+        printf("%s%.9g", i ? ", " : "", thing->position[i]);
 }
 
 static void find_print_line(const char *path, const struct smith_level *level, uint32_t index) {
@@ -94,7 +94,7 @@ static void find_print_line(const char *path, const struct smith_level *level, u
     text_print_visible(stdout, thing->path);
     fputs(": ", stdout);
     text_print_visible(stdout, thing->title);
-    find_print_place(level, thing);
+    find_print_position(level, thing);
     if (thing->text) {
         fputs(": ", stdout);
         text_print_visible(stdout, thing->text);
@@ -265,10 +265,10 @@ const struct verb verb_find = {
     .operands = "FILE… [CONDITION…]",
     .description =
         "Lists the things of levels: rooms, objects, triggers, monsters, lights. Without a CONDITION all of them; with several, "
-        "those of which all hold. A CONDITION is KEY=VALUE, or a word that is the kind, type, name or title of a thing. An "
+        "those of which all hold. A CONDITION is KEY=VALUE, KEY!=VALUE, or a word that is the kind, type, name or title of a thing. An "
         "argument with `=`, or one that names no file, is a CONDITION; `--` ends the files."
         "\n\n"
-        "KEY is kind, type (or slot), name, title, text, room, path; target or source, the thing at the other end of a link; a "
+        "KEY is kind, type (or slot), name, title, text, room, path; has, something that is in it; target or source, the thing at the other end of a link; a "
         "word of a link (opens, leads-to); or a member of the thing as `json` shows it (ocb, position/x). `*` in VALUE stands "
         "for any letters. Rooms and kinds may be written in small or big letters."
         "\n\n"

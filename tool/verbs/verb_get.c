@@ -60,7 +60,7 @@ static enum exit_status get_run(const struct arguments *arguments) {
 
 static const struct option option_quoted = {OPTION_JSON, 0,    "json",
                                             NULL,        NULL, "print texts and names as JSON too, in quotes"};
-static const struct option *const options[] = {&option_format, &option_layout, &option_rev, &option_quoted, NULL};
+static const struct option *const options[] = {&option_format, &option_layout, &option_revision, &option_quoted, NULL};
 
 static const struct example examples[] = {
     {"levelsmith get maze.map /header/name", "the name of the map, as it is"},

@@ -21,8 +21,8 @@ static enum exit_status insert_run(const struct arguments *arguments) {
     return with_edit("insert", arguments, 1, insert_element);
 }
 
-static const struct option *const options[] = {&option_output, &option_force, &option_in_place,    &option_format,
-                                               &option_layout, &option_rev,   &option_all_matches, NULL};
+static const struct option *const options[] = {&option_output, &option_force,    &option_in_place,    &option_format,
+                                               &option_layout, &option_revision, &option_all_matches, NULL};
 
 static const struct example examples[] = {
     {"levelsmith insert maze.map /monsters '{\"type\": \"MONSTER_IMP\"}' -o new.map", "a monster at the end"},

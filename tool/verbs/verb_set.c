@@ -77,9 +77,9 @@ static enum exit_status set_run(const struct arguments *arguments) {
     return with_edit("set", arguments, count_files(arguments), set_all_values);
 }
 
-static const struct option *const options[] = {&option_output,      &option_force, &option_in_place,  &option_format,
-                                               &option_layout,      &option_rev,   &option_recursive, &option_jobs,
-                                               &option_all_matches, NULL};
+static const struct option *const options[] = {
+    &option_output,   &option_force,     &option_in_place, &option_format,      &option_layout,
+    &option_revision, &option_recursive, &option_jobs,     &option_all_matches, NULL};
 
 static const struct example examples[] = {
     {"levelsmith set maze.map /header/name=Cellar -o new.map", "another name"},
