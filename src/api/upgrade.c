@@ -29,7 +29,7 @@ static void upgrade_report_lost(const struct upgrade_job *upgrade_job, struct sm
     smith_upgrade_report(upgrade, upgrade_job->changes);
 }
 
-static enum smith_status upgrade_run(const struct upgrade_job *upgrade_job, bool down) {
+static enum smith_status upgrade_pass(const struct upgrade_job *upgrade_job, bool down) {
     const struct smith_format *format = upgrade_job->format;
     void (*own)(struct smith_upgrade *) = down ? format->downgrade : format->upgrade;
     struct smith_upgrade *upgrade = smith_document_alloc(upgrade_job->document, sizeof *upgrade, 16);
@@ -54,9 +54,9 @@ static enum smith_status upgrade_run(const struct upgrade_job *upgrade_job, bool
 
 /* What would not read back as it is, is refused: a chunk that stood twice, say, of which the first one is gone now. */
 static enum smith_status upgrade_change(const struct upgrade_job *upgrade_job) {
-    enum smith_status status = upgrade_run(upgrade_job, false);
+    enum smith_status status = upgrade_pass(upgrade_job, false);
     if (status == SMITH_OK && upgrade_job->release >= 0) {
-        status = upgrade_run(upgrade_job, true);
+        status = upgrade_pass(upgrade_job, true);
         smith_changes_add(upgrade_job->changes, "DOWNGRADE", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
                           "for release %s and later",
                           smith_release_name(upgrade_job->format->layout, upgrade_job->release));

@@ -393,8 +393,8 @@ bool smith_value_equal(const struct smith_type *type, const void *a, const void 
     return equal_values(type, a, b, &none);
 }
 
-bool smith_member_is_as_new(const struct smith_member *member, const void *record, const void *fresh) {
-    const uint8_t *at = (const uint8_t *)record + member->offset, *new_at = (const uint8_t *)fresh + member->offset;
+bool smith_member_is_as_new(const struct smith_member *member, const void *record, const void *unset) {
+    const uint8_t *at = (const uint8_t *)record + member->offset, *new_at = (const uint8_t *)unset + member->offset;
     const struct smith_type *type = smith_type_inner(member->type);
     if (member->flags & SMITH_POINTER)
         return !*(void *const *)at;

@@ -47,12 +47,12 @@ static bool update_presence(struct smith_edit *edit, struct smith_scope *scope, 
 
 /* What the form of the record has no place for is as it is when new. */
 static bool clear_hidden(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_member *member) {
-    const void *fresh = smith_value_new(&edit->document->arena, scope->frame.type);
-    if (fresh && !smith_member_is_as_new(member, scope->frame.record, fresh)) {
+    const void *unset = smith_value_new(&edit->document->arena, scope->frame.type);
+    if (unset && !smith_member_is_as_new(member, scope->frame.record, unset)) {
         smith_member_clear(member, scope->frame.record);
         note_dropped(edit, scope, "was dropped: its form has no place for it");
     }
-    return fresh;
+    return unset;
 }
 
 static bool update_record(struct smith_edit *edit, const struct smith_scope *outer, const struct smith_type *type,

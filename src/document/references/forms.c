@@ -99,8 +99,8 @@ static const struct smith_form *form_to_be(const struct smith_upgrade *upgrade, 
 
 static bool is_as_new(struct smith_upgrade *upgrade, const struct smith_type *type, const struct smith_member *member,
                       const void *record) {
-    const void *fresh = smith_upgrade_new(upgrade, type);
-    return fresh && smith_member_is_as_new(member, record, fresh);
+    const void *unset = smith_upgrade_new(upgrade, type);
+    return unset && smith_member_is_as_new(member, record, unset);
 }
 
 /* What is there and has no place any more. */
@@ -243,11 +243,11 @@ static void set_to_known(struct smith_upgrade *upgrade, const struct smith_visit
     const struct smith_name *name = smith_names_by_value(visit->type->names, value);
     if (!name || smith_upgrade_knows(upgrade, smith_annotation_value(&name->annotations, "since")))
         return;
-    const uint8_t *fresh = smith_upgrade_new(upgrade, visit->frame->type);
-    if (!fresh)
+    const uint8_t *unset = smith_upgrade_new(upgrade, visit->frame->type);
+    if (!unset)
         return;
     smith_integer_store(visit->type, (void *)(uintptr_t)visit->value,
-                        smith_integer_load(visit->type, fresh + visit->member->offset));
+                        smith_integer_load(visit->type, unset + visit->member->offset));
     SMITH_UPGRADE_LOST(upgrade, "`%s` was %s, which is not known to it", visit->member->name, name->name);
 }
 

@@ -125,8 +125,8 @@ bool smith_compile_form_member(struct compiler *compiler, struct record_plan *pl
 /* ---- which forms have what ---- */
 
 /* Bits of the forms since, or until, that one: a release, or a form. */
-static uint32_t forms_within(struct compiler *compiler, const struct record_plan *plan, const char *bound, bool until,
-                             struct source_span source_span) {
+static uint32_t forms_from(struct compiler *compiler, const struct record_plan *plan, const char *bound, bool until,
+                           struct source_span source_span) {
     const struct form_plan *forms = plan->forms;
     const int64_t release = smith_compile_release_order(compiler, bound);
     uint32_t bits = 0;
@@ -160,8 +160,8 @@ static uint32_t forms_of(struct compiler *compiler, const struct record_plan *pl
         bool until = strcmp(one->key, "until") == 0;
         if (!until && strcmp(one->key, "since") != 0)
             continue;
-        uint32_t within = forms_within(compiler, plan, one->value, until, source_span) & all;
-        bits = !count ? within : first_is_until ? bits | within : bits & within;
+        uint32_t inside = forms_from(compiler, plan, one->value, until, source_span) & all;
+        bits = !count ? inside : first_is_until ? bits | inside : bits & inside;
         first_is_until = count++ ? first_is_until : until;
     }
     if (!bits)

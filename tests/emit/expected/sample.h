@@ -94,9 +94,6 @@ struct sample_index;
 struct sample_indexed;
 struct sample_node;
 struct sample_swing;
-struct sample_swing;
-struct sample_swing;
-struct sample_swing;
 struct sample_choice_value;
 struct sample_things;
 
