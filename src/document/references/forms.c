@@ -48,7 +48,8 @@ void smith_upgrade_report(const struct smith_upgrade *upgrade, struct smith_chan
             continue;
         if (step->count > 1)
             snprintf(times, sizeof times, " (%u times, here first)", step->count);
-        smith_changes_add(changes, step->code, step->kind, step->first, UINT64_MAX, "%s%s", step->words, times);
+        smith_changes_add(changes, step->code, step->kind, *step->first ? step->first : "/", UINT64_MAX, "%s%s",
+                          step->words, times);
     }
 }
 

@@ -261,12 +261,17 @@ const struct smith_format smith_wad2_format = {
     .number_name = wad2_number_name,
 };
 
+static void wad2_2017_upgrade(struct smith_upgrade *upgrade) {
+    SMITH_UPGRADE_LEFT(upgrade, "an archive of 2017 is made of other chunks than today's, and stays");
+}
+
 const struct smith_format smith_wad2_2017_format = {
     .id = "wad2_2017",
     .title = "Tomb Editor object archive of 2017",
     .extensions = ".wad2",
     .layout = &smith_wad2_2017_layout,
     .bid = wad2_2017_bid,
+    .upgrade = wad2_2017_upgrade,
     .info = wad2_2017_info,
     .rules = smith_wad2_2017_rules,
     .codes = smith_wad2_codes,

@@ -264,10 +264,9 @@ static bool convert_thing(const struct smith_prj_convert_room *room, const struc
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
 
-/* Every kind of object begins with its number. */
 static void number_object(struct smith_prj_conversion *conversion, const struct prj2_objects *object) {
     const struct smith_type *type = smith_type_inner(PRJ2_OBJECTS_TYPE->variants->cases[object->kind - 1].type);
-    const struct smith_member *id = &type->record->members[PRJ2_UNKNOWN_OBJECT_ID_MEMBER];
+    const struct smith_member *id = &type->record->members[smith_member_find(type->record, "id", 2)]; /* all have it */
     smith_integer_put(sizeof(int64_t), (uint8_t *)object->as.any + id->offset, conversion->object_count++);
 }
 
