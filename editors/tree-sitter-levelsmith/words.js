@@ -89,6 +89,7 @@ module.exports = {
     "magic",
     "pad",
     "chunks",
+    "forms",
     "many",
     "width",
     "chain",

@@ -175,20 +175,21 @@ static bool element(struct smith_upgrade *upgrade, const struct smith_visit *vis
     if (!chosen || !variant->value)
         return true;
     const struct smith_annotations *annotations = form ? &form->annotations : &chosen->annotations;
+    const struct smith_bytes id = form ? form->chunk.id : chosen->chunk.id;
     const char *why = smith_annotation_value(annotations, "stays");
     struct smith_frame frame = *visit->frame;
     frame.index = index;
     smith_frame_path(&frame, upgrade->where, sizeof upgrade->where);
     if (why && !upgrade->down) {
-        SMITH_UPGRADE_LEFT(upgrade, "%.*s stays: %s", (int)(form ? form->chunk : chosen->chunk).id.size,
-                           (const char *)(form ? form->chunk : chosen->chunk).id.data, why);
+        SMITH_UPGRADE_LEFT(upgrade, "%.*s stays: %s", (int)id.size, (const char *)id.data, why);
         return true;
     }
     const struct smith_form *to = form ? form_to_be(upgrade, chosen, form) : NULL;
     bool known = form ? to != NULL
                       : !upgrade->down || smith_upgrade_knows(upgrade, smith_annotation_value(annotations, "since"));
     if (!known)
-        SMITH_UPGRADE_LOST(upgrade, "%s, which it does not know", form ? form->name : chosen->name);
+        SMITH_UPGRADE_LOST(upgrade, "%s (%.*s), which it does not know", chosen->name, (int)id.size,
+                           (const char *)id.data);
     if (to && to != form) {
         smith_quirks_remove(frame.record, frame.member, index + 1, index + 1,
                             1u << SMITH_QUIRK_HEADER | 1u << SMITH_QUIRK_TAIL | 1u << SMITH_QUIRK_RAW);
