@@ -165,7 +165,7 @@ def mesh_names(glb, number):
 
 
 def wrong_place(glb, one, corners):
-    kind = "static" if one["$type"] == static else "moveable"
+    kind = one["$type"]
     for number, placed in things(glb).get((kind, one["wad_object_id"]), []):
         if glb.json["nodes"][number]["extras"]["name"] == one["lua_name"]:
             return far(set(corners_below(glb, number, placed)), {placed_by_hand(one, corner) for corner in corners})
