@@ -319,6 +319,9 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
                                        struct smith_bytes json, bool follow, struct smith_error *error) {
     struct smith_scope scope = *smith_resolved_path_scope(&position->resolved);
     scope.frame.index = position->index;
+    enum smith_status status = follow ? smith_edit_references_try_insertion(edit, position, error) : SMITH_OK;
+    if (status != SMITH_OK)
+        return status;
     const void *new_value = edit_read_value(edit, &scope, position->at.type->elem, json, path, error);
     void *memory = new_value ? smith_edit_element_add(edit, &position->at, position->index) : NULL;
     if (!memory)
@@ -376,6 +379,9 @@ enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uin
         return status;
     if (index >= position.at.list->count)
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "cannot move there: the list is not that long");
+    status = smith_edit_references_try_move(edit, &position, index, error);
+    if (status != SMITH_OK)
+        return status;
     if (!smith_edit_element_move(edit, &position.at, position.index, index))
         return edit_out_of_memory(edit, error);
     smith_edit_references_after_move(edit, &position, index);

@@ -10,6 +10,7 @@
 #include "document/value.h"
 #include "merge/merge.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct numbered_list {
@@ -42,7 +43,7 @@ static struct numbered_list *find_noted(const struct merge_numbering *numbering,
 }
 
 static void note_number(struct numbered_list *list, const struct smith_referrer *referrer) {
-    int64_t value = smith_integer_load(referrer->type, referrer->value);
+    int64_t value = referrer->number;
     if (smith_reference_is_none(referrer->reference, value) ||
         __builtin_sub_overflow(value, referrer->reference->base, &value) || value >= UINT32_MAX / 2)
         return; /* no number that an element could get */
@@ -160,6 +161,7 @@ static bool number_list(struct merge *merge, struct numbered_list *list) {
 struct renumbering {
     const struct numbered_list *list;
     int side;
+    const uint32_t *sorted; /* the new numbers of all elements of the side */
 };
 
 static bool merge_new_number(void *context, int64_t *number) {
@@ -170,10 +172,65 @@ static bool merge_new_number(void *context, int64_t *number) {
     return true;
 }
 
+/* How many elements of the side have a number up to this one, this one among them. */
+static uint32_t count_up_to(const struct renumbering *renumbering, int64_t number) {
+    const uint32_t *sorted = renumbering->sorted;
+    uint32_t low = 0, high = renumbering->list->counts[renumbering->side];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (sorted[middle] <= number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* From the first to the last of the elements that the result has, with those of the other side that come between them; but
+ * where others of this side do, the range is left as long as it was, so that whoever changed it is seen to have. */
+static bool merge_new_range(void *context, const struct smith_referrer *referrer, int64_t *first, int64_t *count) {
+    const struct renumbering *renumbering = context;
+    const struct numbered_list *list = renumbering->list;
+    uint32_t there = list->counts[renumbering->side], left = 0;
+    int64_t lowest = INT64_MAX, highest = -1, end = *first + *count;
+    (void)referrer;
+    for (int64_t i = *first; i < end && i < there; i++) {
+        uint32_t number = list->numbers[renumbering->side][i];
+        if (number >= list->first_gone)
+            continue;
+        lowest = number < lowest ? number : lowest;
+        highest = number > highest ? number : highest;
+        left++;
+    }
+    bool together = left && count_up_to(renumbering, highest) - count_up_to(renumbering, lowest - 1) == left;
+    if (!left && *count) {
+        *count = 0;
+    } else if (together && end <= there) {
+        *first = lowest;
+        *count = highest - lowest + 1;
+    } else {
+        merge_new_number(context, first);
+    }
+    return true;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
 static bool renumber_side(struct merge *merge, const struct numbered_list *list, int side) {
-    struct renumbering context = {list, side};
+    uint32_t count = list->counts[side];
+    uint32_t *sorted = smith_arena_alloc(&merge->scratch, (count + 1u) * sizeof *sorted, _Alignof(uint32_t));
+    struct renumbering context = {list, side, sorted};
     const struct smith_renumbering renumbering = {
-        .path = list->reference->path, .map = merge_new_number, .context = &context};
+        .path = list->reference->path, .map = merge_new_number, .map_range = merge_new_range, .context = &context};
+    if (!sorted)
+        return smith_merge_out_of_memory(merge);
+    if (count) {
+        memcpy(sorted, list->numbers[side], count * sizeof *sorted);
+        qsort(sorted, count, sizeof *sorted, compare_numbers);
+    }
     const struct smith_document *document = smith_merge_document(merge, side);
     return smith_meanings_renumber(&merge->meanings[side], list->reference, merge_new_number, &context) &&
            smith_renumber(document->layout->root, document->root, &renumbering);
@@ -327,13 +384,13 @@ static bool is_in_result(void *context, int64_t *number) {
 /* Where no number says that there is none, an index becomes 0; another number goes on leading nowhere. */
 static bool clear_reference(void *context, const struct smith_referrer *referrer) {
     const struct removal *removal = context;
+    if (referrer->reference->count) /* a range has followed already */
+        return true;
     const struct smith_reference *reference = referrer->reference;
     char path[512];
     smith_frame_path(referrer->frame, path, sizeof path);
-    if (reference->none_count)
-        smith_integer_store(referrer->type, referrer->value, reference->none[0]);
-    else if (!reference->by)
-        smith_integer_store(referrer->type, referrer->value, reference->base);
+    if (!smith_referrer_clear(referrer) && !reference->by)
+        smith_referrer_name(referrer, reference->base);
     return smith_merge_conflict(removal->merge, path, "refers-to-deleted", referrer->type, NULL, referrer->value, NULL);
 }
 

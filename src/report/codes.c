@@ -449,6 +449,10 @@ static const struct smith_code codes[] = {
      "A number that names an element of a list names one that was deleted. It was left as it is, so it may name another "
      "element now. Set it to what it should be, or delete with --none, which sets such numbers to \"no element\" "
      "where the format has a value for that."},
+    {"REFERENCE-WIDTH", SMITH_ERROR, "a number would not fit where it stands any more",
+     "When elements come or move, numbers that name others follow, and this one cannot hold its new number: 256 in a byte, a "
+     "number with a bit that means something else. Nothing was changed. Such a list has no room for more elements before "
+     "that one."},
     {"REFERENCE-CLEARED", SMITH_INFO, "a reference to a deleted element now says \"no element\"",
      "The element that the number named was deleted, and it was asked for that such numbers say \"no element\" then."},
 
