@@ -392,6 +392,9 @@ struct smith_member {
     const struct smith_column *column; /**< COLUMN */
     const struct smith_offset_member *offset_member; /**< OFFSET_MEMBER, POOLED */
     const char *key; /**< LIST: member by which elements are identified; NULL = by position */
+    /** LIST: has an element for each of another list, with the same number: that list, as in struct smith_reference.path
+     * with `nearest`; NULL = it has elements of its own. */
+    const char *beside;
     struct smith_annotations annotations; /**< of this member */
 };
 

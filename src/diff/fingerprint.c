@@ -159,6 +159,9 @@ static uint64_t mix_value(struct smith_meanings *meanings, uint64_t hash, const 
     }
     if (reference && reference->own)
         return hash;
+    if (reference && reference->nearest && meanings && meanings->ignored &&
+        strcmp(reference->path, meanings->ignored) == 0)
+        return hash;
     if (reference && smith_reference_is_local(reference)) {
         const struct smith_named named = smith_reference_read(reference, type, smith_integer_load(type, value));
         return mix_meaning(meanings, hash, &named);

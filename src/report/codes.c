@@ -429,6 +429,9 @@ static const struct smith_code codes[] = {
      "comes out differently: a text that means something else in the character set of the format, or that contains what "
      "ends it; a list that another one is found by; or what no bytes state and readers tell from the rest, such as what "
      "offsets count from. Nothing was written."},
+    {"EDIT-BESIDE", SMITH_ERROR, "elements of this list come and go with those of another one",
+     "The list has an element for each of another list, with the same number. Insert, delete or move there, and this one "
+     "follows; a new element is then set here."},
     {"EDIT-DROPPED", SMITH_INFO, "a value went with what it depended on",
      "Whether the value is there, or what kind it has, depends on another value that was changed. The old one has no "
      "place in the file any more."},

@@ -384,7 +384,10 @@ static bool note_around(void *context, const struct smith_referrer *referrer) {
 static void check_structure_references(struct checker *checker, const struct smith_document *document) {
     struct smith_references *references = &checker->references;
     struct search_around search = {references, document};
-    if (checker->asks_around && !smith_visit_referrers(document->layout->root, document->root, note_around, &search))
+    const struct smith_annotation *rules = smith_annotation_find(&document->layout->annotations, "rules");
+    bool is_ruled = rules && rules->value && strcmp(rules->value, "references") == 0;
+    if (checker->asks_around && !is_ruled &&
+        !smith_visit_referrers(document->layout->root, document->root, note_around, &search))
         checker->out_of_memory = true;
     for (uint32_t i = 0; i < references->referred.count; i++) {
         const struct smith_referred *referred = &references->referred.items[i];

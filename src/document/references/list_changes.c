@@ -142,6 +142,22 @@ const void *smith_reference_list(const struct smith_reference *reference, const 
     return NULL;
 }
 
+bool smith_list_place_find(const char *path, const struct smith_frame *frame, struct smith_list_place *place) {
+    const struct smith_type *type = frame->type;
+    const void *ignored = NULL;
+    place->type = list_below(type, path, &ignored);
+    while (place->type) {
+        size_t size = strcspn(path, "/");
+        place->record_type = type;
+        place->member = &type->record->members[smith_member_find(type->record, path, size)];
+        if (!path[size])
+            return true;
+        type = smith_type_inner(place->member->type);
+        path += size + 1;
+    }
+    return false;
+}
+
 void *smith_reference_count(const struct smith_reference *reference, const struct smith_frame *frame,
                             const struct smith_type **type) {
     int index = smith_member_find(frame->type->record, reference->count, strlen(reference->count));

@@ -46,6 +46,14 @@ bool smith_referrer_clear(const struct smith_referrer *referrer);
 const void *smith_reference_list(const struct smith_reference *reference, const struct smith_frame *frame,
                                  const struct smith_type **type);
 
+/* A list below the record at a frame, by the names of members: where it is, whether it is absent or not. */
+struct smith_list_place {
+    const struct smith_type *type, *record_type;
+    const struct smith_member *member; /* of `record_type` */
+};
+
+bool smith_list_place_find(const char *path, const struct smith_frame *frame, struct smith_list_place *place);
+
 /* The memory of the number of elements that a reference with `count` names, from the record at the frame. */
 void *smith_reference_count(const struct smith_reference *reference, const struct smith_frame *frame,
                             const struct smith_type **type);

@@ -205,10 +205,23 @@ static const struct smith_reference *refer_to_itself(struct compiler *compiler, 
     return reference;
 }
 
+/* A list that has an element for each of another one. */
+static void check_beside(struct compiler *compiler, struct record_plan *plan, const struct ast_reference *ast,
+                         struct smith_member *member) {
+    if (inner_type(member->type)->kind != SMITH_LIST)
+        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is no list", member->name);
+    else if (strcmp(ast->path, member->name) == 0)
+        smith_mistake(compiler->diagnosis, ast->source_span, "a list does not stand beside itself");
+    else if (check_nearest(compiler, plan, ast))
+        member->beside = ast->path;
+}
+
 static void check_members(struct compiler *compiler, struct record_plan *plan, const struct smith_type *root) {
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct ast_member *ast = plan->drafts[i].ast;
         struct smith_member *member = &plan->members[i];
+        if (ast->beside)
+            check_beside(compiler, plan, ast->beside, member);
         if (ast->reference)
             member->reference = ast->reference->path ? refer(compiler, root, ast->reference, member->type, plan, member)
                                                      : refer_to_itself(compiler, ast->reference, member);

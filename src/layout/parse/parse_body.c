@@ -146,6 +146,16 @@ static bool in_space(struct parser *parser, struct ast_member *member) {
     return smith_parse_expect_name(parser, "the space in which the bytes stand", &member->space);
 }
 
+/* beside LIST */
+static bool parse_beside(struct parser *parser, struct ast_member *member) {
+    struct ast_reference *beside = NEW(parser, struct ast_reference);
+    smith_parse_take_attribute(parser, member->beside ? &member->beside->source_span : NULL);
+    member->beside = beside;
+    if (this_token(parser)->kind != TOKEN_NAME)
+        return smith_parse_unexpected(parser, "a list of this struct or one around it");
+    return beside && parse_body_path(parser, beside);
+}
+
 /* One end of a range. An integer is as good as a fraction, as long as a double holds it. */
 static bool parse_body_range_end(struct parser *parser, const char *what, double *end) {
     bool negative = smith_parse_accept_punctuation(parser, '-');
@@ -229,6 +239,8 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = parse_reference(parser, &member->reference);
         else if (smith_parse_accept_word(parser, "key"))
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
+        else if (at_word(parser, "beside"))
+            good = parse_beside(parser, member);
         else if (at_punctuation(parser, '@'))
             good = smith_parse_annotations(parser, &member->annotations);
         else

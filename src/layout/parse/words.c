@@ -67,6 +67,7 @@ static const struct layout_word language_words[] = {
     {"default", WORD_ATTRIBUTE, "What an absent member counts as, and what a new one is."},
     {"range", WORD_ATTRIBUTE, "Which numbers are meant, both ends included: `range 0..180`, `range 1..`."},
     {"key", WORD_ATTRIBUTE, "The member that identifies an element of the list."},
+    {"beside", WORD_ATTRIBUTE, "The list has an element for each of that list: they come and go together."},
     {"in", WORD_ATTRIBUTE, "The bytes of the member stand in that space. Behind `at`: what the address counts from."},
 
     {"outer", WORD_FUNCTION, "A member of the nearest struct around this one that has one: `outer.version`."},
