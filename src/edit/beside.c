@@ -33,9 +33,13 @@ static const struct smith_list *list_beside(const struct smith_member *member, c
 static bool beside_follow(const struct besides *besides, const struct smith_frame *frame,
                           const struct smith_child *child) {
     struct smith_list *list = child->value;
-    const struct list_node at = {child->type, list, frame->type, frame->record, (uint16_t)child->index, false};
-    if (list->count != besides->before || list_beside(child->member, frame) != besides->list)
+    if ((list ? list->count : 0) != besides->before || list_beside(child->member, frame) != besides->list)
         return true;
+    if (!list)
+        list = smith_member_make(&besides->edit->document->arena, child->member, frame->record);
+    const struct list_node at = {child->type, list, frame->type, frame->record, (uint16_t)child->index, false};
+    if (!list)
+        return false;
     if (besides->list->count > besides->before)
         return smith_edit_element_add(besides->edit, &at, besides->index) != NULL;
     if (besides->list->count == besides->before)
@@ -53,7 +57,7 @@ static bool beside_walk(const struct besides *besides, const struct smith_frame 
         return true;
     while (smith_children_next(&children, &child)) {
         smith_frame_go(&frame, &child);
-        if (child.value && child.member && child.member->beside && !beside_follow(besides, &frame, &child))
+        if (child.member && child.member->beside && !beside_follow(besides, &frame, &child))
             return false;
         if (child.value && !beside_walk(besides, &frame, child.type, child.value))
             return false;
