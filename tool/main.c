@@ -6,6 +6,7 @@
 #include "files/archive_path.h"
 #include "files/confine.h"
 #include "files/output.h"
+#include "files/search_option.h"
 #include "files/worker_pool.h"
 #include "help/help.h"
 #include "options/limits_option.h"
@@ -99,6 +100,9 @@ static enum exit_status run_parsed(const struct verb *verb, struct arguments *ar
         help_usage(stderr, verb);
         return EXIT_USAGE;
     }
+    const enum exit_status places = search_is_there(arguments->values[OPTION_GAME]);
+    if (places != EXIT_DONE)
+        return places;
     confine_verb(verb, arguments);
     if (verb->takes_path)
         return run_divided(verb, arguments);
@@ -169,14 +173,14 @@ static bool main_is_first(const struct verb *verb, char **argv, int index) {
  * none, the word that stands in its place. */
 static void verb_first(int argc, char **argv) {
     int index, other = 1;
-    if (!is_option(argv[1]) || verb_find(verb_name(argv[1])))
+    if (!is_option(argv[1]) || verb_by_name(verb_name(argv[1])))
         return;
     for (index = 2; index < argc; index++) {
-        const struct verb *verb = verb_find(argv[index]);
+        const struct verb *verb = verb_by_name(argv[index]);
         if (verb && main_is_first(verb, argv, index))
             break;
-        bool is_word = !is_option(argv[index]) || verb_find(verb_name(argv[index]));
-        if (other == 1 && is_word && main_is_first(verb_find("help"), argv, index))
+        bool is_word = !is_option(argv[index]) || verb_by_name(verb_name(argv[index]));
+        if (other == 1 && is_word && main_is_first(verb_by_name("help"), argv, index))
             other = index;
     }
     if (index == argc)
@@ -203,7 +207,7 @@ int main(int argc, char **argv) {
     }
     verb_first(argc, argv);
     const char *name = verb_name(argv[1]);
-    const struct verb *verb = verb_find(name);
+    const struct verb *verb = verb_by_name(name);
     enum exit_status status = EXIT_USAGE;
     if (verb)
         status = main_run(verb, argc - 1, (const char **)(argv + 1), is_worker);

@@ -24,12 +24,23 @@ enum smith_diff_format {
 
 struct smith_diff_files;
 
+/** What things and numbers are called, in a text. Either function may be NULL: nothing has such a name. */
+struct smith_diff_names {
+    /** What to call the thing at `path` of the first document (`in_a`) or the second one (smith_level_of()); NULL = nothing is
+     * known of it. */
+    const char *(*title)(void *context, bool in_a, const char *path);
+    /** That of the format (smith_format): names of numbers with `@number`. */
+    const char *(*number_name)(const struct smith_document *document, const char *kind, int64_t number);
+    void *context; /**< handed to `title`; the caller's */
+};
+
 /** What to write about differences; {0} is text for people. */
 struct smith_diff_options {
     enum smith_diff_format format; /**< what the differences are written as */
     /** Also what means the same and is spelled otherwise (quirks): with it, a patch gives the very bytes. */
     bool bytes;
     const struct smith_diff_files *files; /**< who knows about bytes that are files of their own; NULL = nobody */
+    const struct smith_diff_names *names; /**< who knows names of things and numbers; NULL = nobody */
 };
 
 /** How much there is. All 0 = no difference was found. */

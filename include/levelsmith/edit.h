@@ -34,11 +34,16 @@ struct smith_edit_options {
      * merge): parts of it that cannot be read must not be left behind. Size 0: the document is as it was read. */
     struct smith_bytes original;
     bool keep_indices; /**< indices of elements stay as they are when elements of their list come, go or move */
+    /** Names of numbers (`@number` in the layout): that of the format (smith_format). Texts that smith_edit_set() is given for
+     * such a number may be its name then. NULL = they have none. */
+    const char *(*number_name)(const struct smith_document *document, const char *kind, int64_t number);
 };
 
 /** `document` stays the caller's and must outlive the edit. */
 SMITH_API enum smith_status smith_edit_begin(struct smith_document *document, const struct smith_edit_options *options,
                                              struct smith_edit **edit, struct smith_error *error);
+/** The document that is changed. */
+SMITH_API struct smith_document *smith_edit_document(const struct smith_edit *edit);
 /** NULL is fine. The document keeps its changes. */
 SMITH_API void smith_edit_end(struct smith_edit *edit);
 

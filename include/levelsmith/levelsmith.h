@@ -109,6 +109,7 @@ struct smith_room_set_ops;
 struct smith_objects;
 struct smith_backup_ops;
 struct smith_operation;
+struct smith_level_rules;
 
 struct smith_run;
 /** A rule of a format: part of the library, run by smith_check(). */
@@ -196,6 +197,8 @@ struct smith_format {
     /** What people call what has this number in the document; `kind` is what the layout says of the member
      * (`@number("moveable")`). Constant; NULL = nobody has named it. NULL = the format has no such numbers. */
     const char *(*number_name)(const struct smith_document *document, const char *kind, int64_t number);
+    /** What its documents are as levels besides what the layout names (level.h), or NULL: nothing. Part of the library as well. */
+    const struct smith_level_rules *level;
 };
 
 /** The format whose document this is; NULL when it was read by a layout of the caller's own. */
@@ -247,6 +250,12 @@ SMITH_API const struct smith_code *smith_media_codes(void);
 SMITH_API enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format *format,
                                        const struct smith_options *options, struct smith_document **document,
                                        struct smith_error *error);
+
+/** Read the file `path` ("-" = standard input) and open it; where its bytes do not say what it is, its name does, as with
+ * smith_recognise(). Also SMITH_IO, and SMITH_LIMIT when it is larger than `options->limits.file`. */
+SMITH_API enum smith_status smith_open_file(const char *path, const struct smith_format *format,
+                                            const struct smith_options *options, struct smith_document **document,
+                                            struct smith_error *error);
 
 /** The "$format" a JSON text names, into `name` (at most `size` bytes with the NUL). `allocator` may be NULL. */
 SMITH_API enum smith_status smith_json_format(struct smith_bytes text, const struct smith_allocator *allocator,

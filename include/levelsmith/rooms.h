@@ -164,6 +164,7 @@ struct smith_portal {
     int32_t z1; /**< the northernmost */
     uint32_t room; /**< the adjoining one; of a pair that flips the base; SMITH_NONE = it is not there */
     uint32_t item; /**< index in the document's own list; SMITH_NONE = it was made */
+    const char *list; /**< that list, as a path below the room; NULL = not known */
 };
 
 /** Where light comes from. */
@@ -308,7 +309,7 @@ struct smith_room_texture {
     /** A picture 512 wide is cut in rows 64 high; left and right halves of these are put below each other. */
     bool fold_512;
     bool magenta; /**< pixels of pure magenta cannot be seen */
-    uint32_t item; /**< index in the document's own list */
+    uint32_t item; /**< index in the document's own list; SMITH_NONE = there is no list but this one */
 };
 
 /** The rooms of a level, and the textures that their faces show. */
@@ -324,6 +325,7 @@ struct smith_rooms {
     const char *list; /**< path of the list in the document that rooms are elements of: "/rooms"; NULL = not known */
     const char *engine; /**< whose levels these are: "TR1" to "TR5", "TombEngine"; NULL = not known */
     const char *sector_list; /**< path below a room of the list of its sectors: "/sectors"; NULL = not known */
+    const char *texture_list; /**< path of the list of its textures, or of the only one; NULL = not known */
 };
 
 /** The rooms of a document, its older structures understood as today's. SMITH_BAD_VALUE when the format has none.

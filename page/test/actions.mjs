@@ -86,7 +86,7 @@ function makeVersions(bench) {
   bench.run("set", "base.prj2", "/rooms/0/name=Cellar", "/rooms/1/light_effect_strength=3", "-o", "ours.prj2");
   bench.run("set", "base.prj2", "/rooms/0/name=Attic", "/rooms/1/name=Up", "-o", "theirs.prj2");
   bench.run("merge", "base.prj2", "ours.prj2", "theirs.prj2", "-o", "merged.prj2");
-  bench.run("resolve", "merged.prj2", "merged.prj2.conflicts.json", "--all=theirs", "-o", "resolved.prj2");
+  bench.run("resolve", "merged.prj2", "merged.prj2.conflicts.json", "--side=theirs", "-o", "resolved.prj2");
 }
 
 async function tryCompare(page, expect, bench) {
@@ -143,7 +143,7 @@ function filesBelow(folder) {
 async function tryArchives(page, expect, bench) {
   for (const name of ["pop_dat1-everything", "pop_dat2-synthetic", "dfwad-everything"]) {
     fs.copyFileSync(fixture(name), bench.at(name));
-    bench.run("extract", name, "-d", `${name}.folder`);
+    bench.run("extract", name, "-o", `${name}.folder`);
     await openFiles(page, [bench.at(name)]);
     fs.writeFileSync(bench.at(`${name}.zip`), await savedBytes(page, '[data-name="unpack"]'));
     spawnSync("python3", ["-m", "zipfile", "-e", bench.at(`${name}.zip`), bench.at(`${name}.unzipped`)]);

@@ -246,7 +246,7 @@ const tests = {
     for (const name of fs.readdirSync(game)) one.addResource(name, new Uint8Array(fs.readFileSync(path.join(game, name))));
     const map = path.join(maps, fs.readdirSync(maps).find((name) => /\.map$/i.test(name)));
     const theirs = path.join(scratch, "map.svg");
-    execFileSync(native, ["render", map, "--graphics", game, "-o", theirs], { stdio: "ignore" });
+    execFileSync(native, ["render", map, "--game", game, "-o", theirs], { stdio: "ignore" });
     const { id } = one.open(path.basename(map), new Uint8Array(fs.readFileSync(map)));
     // The same but for how their pictures are packed, which is no part of what is seen.
     const bare = (svg) => svg.replace(/base64,[^"]*/g, "");

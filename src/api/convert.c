@@ -70,10 +70,10 @@ static enum smith_status choose_all(const struct smith_conversion *conversion,
                                     const struct smith_convert_options *given, struct smith_convert_options *chosen,
                                     struct smith_error *error) {
     *chosen = given ? *given : (struct smith_convert_options){0};
-    chosen->dialect = convert_choose(conversion->dialects, chosen->dialect, "dialect", error);
+    chosen->dialect = convert_choose(conversion->dialects, chosen->dialect, "kind", error);
     if (!chosen->dialect)
         return SMITH_BAD_VALUE;
-    if (chosen->names && !convert_choose(conversion->names, chosen->names, "set of names", error))
+    if (chosen->names && !convert_choose(conversion->names, chosen->names, "release", error))
         return SMITH_BAD_VALUE;
     chosen->file = chosen->file ? chosen->file : "text";
     return SMITH_OK;
@@ -185,6 +185,8 @@ enum smith_status smith_convert_check(const struct smith_format *format, const s
     enum smith_status status = smith_convert_read(format, conversion, bytes, &how, &document, &notes, report, error);
     if (status == SMITH_OK)
         status = convert_check_document(document, options, check, &notes, findings, error);
+    if (status == SMITH_OK && !(check && check->only_errors))
+        smith_name_findings(document, findings);
     smith_findings_free(&notes);
     smith_document_free(document);
     return status;

@@ -15,6 +15,7 @@
 #include "report/report.h"
 #include "type/type_tables.h"
 #include <inttypes.h>
+#include <levelsmith/level.h>
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,7 +109,8 @@ enum smith_status smith_number_names(const struct smith_document *document, stru
 /* ---- finding ---- */
 
 /*
- * Findings about things that people know by a number say what they call them: "... (DOOR_TYPE6)".
+ * Findings about things of levels say what those are called: "... (flyby camera 3 of sequence 2 in room Hall)"; others what
+ * people call the number of the thing.
  */
 
 /* The name of the number that the record has; NULL = it has none. */
@@ -127,9 +129,14 @@ static const char *name_in(const struct smith_document *document, const struct s
     return NULL;
 }
 
-/* That of the innermost thing that is, or is around, what stands at a path; the path is shortened on the way. */
-static const char *finding_name_at(const struct smith_document *document, char *path) {
+/* That of the innermost thing that is, or is around, what stands at a path. */
+static const char *finding_name_at(const struct smith_document *document, const char *at) {
+    const struct smith_format *format = smith_document_format(document);
     const char *name = NULL;
+    char path[512];
+    if (!format || !format->number_name || strlen(at) >= sizeof path)
+        return NULL;
+    strcpy(path, at);
     for (char *slash; !name && (slash = strrchr(path, '/')) != NULL; *slash = '\0') {
         struct smith_node node;
         if (smith_path_find(document, path, &node, NULL) != SMITH_OK)
@@ -141,19 +148,31 @@ static const char *finding_name_at(const struct smith_document *document, char *
     return name;
 }
 
+/* Whether the message speaks of the thing already. */
+static bool is_said(const struct smith_finding *finding, const struct smith_level_thing *thing, const char *name) {
+    return strstr(finding->message, name) || (thing && thing->name && strstr(finding->message, thing->name));
+}
+
 void smith_name_findings(const struct smith_document *document, struct smith_findings *findings) {
-    const struct smith_format *format = smith_document_format(document);
-    char path[512], message[512];
-    for (uint32_t i = 0; format && format->number_name && i < findings->count; i++) {
+    struct smith_level *level = NULL;
+    char message[640];
+    if (findings->count)
+        smith_level_of(document, NULL, &level, NULL); /* NULL where it is none */
+    for (uint32_t i = 0; i < findings->count; i++) {
         struct smith_finding *finding = &findings->items[i];
-        if (strlen(finding->path) >= sizeof path)
+        const uint32_t found = level ? smith_level_thing_at(level, finding->path) : SMITH_NONE;
+        const struct smith_level_thing *thing = found == SMITH_NONE ? NULL : &level->things[found];
+        const bool is_room = thing && strcmp(thing->kind, "room") == 0; /* something in it may have a name of its own */
+        const char *number = !thing || is_room ? finding_name_at(document, finding->path) : NULL;
+        const char *name = number ? number : thing ? thing->title : NULL;
+        if (!name || is_said(finding, number ? NULL : thing, name))
             continue;
-        strcpy(path, finding->path);
-        const char *name = finding_name_at(document, path);
-        if (!name || strstr(finding->message, name))
-            continue;
-        snprintf(message, sizeof message, "%s (%s)", finding->message, name);
+        if (number && thing)
+            snprintf(message, sizeof message, "%s (%s in %s)", finding->message, number, thing->title);
+        else
+            snprintf(message, sizeof message, "%s (%s)", finding->message, name);
         const char *copy = smith_report_store_text(findings->memory, message);
         finding->message = copy ? copy : finding->message;
     }
+    smith_level_free(level);
 }

@@ -5,12 +5,14 @@
  */
 #include "api/open.h"
 #include "base/error.h"
+#include "base/file_path.h"
 #include "document/document.h"
 #include "document/value.h"
 #include "format/list.h"
 #include "format/run.h"
 #include "report/report.h"
 #include "type/type_tables.h"
+#include <levelsmith/file.h>
 #include <levelsmith/levelsmith.h>
 #include <string.h>
 
@@ -186,12 +188,12 @@ enum smith_status smith_recognise(struct smith_bytes bytes, const struct smith_r
 
 /* ---- documents ---- */
 
-enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format *format,
-                             const struct smith_options *options, struct smith_document **document,
-                             struct smith_error *error) {
+static enum smith_status open_named(struct smith_bytes bytes, const char *name, const struct smith_format *format,
+                                    const struct smith_options *options, struct smith_document **document,
+                                    struct smith_error *error) {
+    const struct smith_recognise_options how = {.name = name};
     struct smith_recognised is = {.format = format};
-    *document = NULL;
-    enum smith_status status = format ? SMITH_OK : smith_recognise(bytes, NULL, &is, error);
+    enum smith_status status = format ? SMITH_OK : smith_recognise(bytes, &how, &is, error);
     if (status != SMITH_OK)
         return status;
     if (!is.conversion)
@@ -199,6 +201,28 @@ enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format
     if (is.conversion)
         return smith_origin_open(bytes, is.format, is.conversion, options, document, error);
     return smith_decode(is.format->layout, bytes, options, NULL, NULL, document, error);
+}
+
+enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format *format,
+                             const struct smith_options *options, struct smith_document **document,
+                             struct smith_error *error) {
+    *document = NULL;
+    return open_named(bytes, NULL, format, options, document, error);
+}
+
+enum smith_status smith_open_file(const char *path, const struct smith_format *format,
+                                  const struct smith_options *options, struct smith_document **document,
+                                  struct smith_error *error) {
+    *document = NULL;
+    const struct smith_allocator *allocator = options ? &options->allocator : NULL;
+    struct smith_buffer content;
+    enum smith_status status =
+        smith_file_read_limited(path, options ? &options->limits : NULL, allocator, &content, error);
+    if (status == SMITH_OK)
+        status = open_named((struct smith_bytes){content.data, content.size}, smith_file_path_name(path), format,
+                            options, document, error);
+    smith_buffer_free(&content);
+    return status;
 }
 
 /* ---- facts ---- */

@@ -19,6 +19,7 @@
 #define BYTES_SHOWN 32 /* more than so many bytes are reported, not shown */
 
 struct text {
+    const struct smith_document *documents[2];
     struct diff_output *output;
     const struct smith_diff_options *options;
     char subject[512]; /* path of the last header */
@@ -36,6 +37,22 @@ static void shorten(struct smith_buffer *out, size_t start) {
         end--;
     out->size = end;
     smith_buffer_text(out, "…");
+}
+
+/* The name of a number with `@number`, before it; false when it has none. */
+static bool add_number_name(struct text *text, bool in_a, const struct smith_frame *frame,
+                            const struct smith_type *type, const void *value) {
+    const struct smith_diff_names *names = text->options->names;
+    const struct smith_member *member =
+        frame && frame->member != SMITH_AT_END ? &frame->type->record->members[frame->member] : NULL;
+    const char *kind = member ? smith_annotation_value(&member->annotations, "number") : NULL;
+    if (!kind || !names || !names->number_name || smith_type_inner(type)->kind > SMITH_SPELLED)
+        return false;
+    const char *name =
+        names->number_name(text->documents[!in_a], kind, smith_integer_load(smith_type_inner(type), value));
+    if (name)
+        smith_buffer_format(text->output->out, "%s (", name);
+    return name != NULL;
 }
 
 static bool diff_text_add_value(struct text *text, const struct smith_frame *frame, const struct smith_type *type,
@@ -98,6 +115,15 @@ static bool add_calls(struct smith_buffer *out, const struct smith_frame *frame)
     return true;
 }
 
+/* What the level calls the thing; false when nothing does. */
+static bool add_level_title(struct text *text, const struct diff_subject *subject, bool in_a) {
+    const struct smith_diff_names *names = text->options->names;
+    const char *title = names && names->title ? names->title(names->context, in_a, subject->path) : NULL;
+    if (title)
+        smith_buffer_format(text->output->out, "%s (%s)", title, subject->path);
+    return title != NULL;
+}
+
 static void add_heading(struct smith_buffer *out, const struct diff_subject *subject) {
     bool called = subject->frame && add_calls(out, subject->frame->parent);
     smith_buffer_format(out, called ? " (%s)" : "%s", subject->path[0] ? subject->path : "/");
@@ -117,9 +143,11 @@ static bool begin_line(struct text *text, const struct comparison_position *at, 
     if (!text->any || strcmp(text->subject, subject.path) != 0) {
         memcpy(text->subject, subject.path, size + 1);
         text->any = true;
-        add_heading(out, &subject);
-        if (subject.frame && (!add_key(text, subject.frame) || !diff_text_add_name(text, subject.frame)))
-            return false;
+        if (!add_level_title(text, &subject, false)) {
+            add_heading(out, &subject);
+            if (subject.frame && (!add_key(text, subject.frame) || !diff_text_add_name(text, subject.frame)))
+                return false;
+        }
         if (strcmp(before.path, subject.path) != 0)
             smith_buffer_format(out, " (was %s)", before.path);
         smith_buffer_byte(out, '\n');
@@ -183,6 +211,15 @@ static bool is_same_number(const struct difference *d) {
     return type->kind <= SMITH_SPELLED && smith_integer_load(type, d->a) == smith_integer_load(type, d->b);
 }
 
+static bool add_side(struct text *text, const struct difference *d, bool in_a) {
+    const struct smith_frame *frame = in_a ? d->at.a : d->at.b;
+    const void *value = in_a ? d->a : d->b;
+    bool named = add_number_name(text, in_a, frame, d->type, value);
+    bool done = diff_text_add_value(text, frame, d->type, value);
+    smith_buffer_text(text->output->out, named ? ")" : "");
+    return done;
+}
+
 /* One value, the old one, the new one, or both. */
 static bool diff_text_add_change(struct text *text, const struct difference *d) {
     struct smith_buffer *out = text->output->out;
@@ -195,7 +232,7 @@ static bool diff_text_add_change(struct text *text, const struct difference *d) 
             return true;
         }
     }
-    if (d->a && !diff_text_add_value(text, d->at.a, d->type, d->a))
+    if (d->a && !add_side(text, d, true))
         return false;
     if (d->a && d->b && is_same_number(d)) {
         smith_buffer_text(out, ", which is another element now");
@@ -203,7 +240,7 @@ static bool diff_text_add_change(struct text *text, const struct difference *d) 
     }
     if (d->a && d->b)
         smith_buffer_text(out, " -> ");
-    return !d->b || diff_text_add_value(text, d->at.b, d->type, d->b);
+    return !d->b || add_side(text, d, false);
 }
 
 /* What a range of bits holds. */
@@ -326,7 +363,7 @@ static bool diff_text_on_spelling(void *context, const struct spelling_differenc
 
 enum smith_status smith_diff_as_text(const struct smith_document *a, const struct smith_document *b,
                                      const struct smith_diff_options *options, struct diff_output *output) {
-    struct text text = {.output = output, .options = options};
+    struct text text = {.documents = {a, b}, .output = output, .options = options};
     struct difference_sink sink = {.value = diff_text_on_value,
                                    .list = diff_text_on_list,
                                    .spelling = options->bytes ? diff_text_on_spelling : NULL,

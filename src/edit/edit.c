@@ -48,14 +48,36 @@ static bool is_json(const struct smith_type *type, const char *text) {
     return *text && (strchr("[{\"", *text) || text_to_json_is_number(text));
 }
 
+#define NUMBERS_WITH_NAMES 65536 /* that are looked at */
+
+/* The number that people know by that name, where the layout says that such a number stands there. */
+static bool number_called(const struct smith_edit *edit, const struct smith_node *node, const char *text,
+                          int64_t *number) {
+    const struct smith_member *member =
+        node->record && node->member != SMITH_AT_END ? &node->record_type->record->members[node->member] : NULL;
+    const char *kind = member ? smith_annotation_value(&member->annotations, "number") : NULL;
+    for (int64_t i = 0; kind && edit->options.number_name && i < NUMBERS_WITH_NAMES; i++) {
+        const char *name = edit->options.number_name(edit->document, kind, i);
+        if (!name || strcmp(name, text) != 0)
+            continue;
+        *number = i;
+        return true;
+    }
+    return false;
+}
+
 /* The JSON of what somebody typed as the value of a place. False when that is no UTF-8, or out of memory. */
-static bool edit_text_to_json(const struct smith_node *node, const char *text, struct smith_buffer *json) {
+static bool edit_text_to_json(const struct smith_edit *edit, const struct smith_node *node, const char *text,
+                              struct smith_buffer *json) {
     const struct smith_type *type = smith_path_chosen(node);
     size_t size = strlen(text);
+    int64_t number;
     if (smith_utf8_valid((struct smith_bytes){(const uint8_t *)text, size}) != size)
         return false;
     if (type->kind != SMITH_TEXT && is_json(type, text))
         smith_buffer_text(json, text);
+    else if (type->kind <= SMITH_SPELLED && number_called(edit, node, text, &number))
+        smith_json_i64(json, number);
     else if (type->kind <= SMITH_SPELLED && type->names && type->names->is_bits && !node->part)
         text_to_json_add_names(json, text);
     else
@@ -95,6 +117,10 @@ void smith_edit_end(struct smith_edit *edit) {
     smith_findings_free(&edit->notes);
     smith_placements_free(&edit->before);
     allocator.resize(allocator.context, edit, sizeof *edit, 0);
+}
+
+struct smith_document *smith_edit_document(const struct smith_edit *edit) {
+    return edit->document;
 }
 
 const struct smith_findings *smith_edit_notes(const struct smith_edit *edit) {
@@ -304,7 +330,7 @@ enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, cons
     if (status != SMITH_OK)
         return status;
     smith_buffer_init(&json, &edit->document->arena.allocator);
-    if (edit_text_to_json(&node, text, &json))
+    if (edit_text_to_json(edit, &node, text, &json))
         status = smith_edit_put(edit, path, (struct smith_bytes){json.data, json.size}, error);
     else
         status = json.failed ? edit_out_of_memory(edit, error)

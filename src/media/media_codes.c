@@ -86,12 +86,12 @@ static const struct smith_code codes[] = {
      "`levelsmith render` shows levels; nobody has taught it yet what this format looks like, or there is nothing in it to "
      "be seen."},
     {"RENDER-COLOURS", SMITH_ERROR, "there is nothing to be seen in those colours",
-     "A picture can be shown in the colours of several adapters (`--colours`), as far as a palette has them. It is looked for in "
-     "the archive that the picture is in and in those beside it; `--with` names others."},
+     "A picture can be shown in the colours of several adapters (`--palette`), as far as a palette has them. It is looked for in "
+     "the archive that the picture is in and in those beside it; `--game` names others."},
     {"RENDER-FORMATS", SMITH_ERROR, "two documents of different formats cannot be shown as versions of one",
      "`diff --picture` shows a file before and after a change. Convert one of the two first."},
     {"RENDER-GRAPHICS", SMITH_ERROR, "the graphics of the game are missing",
-     "The picture is drawn with the pictures of the game itself, which the level file does not have. --graphics names a "
+     "The picture is drawn with the pictures of the game itself, which the level file does not have. --game names a "
      "folder with the game's data files (VDUNGEON.DAT, KID.DAT, ...), or with a folder for each of them and in these the "
      "pictures as PNG files (res243.png). The message says which one was looked for."},
     {"ATLAS-NONE", SMITH_ERROR, "there is no atlas of this file",
@@ -99,7 +99,7 @@ static const struct smith_code codes[] = {
      "are. `render` without --atlas makes a picture of the others."},
     {"ATLAS-LARGE", SMITH_ERROR, "a level has more than an atlas can show",
      "An atlas has at most 8192 rooms, of which 99 lie above each other. No engine has that many, so the file is damaged or "
-     "was made to do harm. `render --room` makes plans of some of its rooms."},
+     "was made to do harm. `render --rooms` makes plans of some of its rooms."},
     {"DRAWING-PDF", SMITH_ERROR, "a drawing cannot be written as PDF",
      "Plans are written as PDF, but not what has pictures in it: textures, or a level as the game shows it. Ask for SVG or "
      "PNG."},
@@ -114,7 +114,7 @@ static const struct smith_code codes[] = {
      "have. Correct its start, for example with `levelsmith set`."},
     {"RENDER-VIEW", SMITH_ERROR, "nobody knows how a player sees it",
      "The view `player` is what the engine of a game shows at the first moment of a level. It is known of maps of Doom2D "
-     "Forever; levels of Prince of Persia are drawn so whenever --graphics is given."},
+     "Forever; levels of Prince of Persia are drawn so whenever --game is given."},
     {"RENDER-MODE", SMITH_ERROR, "the game has no such mode of play",
      "What is there at the first moment depends on who plays: alone, together or against each other. The message says "
      "which modes the game has."},
@@ -136,7 +136,7 @@ static const struct smith_code codes[] = {
      "It is there, but it is no PNG, JPEG, BMP or TGA file, or it is damaged; the message says what was found. Faces with "
      "that texture are plain."},
     {"OBJECTS-MISSING", SMITH_WARNING, "an archive of objects is not there",
-     "It was looked for where the level says, in the folder of the level, and in those of --files. Things whose objects it has "
+     "It was looked for where the level says, in the folder of the level, and in those of --game. Things whose objects it has "
      "are nodes without meshes. Give it with --wad, or correct its name with `levelsmith paths`."},
     {"OBJECTS-UNREADABLE", SMITH_WARNING, "an archive of objects cannot be read",
      "It is there, but it is no archive of objects that is known, or it is damaged; the message says what was found. The "

@@ -17,9 +17,9 @@ static const struct smith_code codes[] = {
     {"FORMAT-AMBIGUOUS", SMITH_ERROR, "several formats recognise the file equally well",
      "Some formats do not mark their files, so a small file may look like either of two. Say which one it is with "
      "`-t FORMAT`."},
-    {"CONVERT-CHOICE", SMITH_ERROR, "a conversion has no such dialect or names",
-     "Other forms of a file have dialects (--dialect), and things that have had several names can be written by one set of "
-     "them (--names). The message lists those that this form has."},
+    {"CONVERT-CHOICE", SMITH_ERROR, "a conversion has no such kind or release",
+     "Other forms of a file can be of several kinds (--to FORMAT:KIND, or --engine), and things that have had several names can "
+     "be written by those of one release (--for). The message lists those that this form has."},
     {"IO", SMITH_ERROR, "the operating system refused to read or write",
      "The message repeats what the system said: no such file, no permission, disk full. When writing fails, the old "
      "file is still there and unchanged: output goes to a file beside it, which replaces it only when complete."},
@@ -188,7 +188,7 @@ static const struct smith_code codes[] = {
      "The document was read from another file format, a text for instance, which can say more than the format it is "
      "written as now. Keep the original: what is named is not in the result."},
     {"REVISION-LOSS", SMITH_WARNING, "what another revision of a format has no place for is lost",
-     "`convert --rev` and `build --rev` write a file in another revision of its format. What was said here has no place in that "
+     "`convert --for` and `build --for` write a file in another revision of its format. What was said here has no place in that "
      "one and is left out of the new file; the old file still has it."},
     {"POOL-ODD", SMITH_INFO, "a table of values is not as a usual writer makes it",
      "Its values stand in an order of their own, several times, within each other, or with bytes between them that nothing leads "
@@ -402,6 +402,15 @@ static const struct smith_code codes[] = {
     {"VALUE-TYPE", SMITH_ERROR, "a value has a type that JSON has no form for",
      "The layout's table holds a type the JSON writer does not know, or a root that is no structure. A layout that "
      "passed `levelsmith layout --check` cannot cause this: it is a mistake of the program that made the table."},
+    {"VALUE-ABSENT", SMITH_ERROR, "the file has no value there",
+     "The layout has such a place, and this file leaves it empty. A program that asks for values by path "
+     "(<levelsmith/value.h>) takes what it means to have none."},
+    {"VALUE-COMPUTED", SMITH_ERROR, "a number is known only when the file is written",
+     "It is a size or a checksum of bytes that a writer makes. Write the document and read it again with a trace to see it."},
+    {"VALUE-KIND", SMITH_ERROR, "another kind of value stands there",
+     "A program asked for a number where a text stands, or the like. smith_get_kind() says what stands at a path."},
+    {"VALUE-UNNAMED", SMITH_ERROR, "the layout has no name for the value",
+     "The number is none of the names of its enum, or it has no enum. Ask for the number."},
     {"VALUE-UTF8", SMITH_ERROR, "a text in memory is not valid UTF-8",
      "Texts of a document are UTF-8 whatever the file uses, and a program put other bytes into one. Reading a file "
      "never does that."},

@@ -23,7 +23,7 @@ SECONDS_MAX = 5
 SIZE_MAX = 600_000  # larger files take the time of many small ones
 FIELD = re.compile(r"^([0-9a-f]{8})  ((?:[0-9a-f]{2} )+) +\S")
 VERBS = [("info",), ("check", "--all"), ("json", "--compact"), ("dump",), ("roundtrip",), ("list",), ("paths",),
-         ("repair", "-o", "out"), ("upgrade", "-o", "out"), ("extract", "-d", "out.d"), ("export", "-o", "out.glb"),
+         ("repair", "-o", "out"), ("upgrade", "-o", "out"), ("extract", "-o", "out.d"), ("export", "-o", "out.glb"),
          ("query", "."), ("convert", "--to", "text", "-o", "out"), ("diff", "ORIGINAL"), ("merge", "ORIGINAL", "ORIGINAL", "-o", "out")]
 JSON_PIECES = ['"', "{", "[", "]", "}", ",", ":", "null", "-0", "1e999", "1" * 400, '"\\u0000"', '"\\ud800"', "[" * 3000, '{"a":' * 3000,
                "18446744073709551616", "-9223372036854775809", '"' + "a" * 100000 + '"', "\x00", "\xff", "[[],", "true", '{"$type": 1}']

@@ -125,7 +125,7 @@ def find(options):
     for path in list(by_format.get("pmf", ())):
         for revision in REVISIONS[1:]:
             made = tool.file(f"{os.path.basename(path)}-{revision}")
-            if tool.run("convert", "--rev", revision, path, "-o", made).returncode == 0:
+            if tool.run("convert", "--for", revision, path, "-o", made).returncode == 0:
                 by_format["pmf"].append(made)
     return dict(sorted(by_format.items()))
 

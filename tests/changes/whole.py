@@ -105,7 +105,7 @@ class Whole:
         """A folder with one entry more, less, of another name or other bytes: all others have theirs."""
         folder = self.tool.file("folder")
         shutil.rmtree(folder, ignore_errors=True)
-        if self.run(subject, "extract", "-t", subject.format_id, "--raw", subject.path, "-d", "folder") is None:
+        if self.run(subject, "extract", "-t", subject.format_id, "--raw", subject.path, "-o", "folder") is None:
             return True
         path = os.path.join(folder, "manifest.json")
         with open(path, encoding="utf-8") as file:
@@ -218,7 +218,7 @@ class Whole:
     def revision(self, chance, subject):
         """In another revision all is as it was but what the revision has more or less."""
         out = self.out()
-        words = ["convert", "--rev", chance.choice(REVISIONS), subject.path, "-o", "out"]
+        words = ["convert", "--for", chance.choice(REVISIONS), subject.path, "-o", "out"]
         if self.run(subject, *words) is None:
             return True
         after = self.tool.form(out, "pmf")

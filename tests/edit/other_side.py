@@ -133,7 +133,7 @@ def seen_by(program, names):
         count = 0
         for source in sorted(glob.glob(os.path.join(CORPUS, "pop/*.DAT"))):
             out = os.path.join(folder, "out-" + program[0] + os.path.basename(source))
-            run("extract", source, "-d", out)
+            run("extract", source, "-o", out)
             for path in sorted(glob.glob(os.path.join(out, "**", names), recursive=True)):
                 count += 1
                 if subprocess.run([*program, path], capture_output=True, check=False).returncode:

@@ -121,7 +121,7 @@ static void test_style(void **state) {
 static void check_is_formatted(const char *path, struct smith_bytes text) {
     struct smith_buffer out = tidy(text, path);
     if (out.size != text.size || (text.size && memcmp(out.data, text.data, text.size) != 0))
-        fail_msg("%s is not formatted: levelsmith layout --format -i %s", path, path);
+        fail_msg("%s is not formatted: levelsmith layout --tidy -i %s", path, path);
     smith_buffer_free(&out);
 }
 

@@ -92,7 +92,7 @@ def test_a_conflict_leads_through_the_archive_and_can_be_resolved():
         (":/2000/start/room", "changed", 7, 8), (":/2001/start/room", "changed", 5, 6)], conflicts
     good("resolve", "both", "both.conflicts.json", ":/2000/start/room=theirs", ":/2001/start/room=:11", "-o", "done")
     expect("done", ("/2000", "/start/room", "8"), ("/2000", "/start/tile", "3"), ("/2001", "/start/room", "11"))
-    good("resolve", "both", "both.conflicts.json", "--all=theirs", "-i")
+    good("resolve", "both", "both.conflicts.json", "--side=theirs", "-i")
     expect("both", ("/2000", "/start/room", "8"), ("/2001", "/start/room", "6"))
     assert run("resolve", "both", "both.conflicts.json", ":/2009/start/room=theirs", "-i").returncode == 2
 
@@ -175,7 +175,7 @@ def test_a_file_is_put_into_an_archive_by_build_and_convert():
     good("build", "level.json", "-o", "base:/2001")
     good("convert", fixture("pop_plv-synthetic"), "-o", "base:/2000", "--force") # it has no level
     expect("base", ("/2001", "/start/room", "12"))
-    good("extract", "base", "2000", "--raw", "-d", "raw")
+    good("extract", "base", "2000", "--raw", "-o", "raw")
     with open("raw/res2000.bin", "rb") as file:
         assert file.read() == bytes([1, 2, 3, 4, 5]) # the level that this file of an editor has
     done = run("set", "base:/2009", "/start/room=3", "-i")

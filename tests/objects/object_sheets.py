@@ -57,7 +57,7 @@ def covered(glb):
 
 def shape_problem(archive, number):
     run("export", archive, "--rooms", number, "-o", "one.glb", "--force")
-    run("render", archive, "--room", number, "-o", "one.png", "--force")
+    run("render", archive, "--rooms", number, "-o", "one.png", "--force")
     rows = read_png("one.png")
     # the drawing begins a margin before what it has: a cell may be wider than its object, and not its name
     drawn = {(x, y) for y, row in enumerate(rows) for x, pixel in enumerate(row) if pixel != GROUND}

@@ -59,7 +59,7 @@ def covered(glb, look):
 def changed(level, view, room, *others):
     pictures = []
     for words in ((), ("--no-objects",)):
-        run("render", level, "--view", view, "--room", room, "--scale", SCALE, *others, *words, "-o", "view.png", "--force")
+        run("render", level, "--view", view, "--rooms", room, "--scale", SCALE, *others, *words, "-o", "view.png", "--force")
         pictures.append(read_png("view.png"))
     one, other = pictures
     if (len(one), len(one[0])) != (len(other), len(other[0])):

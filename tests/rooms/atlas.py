@@ -211,7 +211,7 @@ def refusals():
     pop = run("render", "--atlas", os.path.join(FIXTURES, "pop_level-everything"), "-o", "x.pdf")
     assert pop.returncode == 5 and b"ATLAS-NONE" in pop.stderr, pop
     level = os.path.join(FIXTURES, "prj2-level")
-    for words in (["--room", "1"], ["--floor=-8..8"], ["--view", "iso"]):
+    for words in (["--rooms", "1"], ["--floor=-8..8"], ["--view", "iso"]):
         assert run("render", "--atlas", level, "-o", "x.png", *words).returncode == 2, words
     assert run("render", "--atlas", level, "-o", "-", "--to", "svg").returncode == 2
     assert run("render", "--atlas", level, "-o", "-", "--to", "pdf").stdout.startswith(b"%PDF-1.4")

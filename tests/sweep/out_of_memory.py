@@ -43,7 +43,7 @@ apply level.prj2 change.json -o out.prj2
 merge level.prj2 changed.prj2 other.prj2 -o out.prj2
 git-driver merge level.prj2 changed.prj2 other.prj2 level.prj2
 git-driver diff level.prj2 level.prj2 1 100644 changed.prj2 2 100644
-resolve level.prj2 conflicts.json --all=theirs -o out.prj2
+resolve level.prj2 conflicts.json --side=theirs -o out.prj2
 set level.prj2 /rooms/0/name=Hall -o out.prj2
 query maze.map .header
 edit maze.map '.header.name = "other"' -o out.map
@@ -57,8 +57,8 @@ render level.prj2 --view textured -o out.png
 render SPRITES.DAT:/701 -o out.png
 export level.prj2 -o out.glb
 export photo.prj2 -o out.glb
-extract SPRITES.DAT -d out
-extract SPRITES.DAT 701 -d out
+extract SPRITES.DAT -o out
+extract SPRITES.DAT 701 -o out
 pack sprites -o out.DAT
 pack pictures -o out.zip
 convert maze.map -o out.txt
@@ -153,8 +153,8 @@ def make_archives():
     write("levels.json", json.dumps(sprites).encode())
     for name in ("sprites", "levels"):
         tool("build", name + ".json", "-o", name.upper() + ".DAT")
-    tool("extract", "SPRITES.DAT", "-d", "sprites")
-    tool("extract", "pictures.zip", "-d", "pictures")
+    tool("extract", "SPRITES.DAT", "-o", "sprites")
+    tool("extract", "pictures.zip", "-o", "pictures")
     tool("render", "SPRITES.DAT:/701", "-o", "stone.png")
 
 

@@ -36,7 +36,7 @@ paths IN
 list IN
 list --json IN
 render IN --layers all -o out.svg
-render IN --rooms --events --guards --grid -o out.svg
+render IN --layers +rooms,+events,+guards,+grid -o out.svg
 render IN --mode coop -o out.svg
 render IN --view iso -o out.svg
 render IN --view textured -o out.svg
@@ -50,7 +50,7 @@ convert IN --to prj2 --engine TombEngine -o out
 repair IN -o out
 upgrade IN -o out
 upgrade IN --for 1.7 --force -o out
-extract IN -d out
+extract IN -o out
 layout --emit ksy FORMAT.layout
 layout --emit pascal FORMAT.layout
 layout --emit json-schema FORMAT.layout

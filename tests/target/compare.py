@@ -216,7 +216,7 @@ def try_file(both, path):
         both.run("set", f"out/{name}", f"{number[0]}={number[1] + 1}", "-i")
         both.run("diff", path, f"out/{name}")
     if name.startswith(ARCHIVES) and code == 0:
-        both.run("extract", "--force", path, "-d", f"out/{name}.files", status=0)
+        both.run("extract", "--force", path, "-o", f"out/{name}.files", status=0)
         both.run("pack", f"out/{name}.files", "-o", f"out/{name}.packed", status=0)
 
 

@@ -26,6 +26,7 @@ def run(*words):
 
 VERBS = re.findall(r"^  ([a-z-]+) ", run("help"), re.MULTILINE)
 OPTIONS = {verb: re.findall(r"^  (?:-\w, |    )(--[a-z-]+)", run("help", verb), re.MULTILINE) for verb in VERBS}
+HAS_VALUE = {verb: dict(re.findall(r"^  (?:-\w, |    )(--[a-z-]+)( \S)?", run("help", verb), re.MULTILINE)) for verb in VERBS}
 FORMATS = re.findall(r'"id": "(\w+)"', run("formats", "--json"))
 
 
@@ -63,9 +64,9 @@ class PowerShell:
     def __init__(self, script):
         with open(script, encoding="utf-8") as file:
             text = file.read()
-        formats, values, switches = (re.search(rf"^    \${name} = (?:-split )?'(.*)'$", text, re.MULTILINE).group(1)
-                                     for name in ("formats", "values", "switches"))
-        self.values, self.switches = values.split(), switches.split()
+        formats, values = (re.search(rf"^    \${name} = (?:-split )?'(.*)'$", text, re.MULTILINE).group(1)
+                           for name in ("formats", "values"))
+        self.values = values.split()
         self.verbs = {}
         for name, operands, options, takes in re.findall(
                 r"^        '([a-z-]+)' = @\{\n {12}about = '[^']+'\n {12}operands = '([^']*)'\n"
@@ -82,8 +83,7 @@ class PowerShell:
             option, word = word.split("=")
             before.append(option)
         pairs = zip(before, before[1:])
-        verb = next((each for previous, each in pairs if each in self.verbs and
-                     (previous not in self.values or f"{each}:{previous}" in self.switches)), None)
+        verb = next((each for previous, each in pairs if each in self.verbs and previous not in self.values), None)
         operands, options, takes = self.verbs.get(verb, (list(self.verbs), [], {}))
         found = takes[before[-1]] if before[-1] in takes else options if word.startswith("-") else operands
         return {entry for entry in found if entry.startswith(word)} or set(os.listdir("."))
@@ -135,15 +135,15 @@ class Tests:
         self.shell = shell
         self.number = self.failed = 0
 
-    def expect(self, name, line, wanted, unwanted=()):
+    def that(self, name, good, what):
         self.number += 1
+        self.failed += not good
+        print(f"ok {self.number} - {name}" if good else f"not ok {self.number} - {name}\n# {what}")
+
+    def expect(self, name, line, wanted, unwanted=()):
         found = self.shell.complete(line)
         lacking, odd = missing(wanted, found), sorted(set(unwanted) & found)
-        if lacking or odd:
-            self.failed += 1
-            print(f"not ok {self.number} - {name}\n# {line}: lacks {lacking}, has {odd}; got {sorted(found)[:60]}")
-        else:
-            print(f"ok {self.number} - {name}")
+        self.that(name, not lacking and not odd, f"{line}: lacks {lacking}, has {odd}; got {sorted(found)[:60]}")
 
 
 def main():
@@ -166,20 +166,24 @@ def main():
             return 0
         tests = Tests(shell)
         tests.expect("verbs", "levelsmith ", VERBS)
+        kinds = {}
+        for options in HAS_VALUE.values():
+            for option, value in options.items():
+                kinds.setdefault(option, set()).add(bool(value))
+        tests.that("an option has a value with all verbs, or with none", all(len(kind) == 1 for kind in kinds.values()), kinds)
         tests.expect("verbs that begin so", "levelsmith re", ["render", "repair", "resolve"], ["check"])
         for verb in VERBS:
             tests.expect(f"options of {verb}", f"levelsmith {verb} --", OPTIONS[verb])
         tests.expect("a value that is called as a verb", "levelsmith -o dump json --", OPTIONS["json"], ["--all"])
         tests.expect("such a value, and no verb yet", "levelsmith --layout check ", VERBS, ["maze.map"])
         tests.expect("a switch before the verb", "levelsmith --json check --f", ["--fail-on"], ["--format=x"])
-        tests.expect("what has a value with other verbs", "levelsmith --all check --f", ["--fail-on"])
         tests.expect("a file that is called as a verb", "levelsmith json dump --", OPTIONS["json"], ["--all"])
         tests.expect("formats", "levelsmith info -t ", FORMATS)
         tests.expect("choices", "levelsmith check --fail-on ", ["error", "warning", "info"])
         tests.expect("choices behind =", "levelsmith check --color=", ["auto", "always", "never"])
         tests.expect("files as operands", "levelsmith info ", ["maze.map"])
         tests.expect("files as values", "levelsmith set maze.map /x=1 -o ", ["maze.map"])
-        tests.expect("folders as values", "levelsmith extract A.DAT -d ", ["levels"], [] if SHELL == "powershell" else ["maze.map"])
+        tests.expect("folders as values", "levelsmith extract A.DAT -o ", ["levels"], [] if SHELL == "powershell" else ["maze.map"])
         tests.expect("verbs of help", "levelsmith help ", ["info", "check"], ["maze.map"])
         tests.expect("shells", "levelsmith completion ", ["bash", "fish", "powershell", "zsh"], ["maze.map"])
         if SHELL == "zsh":

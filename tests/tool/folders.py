@@ -77,7 +77,7 @@ def test_findings_are_those_of_the_archive():
 def test_a_folder_that_was_extracted_is_one_too():
     make_game("data")
     run("pack", "data/LEVELS", "-o", "LEVELS.DAT")
-    run("extract", "LEVELS.DAT", "-d", "levels")
+    run("extract", "LEVELS.DAT", "-o", "levels")
     assert run("list", "levels").stdout == run("list", "LEVELS.DAT").stdout
 
 
@@ -130,12 +130,12 @@ def test_all_archives_of_a_mod_become_folders_and_back():
     run("pack", "-r", "mod", "-o", "archives")
     archives = files_in("archives")
     assert sorted(archives) == ["KID.DAT", "LEVELS.DAT", "mod.ini"], sorted(archives)
-    for style, folders in ((["--style", "sdlpop"], ["KID", "LEVELS"]), ([], ["KID.DAT", "LEVELS.DAT"])):
-        run("extract", "-r", "archives", *style, "-d", "folders" + "".join(style))
+    for style, folders in ((["--to", "sdlpop"], ["KID", "LEVELS"]), ([], ["KID.DAT", "LEVELS.DAT"])):
+        run("extract", "-r", "archives", *style, "-o", "folders" + "".join(style))
         assert sorted(os.listdir("folders" + "".join(style))) == folders + ["mod.ini"]
         run("pack", "-r", "folders" + "".join(style), "-o", "back")
         assert files_in("back") == archives
-    assert files_in("folders--stylesdlpop")["LEVELS/res2001.bin"] == files_in("mod")["LEVELS/res2001.bin"]
+    assert files_in("folders--tosdlpop")["LEVELS/res2001.bin"] == files_in("mod")["LEVELS/res2001.bin"]
 
 
 def test_levels_of_a_mod_are_what_its_settings_say():
@@ -145,7 +145,7 @@ def test_levels_of_a_mod_are_what_its_settings_say():
     assert "a dungeon has no picture" in run("check", "LEVELS.DAT").stdout
     for place in ("mod", "mod/LEVELS", "mod/LEVELS:/2001", "mod/LEVELS/res2001.bin"):
         assert "a dungeon has no picture" not in run("check", place).stdout, place
-    assert "a dungeon has no picture" not in run("check", "LEVELS.DAT", "--resources", "mod").stdout
+    assert "a dungeon has no picture" not in run("check", "LEVELS.DAT", "--game", "mod").stdout
     with open("mod/mod.ini", "a", encoding="ascii") as file:
         file.write("guard_hp = 9\n")
     assert "hit points 3" in run("info", "LEVELS.DAT:/2001").stdout
@@ -193,7 +193,7 @@ def test_what_a_mod_has_goes_before_what_its_game_has():
             os.makedirs("mod/KID")
             for number in range(401, 620):
                 shutil.copy(real + "/KID/res417.png", f"mod/KID/res{number}.png")
-        run("render", "mod", "--graphics", real, "--layers", "+guards", "-o", "level.svg")
+        run("render", "mod", "--game", real, "--layers", "+guards", "-o", "level.svg")
         with open("level.svg", encoding="utf-8") as file:
             pictures.append(re.search("2001: Prince of Persia level.*?</g>", file.read(), re.S)[0])
     assert pictures[0] != pictures[1]
@@ -215,7 +215,7 @@ def test_two_things_of_one_name_are_refused():
     make_mod("mod")
     run("pack", "mod/KID", "-o", "mod/KID.DAT")
     assert "FOLDER-TWICE" in run("pack", "-r", "mod", "-o", "archives", status=5).stderr
-    assert "FOLDER-TWICE" in run("extract", "-r", "mod", "--style", "sdlpop", "-d", "folders", status=5).stderr
+    assert "FOLDER-TWICE" in run("extract", "-r", "mod", "--to", "sdlpop", "-o", "folders", status=5).stderr
 
 
 def test_a_real_game_becomes_archives_and_folders_again():
@@ -223,7 +223,7 @@ def test_a_real_game_becomes_archives_and_folders_again():
     if not os.path.isdir(real):
         return "SKIP: no real files"
     run("pack", "-r", real, "--faithful", "-o", "archives")
-    run("extract", "-r", "archives", "--style", "sdlpop", "-d", "folders")
+    run("extract", "-r", "archives", "--to", "sdlpop", "-o", "folders")
     run("pack", "-r", "folders", "--faithful", "-o", "back")
     assert files_in("archives") == files_in("back") and len(files_in("back")) == len(os.listdir(real))
     folders, game = files_in("folders"), files_in(real)
@@ -242,7 +242,7 @@ def test_a_level_of_a_mod_is_drawn_as_its_settings_say():
         os.makedirs("mod", exist_ok=True)
         with open("mod/mod.ini", "w", encoding="ascii") as file:
             file.write(settings)
-        run("render", real + "/LEVELS:/2001", "--graphics", "mod," + real, "-o", "level.png")
+        run("render", real + "/LEVELS:/2001", "--game", "mod," + real, "-o", "level.png")
         with open("level.png", "rb") as file:
             pictures.append(file.read())
     assert pictures[0] == pictures[1] and len(set(pictures)) == 4

@@ -169,7 +169,7 @@ check "ours stays" says Ours value "our levels/one two.prj2" /rooms/0/name
 check "what theirs alone changed is there" says 7 value "our levels/one two.prj2" /rooms/1/position/x
 check "the conflict is listed" says '"path": "/rooms/0/name"' cat "our levels/one two.prj2.conflicts.json"
 check "git diff can be asked in the middle of it" says 'Unmerged path' git diff --cached
-"$tool" resolve "our levels/one two.prj2" "our levels/one two.prj2.conflicts.json" --all=theirs -i
+"$tool" resolve "our levels/one two.prj2" "our levels/one two.prj2.conflicts.json" --side=theirs -i
 check "resolve decides it" says Theirs value "our levels/one two.prj2" /rooms/0/name
 rm "our levels/one two.prj2.conflicts.json"
 check "and the merge is done" sh -c 'git add -A && git commit -qm resolved && test -z "$(git status --porcelain)"'

@@ -105,7 +105,7 @@ def test_conflicts_that_are_none_change_nothing():
                      {"path": "/name", "kind": "changed", "base": "a", "ours": "b", "theirs": {"x": 1}}):
         with open("list.json", "w", encoding="utf-8") as file:
             json.dump({"format": "bulb", "conflicts": [conflict]}, file)
-        done = run("resolve", "--layout", LAYOUT, "both", "list.json", "--all=theirs", "-o", "out")
+        done = run("resolve", "--layout", LAYOUT, "both", "list.json", "--side=theirs", "-o", "out")
         assert done.status != 0 and done.err, conflict
         assert not os.path.exists("out"), conflict
         assert not HARMFUL.search(done.err), done.err
@@ -124,14 +124,14 @@ def resolve(*choices):
 def test_numbers_of_conflicts_keep_all_their_digits():
     bulb("both")
     write_list(("/serial", "changed", 1, 2, 2 ** 64 - 1))
-    assert resolve("--all=theirs").status == 0
+    assert resolve("--side=theirs").status == 0
     assert run("get", "--layout", LAYOUT, "out", "/serial").out == "18446744073709551615\n"
 
 
 def test_what_theirs_has_not_is_not_taken():
     bulb("both")
     write_list(("/favourite", "refers-to-deleted", None, 0, None), ("/name", "changed", "a", "Desk", "Wall"))
-    done = resolve("--all=theirs")
+    done = resolve("--side=theirs")
     assert done.status == 0 and "/favourite" in done.err and b"Wall" in read("out"), done.err
     os.remove("out")
     done = resolve("/favourite=theirs")
@@ -185,7 +185,7 @@ def commands(path):
     yield ("build", "--layout", LAYOUT, "evil.json", "-o", "out")
     yield ("info", "--layout", "evil.layout", path)
     yield ("layout", "--check", "evil.layout")
-    yield ("extract", "evil.zip", EVIL, "-d", "out")
+    yield ("extract", "evil.zip", EVIL, "-o", "out")
     yield ("list", "evil.zip")
     yield ("list", "--json", "evil.zip")
     yield ("info", "evil.zip")

@@ -103,7 +103,7 @@ def test_a_zip_bomb_is_listed_and_refused():
     size = bomb().write("bomb.zip")
     assert "Files   1" in run_bounded("info", "bomb.zip", size=size, status=0).out
     assert "536870912" in run_bounded("list", "bomb.zip", size=size, status=0).out
-    for words in (("check",), ("json",), ("dump",), ("roundtrip",), ("extract", "-d", "out")):
+    for words in (("check",), ("json",), ("dump",), ("roundtrip",), ("extract", "-o", "out")):
         run_bounded(words[0], "bomb.zip", *words[1:], size=size, status=4, code="[UNPACKED-TOO-LARGE]")
 
 
@@ -123,12 +123,12 @@ def test_entries_that_share_a_block():
 
 def test_overlapping_entries_are_extracted_by_force_only():
     sharing(2, 1).write("two.zip")
-    refused = run("extract", "two.zip", "-d", "two")
+    refused = run("extract", "two.zip", "-o", "two")
     assert refused.status == 4 and "[ENTRY-OVERLAP]" in refused.err, refused.err
     assert not os.path.exists("two/f0.bin"), os.listdir("two")
-    assert run("extract", "--force", "two.zip", "-d", "two").status == 0
+    assert run("extract", "--force", "two.zip", "-o", "two").status == 0
     assert os.path.getsize("two/f1.bin") == MIB
-    assert run("extract", "two.zip", "f0", "-d", "one").status == 0, "it is the second that overlaps the first"
+    assert run("extract", "two.zip", "f0", "-o", "one").status == 0, "it is the second that overlaps the first"
 
 
 def test_resources_may_be_shared_where_the_format_has_that():
@@ -136,7 +136,7 @@ def test_resources_may_be_shared_where_the_format_has_that():
     records = [struct.pack("<16sII", name, 8 + 2 * 24, len(packed)) for name in (b"A", b"B")]
     with open("shared.wad", "wb") as file:
         file.write(struct.pack("<5sBH", b"DFWAD", 1, 2) + b"".join(records) + packed)
-    done = run("extract", "shared.wad", "-d", "shared")
+    done = run("extract", "shared.wad", "-o", "shared")
     assert done.status == 0, done.err
 
 

@@ -85,7 +85,7 @@ same b.lmp applied.lmp
 expect 0 '' merge a.lmp b.lmp v.lmp -o merged.lmp
 expect 0 'lamp' get merged.lmp /name
 expect 0 'AA           3' list a.lmp
-expect 0 '' extract a.lmp -d folder
+expect 0 '' extract a.lmp -o folder
 expect 0 '' pack folder -o packed.lmp
 same a.lmp packed.lmp
 head -c 27 a.lmp >cut.lmp
@@ -119,7 +119,7 @@ saved=$LEVELSMITH_LAYOUTS
 LEVELSMITH_LAYOUTS='' HOME=$scratch/nowhere
 expect 4 'FORMAT-UNKNOWN' info a.lmp
 expect 0 'AA           3' list --layout lamp.layout a.lmp
-expect 0 '' extract --layout lamp.layout a.lmp -d folder2
+expect 0 '' extract --layout lamp.layout a.lmp -o folder2
 expect 0 '' pack --layout lamp.layout folder2 -o packed2.lmp
 same a.lmp packed2.lmp
 expect 0 'fixed[CHUNK-FRAMED]' repair --layout lamp.layout cut.lmp -o repaired2.lmp

@@ -75,7 +75,7 @@ def records(path):
 def test_a_new_level_of_prince_of_persia():
     fixture("pop_dat1-everything", "LEVELS.DAT")
     good("build", text("pop_level/everything"), "-o", "LEVELS.DAT:/2014")
-    good("extract", "LEVELS.DAT", "2014", "--style", "plv", "-d", "levels")
+    good("extract", "LEVELS.DAT", "2014", "--to", "plv", "-o", "levels")
     before = resources("LEVELS.DAT")
     good("convert", os.path.join("levels", *os.listdir("levels")), "-o", "LEVELS.DAT:/2015")
     after = resources("LEVELS.DAT")
@@ -163,7 +163,7 @@ def test_a_name_in_the_manifest_of_a_zip():
     with zipfile.ZipFile("old.zip", "w") as archive:
         archive.writestr("one.txt", "one" * 100, zipfile.ZIP_DEFLATED)
         archive.writestr("maps/two.txt", "two")
-    good("extract", "old.zip", "-d", "files")
+    good("extract", "old.zip", "-o", "files")
     with open("files/manifest.json", encoding="utf-8") as file:
         manifest = json.load(file)
     assert [entry["name"] for entry in manifest["end"]["files"]] == ["one.txt", "maps/two.txt"]
@@ -183,7 +183,7 @@ def test_entries_that_are_called_as_the_manifest_or_each_other():
     with zipfile.ZipFile("same.zip", "w") as archive:
         for name, data in entries.items():
             archive.writestr(name, data)
-    good("extract", "same.zip", "-d", "same")
+    good("extract", "same.zip", "-o", "same")
     names = [name.lower() for name in os.listdir("same")]  # as they are where case makes no difference
     assert len(set(names)) == len(names) == len(entries) + 1, names
     good("pack", "same", "-o", "again.zip")
@@ -263,7 +263,7 @@ def test_what_cannot_be_packed_is_named():
     """By each format that makes archives."""
     for archive, is_entry in (("dfwad-everything", ".json"), ("zip-everything", ".json"), ("pop_dat1-pictures", ".png"),
                               ("pop_dat1-everything", ".wav"), ("pop_dat2-synthetic", ".json")):
-        good("extract", fixture(archive), "-d", archive)
+        good("extract", fixture(archive), "-o", archive)
         names = [os.path.relpath(os.path.join(folder, name), archive) for folder, _, files in os.walk(archive) for name in files]
         broken = sorted(name for name in names if name.endswith(is_entry) and name != "manifest.json" and not name.startswith("kept"))
         assert broken, f"{archive}: {names}"

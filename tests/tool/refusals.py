@@ -69,16 +69,16 @@ def fixture(name):
 
 
 def file_exists(keep):
-    good("extract", fixture("dfwad-everything"), "-d", "folder")
-    good("extract", fixture("dfwad-everything"), "-d", "folder") # nothing differs
+    good("extract", fixture("dfwad-everything"), "-o", "folder")
+    good("extract", fixture("dfwad-everything"), "-o", "folder") # nothing differs
     write("folder/MAP01.json", "my work")
     keep()
-    return run("extract", fixture("dfwad-everything"), "-d", "folder")
+    return run("extract", fixture("dfwad-everything"), "-o", "folder")
 
 
 def folder_twice(keep):
     os.mkdir("game")
-    good("extract", fixture("dfwad-everything"), "-d", "game/maps.wad")
+    good("extract", fixture("dfwad-everything"), "-o", "game/maps.wad")
     write("game/a.txt", "before it")
     write("game/maps.WAD", "in its place")
     keep()
@@ -135,7 +135,7 @@ def upgrade_loss(keep):
 
 
 def extracted(change, keep):
-    good("extract", fixture("dfwad-everything"), "-d", "folder")
+    good("extract", fixture("dfwad-everything"), "-o", "folder")
     with open("folder/manifest.json", encoding="utf-8") as file:
         text = file.read()
     write("folder/manifest.json", change(text))
@@ -144,7 +144,7 @@ def extracted(change, keep):
 
 
 def pack_failed(keep):
-    good("extract", fixture("dfwad-everything"), "-d", "folder")
+    good("extract", fixture("dfwad-everything"), "-o", "folder")
     write("folder/MAP01.json", "{")
     keep()
     done = run("pack", "folder", "-o", "new.wad")
@@ -172,7 +172,7 @@ def manifest_missing(keep):
 
 def no_archive(keep):
     keep()
-    return run("extract", fixture("prj2-level"), "-d", "folder")
+    return run("extract", fixture("prj2-level"), "-o", "folder")
 
 
 def diff_formats(keep):

@@ -33,7 +33,7 @@ build maze.json -o out/a.map
 convert maze.map -o out/a.txt
 get maze.map /header
 list A.DAT
-extract A.DAT -d out/folder
+extract A.DAT -o out/folder
 pack packed -o out/A.DAT
 set maze.map /header/name=B -o out/a.map
 insert maze.map /textures/0 '{"path": "A.WAD:B"}' -o out/a.map
@@ -43,7 +43,7 @@ diff maze.map maze.map
 diff maze.map maze.map --picture out/a.png
 apply level.prj2 change.json -o out/a.prj2
 merge level.prj2 changed.prj2 level.prj2 -o out/a.prj2
-resolve level.prj2 conflicts.json --all=theirs -o out/a.prj2
+resolve level.prj2 conflicts.json --side=theirs -o out/a.prj2
 extract-rooms level.prj2 --rooms 1 -o out/a.prj2
 insert-rooms level.prj2 changed.prj2 -o out/a.prj2
 edit maze.map --do merge-panels=16 -o out/a.map
@@ -101,7 +101,7 @@ def prepare():
     os.mkdir("out")
     shutil.copy(os.path.join(SOURCES, "layouts/d2df.layout"), "maze.layout")
     made("set", "level.prj2", "/rooms/0/name=Hall", "-o", "changed.prj2")
-    made("extract", "A.DAT", "-d", "packed")
+    made("extract", "A.DAT", "-o", "packed")
     write("page.html", b'<script type="text/plain" id="own-layout"></script>')
     write("maze.json", made("json", "maze.map"))
     write("change.json", made("diff", "level.prj2", "changed.prj2", "--json"))
@@ -212,7 +212,7 @@ def test_outputs_wherever_they_lie():
     with subprocess.Popen(["cat", "queue"], stdout=subprocess.PIPE) as reader:
         expect_output("-o", "queue")
         assert reader.communicate(timeout=30)[0] == read("maze.json") and stat.S_ISFIFO(os.stat("queue").st_mode)
-    made("extract", "A.DAT", "-d", "out/new folder/")
+    made("extract", "A.DAT", "-o", "out/new folder/")
     made("pack", "out/new folder", "-o", "out/again.DAT")
     assert read("out/again.DAT") == read("A.DAT")
 

@@ -167,7 +167,7 @@ def test_layers_are_those_of_what_is_on_it():
     os.rename("res2001.bin", "LEVELS/res2001.bin")
     run("pack", "LEVELS", "-o", "LEVELS.DAT")
     sheets = []
-    for words in ((), ("--rooms", "--events"), ("--layers", "-rooms"), ("--layers", "-title")):
+    for words in ((), ("--layers", "+rooms,+events"), ("--layers", "-rooms"), ("--layers", "-title")):
         run("render", "LEVELS.DAT", *words, "-o", "sheet.png", "--force")
         with open("sheet.png", "rb") as file:
             sheets.append(file.read())

@@ -11,14 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const struct option option_with = {
-    OPTION_WITH,
-    0,
-    "with",
-    "FILES",
-    NULL,
-    "archives it may take palettes from, separated by commas; those that are usual are found by themselves"};
-
 const char *base_name(const char *path) {
     return path + smith_path_folder_size(path);
 }
@@ -59,20 +51,6 @@ static enum exit_status archive_input_add(struct companions *companions, const c
     return status;
 }
 
-/* "A,B,C" */
-static enum exit_status archive_input_add_list(struct companions *companions, const char *list) {
-    enum exit_status status = EXIT_DONE;
-    while (*list && status == EXIT_DONE) {
-        char path[SMITH_PATH_SIZE];
-        size_t size = strcspn(list, ",");
-        snprintf(path, sizeof path, "%.*s", (int)(size < sizeof path ? size : sizeof path - 1), list);
-        if (size)
-            status = archive_input_add(companions, path);
-        list += size + (list[size] == ',');
-    }
-    return status;
-}
-
 /* Beside `path`: the archive of that name, or a folder in its place. False when there is neither. */
 static bool find_companion(const char *path, const char *archive, char *found, size_t size) {
     size_t head = smith_path_folder_size(path);
@@ -96,11 +74,39 @@ void companions_open_usual(struct companions *companions, const struct smith_for
             archive_input_add(companions, found); /* what cannot be read is no companion */
 }
 
+/* --game: an archive, or a folder with those that are usual. */
+static enum exit_status companions_look(struct companions *companions, const struct smith_format *format,
+                                        const char *source) {
+    char folder[SMITH_PATH_SIZE];
+    struct smith_os_facts facts;
+    if (!smith_os_look(source, true, &facts) || facts.kind != SMITH_OS_FOLDER || folder_is_archive(source))
+        return archive_input_add(companions, source);
+    if (snprintf(folder, sizeof folder, "%s/", source) < (int)sizeof folder) /* a longer path leads nowhere */
+        companions_open_usual(companions, format, folder);
+    return EXIT_DONE;
+}
+
+/* "A,B,C" */
+static enum exit_status companions_look_in_all(struct companions *companions, const struct smith_format *format,
+                                               const char *list) {
+    enum exit_status status = EXIT_DONE;
+    while (*list && status == EXIT_DONE) {
+        char path[SMITH_PATH_SIZE];
+        size_t size = strcspn(list, ",");
+        snprintf(path, sizeof path, "%.*s", (int)(size < sizeof path ? size : sizeof path - 1), list);
+        if (size)
+            status = companions_look(companions, format, path);
+        list += size + (list[size] == ',');
+    }
+    return status;
+}
+
 enum exit_status companions_open(struct companions *companions, const struct arguments *arguments,
                                  const struct smith_format *format, const char *path) {
+    const bool borrows = format && format->archive && format->archive->companion;
+    const char *list = borrows ? arguments->values[OPTION_GAME] : NULL;
     *companions = (struct companions){.count = 0};
-    const char *list = arguments->values[OPTION_WITH];
-    enum exit_status status = list ? archive_input_add_list(companions, list) : EXIT_DONE;
+    enum exit_status status = list ? companions_look_in_all(companions, format, list) : EXIT_DONE;
     if (status == EXIT_DONE)
         companions_open_usual(companions, format, path);
     else

@@ -8,8 +8,6 @@
 #include "files/input.h"
 #include <levelsmith/archive.h>
 
-extern const struct option option_with;
-
 #define COMPANIONS_MAX 16
 
 /* Archives that another one may borrow from. */
@@ -24,7 +22,7 @@ enum exit_status archive_open(const struct reading *reading, const char *path, s
 enum exit_status input_open_archive(struct input *input, const struct reading *reading, const char *path,
                                     struct smith_archive **archive);
 
-/* Those --with names, then those that are beside `path` and that its format borrows from. */
+/* Those --game names, or that are in its folders, then those that are beside `path` and that its format borrows from. */
 enum exit_status companions_open(struct companions *companions, const struct arguments *arguments,
                                  const struct smith_format *format, const char *path);
 /* Only the latter: what cannot be opened is none. */

@@ -21,6 +21,10 @@ static const char *first_separator(const char *path) {
     return strstr(path + smith_path_root_size(path), ":/");
 }
 
+bool operand_is_file(const char *operand) {
+    return smith_os_exists(operand) || archive_path_enters(operand) || !operand[0] || strcmp(operand, "-") == 0;
+}
+
 bool archive_path_enters(const char *path) {
     struct smith_os_facts facts;
     char folder[SMITH_PATH_SIZE];

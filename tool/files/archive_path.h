@@ -17,6 +17,9 @@ size_t archive_path_file_size(const char *path);
 /* Whether `path` leads to what `whole` does, however that is spelt, or to an entry in it. "-" leads nowhere. */
 bool archive_path_is_inside(const char *path, const char *whole);
 
+/* Whether a word of the command line is a file, an entry of one, or standard input, and not a program. */
+bool operand_is_file(const char *operand);
+
 /* How much of a word is the name of an entry, where the path of a value stands behind it: "A.DAT:/2001" of
  * "A.DAT:/2001/start/room=5". 0 when nothing does, or there is no such entry. */
 size_t archive_path_entry_size(const char *word);

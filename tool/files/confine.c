@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const enum option_key outputs[] = {OPTION_OUTPUT, OPTION_DIRECTORY, OPTION_PICTURE};
+static const enum option_key outputs[] = {OPTION_OUTPUT, OPTION_PICTURE};
 
 #define OUTPUTS (sizeof outputs / sizeof outputs[0])
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * See file_environment.h. A file that is not where its document says is looked for by its own name in the folders of
- * --files, in their order; capitals do not matter.
+ * --game, in their order; capitals do not matter.
  */
 #include "files/file_environment.h"
 
@@ -37,10 +37,11 @@ static bool file_environment_find(void *context, const char *name, struct smith_
 }
 
 struct smith_file_environment file_environment_of(const struct arguments *arguments, const char *path) {
-    const char *folders = arguments->values[OPTION_FILES];
-    return (struct smith_file_environment){.path = path,
-                                           .exists = folders ? smith_file_exists : NULL,
-                                           .read = smith_file_fetch,
-                                           .find = folders ? file_environment_find : NULL,
-                                           .context = (void *)(uintptr_t)folders};
+    const char *folders = arguments->values[OPTION_GAME];
+    return (struct smith_file_environment){
+        .path = path,
+        .exists = folders || argument_given(arguments, OPTION_FILES) ? smith_file_exists : NULL,
+        .read = smith_file_fetch,
+        .find = folders ? file_environment_find : NULL,
+        .context = (void *)(uintptr_t)folders};
 }

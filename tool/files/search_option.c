@@ -51,6 +51,20 @@ enum exit_status search_open(const char *list, const struct smith_folder *then, 
     return status;
 }
 
+enum exit_status search_is_there(const char *list) {
+    if (!list || smith_os_exists(list))
+        return EXIT_DONE;
+    char *copy = smith_text_copy(list, strlen(list)), *rest = copy;
+    enum exit_status status = copy ? EXIT_DONE : complain_memory();
+    for (char *path = copy ? next_path(&rest) : NULL; path; path = next_path(&rest))
+        if (!smith_os_exists(path)) {
+            text_print_format(stderr, "levelsmith: --game: there is no folder and no archive '%s'\n", path);
+            status = EXIT_IO;
+        }
+    free(copy);
+    return status;
+}
+
 enum exit_status search_open_own(const char *path, const struct smith_folder *then, struct smith_folder *folder) {
     char file[SMITH_PATH_SIZE];
     const char *own = file;

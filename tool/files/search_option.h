@@ -12,6 +12,9 @@
  * on stderr what cannot be opened. End it with smith_search_close(). */
 enum exit_status search_open(const char *list, const struct smith_folder *then, struct smith_folder *folder);
 
+/* Whether everything that `list` (NULL = nothing) names is there; says on stderr what is not. */
+enum exit_status search_is_there(const char *list);
+
 /* Where a file at `path` is in an archive, or is one: that archive, and then `then`. */
 enum exit_status search_open_own(const char *path, const struct smith_folder *then, struct smith_folder *folder);
 

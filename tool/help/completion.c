@@ -14,9 +14,10 @@ enum completion_value completion_value_of(const struct option *option) {
         return VALUE_NONE;
     if (option->choices || option->key == OPTION_FORMAT)
         return VALUE_WORDS;
-    if (strncmp(option->value, "FOLDER", 6) == 0)
+    if (strcmp(option->value, "FOLDER") == 0)
         return VALUE_FOLDER;
-    return strncmp(option->value, "FILE", 4) == 0 ? VALUE_FILE : VALUE_TEXT;
+    bool is_file = strncmp(option->value, "FILE", 4) == 0 || strcmp(option->value, "FOLDERS") == 0; /* or archives */
+    return is_file ? VALUE_FILE : VALUE_TEXT;
 }
 
 static void print_all(FILE *out, const char *const *words, const char *between) {
@@ -99,19 +100,6 @@ void completion_value_options(FILE *out, const char *prefix, const char *between
     for (const struct option *const *option = common_options; *option; option++)
         if (completion_has_value(*option))
             fprintf(out, "%s%s%s", separator, prefix, spelled(*option, false, word));
-}
-
-void completion_switches(FILE *out, const char *between) {
-    const char *separator = "";
-    char word[40];
-    for (const struct verb *const *verb = verbs; *verb; verb++)
-        for (const struct option *const *option = (*verb)->options; *option; option++)
-            for (int by_letter = 0; by_letter < 2; by_letter++)
-                if (spelled(*option, by_letter, word) && !completion_has_value(*option) &&
-                    has_value_before(NULL, word)) {
-                    fprintf(out, "%s%s:%s", separator, (*verb)->name, word);
-                    separator = between;
-                }
 }
 
 /* ---- what options do ---- */

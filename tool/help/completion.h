@@ -36,9 +36,8 @@ bool completion_operands(FILE *out, const struct verb *verb, const char *between
 void completion_options(FILE *out, const struct verb *verb, void (*each)(FILE *out, const struct option *option));
 
 /* Before the verb a word is the value of the option in front of it, however it is called. The options that have such
- * values, as they are typed, `prefix` before each; and VERB:OPTION where that is a switch of the verb. */
+ * values, as they are typed, `prefix` before each. An option has one with all its verbs, or with none. */
 void completion_value_options(FILE *out, const char *prefix, const char *between);
-void completion_switches(FILE *out, const char *between);
 
 /* What an option does, in a few words: up to the first colon, semicolon, bracket or end of a sentence. Characters of
  * `escaped` get a backslash in front. */

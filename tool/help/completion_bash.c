@@ -67,14 +67,10 @@ void completion_bash(FILE *out) {
     fputs(") ;;\n"
           "        *) continue ;;\n"
           "        esac\n"
-          "        case ${COMP_WORDS[i]}:${COMP_WORDS[i-1]} in\n"
-          "        ",
+          "        case ${COMP_WORDS[i-1]} in\n"
+          "        =|",
           out);
-    completion_switches(out, "|");
-    fputs(") ;;\n"
-          "        *:=|",
-          out);
-    completion_value_options(out, "*:", "|");
+    completion_value_options(out, "", "|");
     fputs(") continue ;;\n"
           "        esac\n"
           "        verb=${COMP_WORDS[i]}\n"

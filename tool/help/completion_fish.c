@@ -64,8 +64,6 @@ void completion_fish(FILE *out) {
           "            if not contains -- \"$previous\"",
           out);
     completion_value_options(out, " ", "");
-    fputs("; or contains -- \"$word:$previous\" ", out);
-    completion_switches(out, " ");
     fputs("\n"
           "                test -z \"$argv\" -o \"$argv\" = $word\n"
           "                return\n"

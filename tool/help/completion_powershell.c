@@ -61,8 +61,6 @@ void completion_powershell(FILE *out) {
     completion_words(out, &option_format, " ");
     fputs("'\n    $values = -split '", out);
     completion_value_options(out, "", " ");
-    fputs("'\n    $switches = -split '", out);
-    completion_switches(out, " ");
     fputs("'\n    $verbs = [ordered]@{\n", out);
     for (const struct verb *const *verb = verbs; *verb; verb++)
         completion_powershell_print_verb(out, *verb);
@@ -72,8 +70,7 @@ void completion_powershell(FILE *out) {
         "    $name = $null\n"
         "    $previous = ''\n"
         "    foreach ($each in $before | Select-Object -Skip 1) {\n"
-        "        $is_value = $values -ccontains $previous -and $switches -cnotcontains \"${each}:$previous\"\n"
-        "        if ($verbs.Contains($each) -and -not $is_value) { $name = $each; break }\n"
+        "        if ($verbs.Contains($each) -and $values -cnotcontains $previous) { $name = $each; break }\n"
         "        $previous = $each\n"
         "    }\n"
         "    $previous = if ($before) { $before[-1] } else { '' }\n"

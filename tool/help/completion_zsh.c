@@ -68,14 +68,10 @@ void completion_zsh(FILE *out) {
     fputs("    )\n"
           "    for ((at = 2; at < CURRENT; at++)); do\n"
           "        ((${verbs[(I)$words[at]:*]})) || continue\n"
-          "        case $words[at]:$words[at-1] in\n"
+          "        case $words[at-1] in\n"
           "        ",
           out);
-    completion_switches(out, "|");
-    fputs(") ;;\n"
-          "        ",
-          out);
-    completion_value_options(out, "*:", "|");
+    completion_value_options(out, "", "|");
     fputs(") continue ;;\n"
           "        esac\n"
           "        break\n"

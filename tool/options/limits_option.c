@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * --limits memory=1G,pixels=100M: names are those of struct smith_limits. --rev: of files whose bytes do not say it.
+ * --limits memory=1G,pixels=100M: names are those of struct smith_limits. --for: of files whose bytes do not say their revision.
  */
 #include "options/limits_option.h"
 #include "output/text_output.h"
@@ -106,8 +106,8 @@ static bool read_limits(const char *verb, const struct arguments *arguments) {
 }
 
 bool usual_options_read(const char *verb, const struct arguments *arguments) {
-    if (argument_given(arguments, OPTION_REV)) {
-        revision[0] = (struct smith_assumption){"revision", arguments->values[OPTION_REV]};
+    if (argument_given(arguments, OPTION_REVISION)) {
+        revision[0] = (struct smith_assumption){"revision", arguments->values[OPTION_REVISION]};
         usual.assumptions = revision;
     }
     return read_limits(verb, arguments);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * How everything is read in this run, the same for all files and for whatever is read along with them: --limits, how
- * much it may take, and --rev, which revision of their format files have. It is set once, before the verb runs, and only read from then on.
+ * much it may take, and --for, which revision of their format files have. It is set once, before the verb runs, and only read from then on.
  */
 #ifndef TOOL_LIMITS_OPTION_H
 #define TOOL_LIMITS_OPTION_H
@@ -13,7 +13,7 @@ extern const struct option option_limits;
 /* Options of every verb, behind its own; ends with NULL. */
 extern const struct option *const common_options[];
 
-/* Take --limits and --rev, where they were given; the arguments must outlive the run. On a mistake says on stderr what is
+/* Take --limits and --for, where they were given; the arguments must outlive the run. On a mistake says on stderr what is
  * wrong, as `levelsmith VERB: ...`, and returns false. */
 bool usual_options_read(const char *verb, const struct arguments *arguments);
 /* What --limits said; zeros where it said nothing. */

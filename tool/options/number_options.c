@@ -37,11 +37,15 @@ bool level_option_read(const char *verb, const struct arguments *arguments, bool
     return true;
 }
 
-enum exit_status rooms_option_read(const char *verb, const struct arguments *arguments, enum option_key key,
-                                   const char *name, struct number_list *rooms) {
-    const char *text = arguments->values[key];
+const struct option option_rooms = {
+    OPTION_ROOMS, 0,    "rooms",
+    "LIST",       NULL, "only these rooms, or of an object archive these objects, by their numbers: 3,5,8-12"};
+
+enum exit_status rooms_option_read(const char *verb, const struct arguments *arguments, struct number_list *rooms) {
+    const char *text = arguments->values[OPTION_ROOMS];
+    *rooms = (struct number_list){0};
     enum exit_status status = text ? number_list_read(text, rooms) : EXIT_DONE;
     if (status == EXIT_USAGE)
-        text_print_format(stderr, "levelsmith %s: %s takes numbers such as 3,5,8-12, not \"%s\"\n", verb, name, text);
+        text_print_format(stderr, "levelsmith %s: --rooms takes numbers such as 3,5,8-12, not \"%s\"\n", verb, text);
     return status;
 }

@@ -15,9 +15,9 @@ bool scale_option_read(const char *verb, const struct arguments *arguments, doub
 /* --level: a whole number. `has` says whether it was given. */
 bool level_option_read(const char *verb, const struct arguments *arguments, bool *has, uint32_t *level);
 
-/* A list of rooms, given as `key`, which the user calls `name`. Not false, but a status to exit with, for memory may be
- * short. Free the list in any case. */
-enum exit_status rooms_option_read(const char *verb, const struct arguments *arguments, enum option_key key,
-                                   const char *name, struct number_list *rooms);
+/* --rooms. Not false, but a status to exit with, for memory may be short. Free the list in any case. */
+enum exit_status rooms_option_read(const char *verb, const struct arguments *arguments, struct number_list *rooms);
+
+extern const struct option option_rooms;
 
 #endif

@@ -7,12 +7,15 @@
 #include "options/options.h"
 #include "files/file_environment.h"
 #include "help/did_you_mean.h"
+#include "options/former_options.h"
 #include "output/text_output.h"
 #include <stdio.h>
 #include <string.h>
 
 static const char *const color_choices[] = {"auto", "always", "never", NULL};
 
+const struct option option_all = {
+    OPTION_ALL, 'a', "all", NULL, NULL, "leave nothing out: every finding, change and byte, also where many are alike"};
 const struct option option_color = {
     OPTION_COLOR,
     0,
@@ -32,22 +35,23 @@ const struct option option_files = {
     OPTION_FILES,
     0,
     "files",
-    "[=FOLDERS]",
     NULL,
-    "look whether the files it refers to are there: where it says, beside it, and in FOLDERS (several separated by commas)"};
-const struct option option_files_folders = {
-    OPTION_FILES,
-    0,
-    "files",
-    "FOLDERS",
     NULL,
-    "where to look for files that are not where the level says, by their names: several separated by commas"};
+    "look whether the files it refers to are there: where it says, beside it, and in the folders of --game"};
 const struct option option_force = {
     OPTION_FORCE, 0,    "force",
     NULL,         NULL, "also replace what is of another kind than what is written, or holds something else"};
 const struct option option_format = {
     OPTION_FORMAT, 't',  "format",
     "FORMAT",      NULL, "the file is of this format, whatever its bytes look like (see `levelsmith formats`)"};
+const struct option option_game = {
+    OPTION_GAME,
+    0,
+    "game",
+    "FOLDERS",
+    NULL,
+    "where the game's things are that are not found where FILE says, or beside it: pictures, palettes, textures. Folders or "
+    "archives, several separated by commas; the first that has a thing counts"};
 const struct option option_help = {OPTION_HELP, 'h', "help", NULL, NULL, "print this help"};
 const struct option option_in_place = {
     OPTION_IN_PLACE,
@@ -66,13 +70,13 @@ const struct option option_layout = {
     NULL,
     "read by the layout in this file instead of a built-in format (see `levelsmith help layout`); NAME alone is found "
     "in your folders of layouts"};
-const struct option option_rev = {
-    OPTION_REV,
+const struct option option_revision = {
+    OPTION_REVISION,
     0,
-    "rev",
-    "REVISION",
+    "for",
+    "RELEASE",
     NULL,
-    "take the file for one of this revision of its format; otherwise the revision is the one that makes most sense of it"};
+    "the file is for this release, or revision of its format; otherwise for the one that makes most sense of it"};
 const struct option option_output = {
     OPTION_OUTPUT, 'o',  "output",
     "FILE",        NULL, "write to FILE, replacing it at once or not at all; - is standard output"};
@@ -93,8 +97,20 @@ static const struct option *find_name(const struct option *const *options, const
     return NULL;
 }
 
+/* Whether it is called otherwise today, which is said. */
+static bool complain_former(const char *verb, const struct option *const *options, const char *dashes, const char *word,
+                            size_t size) {
+    const char *today = option_today(options, word, size);
+    if (today)
+        text_print_format(stderr, "levelsmith %s: there is no option %s%.*s; it is called %s\n", verb, dashes,
+                          (int)size, word, today);
+    return today;
+}
+
 static void options_complain_unknown(const char *verb, const struct option *const *options, const char *word,
                                      size_t size) {
+    if (complain_former(verb, options, "--", word, size))
+        return;
     const char *names[MAX_OPTIONS + 1];
     size_t count = 0;
     for (; *options && count < MAX_OPTIONS; options++)
@@ -199,7 +215,9 @@ static bool parse_long(struct arguments *arguments, const char *verb, const stru
     }
     if (!option->value) {
         if (equals) {
-            text_print_format(stderr, "levelsmith %s: --%s takes no value\n", verb, option->name);
+            const bool is_files = option->key == OPTION_FILES; /* which had one once */
+            text_print_format(stderr, "levelsmith %s: --%s takes no value%s\n", verb, option->name,
+                              is_files ? "; where to look says --game FOLDERS" : "");
             return false;
         }
         return store(arguments, verb, option, "");
@@ -221,7 +239,8 @@ static bool parse_short(struct arguments *arguments, const char *verb, const str
     for (const char *letter = word + 1; *letter; letter++) {
         const struct option *option = find_letter(options, *letter);
         if (!option) {
-            text_print_format(stderr, "levelsmith %s: there is no option -%c\n", verb, *letter);
+            if (!complain_former(verb, options, "-", letter, 1))
+                text_print_format(stderr, "levelsmith %s: there is no option -%c\n", verb, *letter);
             return false;
         }
         if (!option->value) {

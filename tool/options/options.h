@@ -10,8 +10,9 @@
 
 /* Where a parsed option ends up in `struct arguments`. One meaning per entry over all verbs. */
 enum option_key {
+    OPTION_ABOUT,
     OPTION_ALL,
-    OPTION_AS,
+    OPTION_ALL_MATCHES,
     OPTION_AT,
     OPTION_ATLAS,
     OPTION_BASE,
@@ -19,10 +20,7 @@ enum option_key {
     OPTION_BYTES,
     OPTION_CHECK,
     OPTION_COLOR,
-    OPTION_COLOURS,
     OPTION_COMPACT,
-    OPTION_DIALECT,
-    OPTION_DIRECTORY,
     OPTION_DO,
     OPTION_EMIT,
     OPTION_ENGINE,
@@ -35,8 +33,8 @@ enum option_key {
     OPTION_FOR,
     OPTION_FORCE,
     OPTION_FORMAT,
+    OPTION_GAME,
     OPTION_GLOBAL,
-    OPTION_GRAPHICS,
     OPTION_HELP,
     OPTION_IN_PLACE,
     OPTION_JOBS,
@@ -49,7 +47,6 @@ enum option_key {
     OPTION_PORTALS,
     OPTION_LIMITS,
     OPTION_MODE,
-    OPTION_NAMES,
     OPTION_NO_OBJECTS,
     OPTION_NO_TEXTURES,
     OPTION_ORIGIN,
@@ -57,6 +54,7 @@ enum option_key {
     OPTION_NONE,
     OPTION_OUTPUT,
     OPTION_PAGE,
+    OPTION_PALETTE,
     OPTION_PICTURE,
     OPTION_PREFER,
     OPTION_QUIET,
@@ -65,21 +63,14 @@ enum option_key {
     OPTION_RECURSIVE,
     OPTION_RELATIVE,
     OPTION_REMOVE,
-    OPTION_RESOURCES,
-    OPTION_REV,
-    OPTION_REVISE,
-    OPTION_ROOM,
+    OPTION_REVISION,
     OPTION_ROOMS,
     OPTION_SCDOC,
     OPTION_SERVE,
     OPTION_SET,
     OPTION_SHARP,
-    OPTION_SHOW_EVENTS,
-    OPTION_SHOW_GRID,
-    OPTION_SHOW_GUARDS,
-    OPTION_SHOW_ROOMS,
+    OPTION_SIDE,
     OPTION_STRICT,
-    OPTION_STYLE,
     OPTION_ROUND,
     OPTION_SCALE,
     OPTION_STAT,
@@ -89,7 +80,6 @@ enum option_key {
     OPTION_VERBOSE,
     OPTION_VIEW,
     OPTION_WAD,
-    OPTION_WITH,
     OPTION_KEYS,
 };
 
@@ -106,8 +96,9 @@ struct option {
 };
 
 /* Options shared by several verbs. */
-extern const struct option option_color, option_engine_limits, option_environment, option_force, option_format,
-    option_help, option_in_place, option_json, option_layout, option_output, option_rev;
+extern const struct option option_all, option_color, option_engine_limits, option_environment, option_files,
+    option_force, option_format, option_game, option_help, option_in_place, option_json, option_layout, option_output,
+    option_revision;
 
 struct arguments {
     const char *values[OPTION_KEYS]; /* NULL = not given; "" = a switch that was; the last one wins */

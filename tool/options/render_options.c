@@ -10,35 +10,12 @@
 #include "output/message.h"
 #include "output/text_output.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* What lies over a level is layers, so its switches are words of --layers. */
-static bool layers_read(const struct arguments *arguments, struct render_options *render_options) {
-    static const struct {
-        enum option_key key;
-        const char *word;
-    } overlays[] = {{OPTION_SHOW_ROOMS, ",+rooms"},
-                    {OPTION_SHOW_EVENTS, ",+events"},
-                    {OPTION_SHOW_GUARDS, ",+guards"},
-                    {OPTION_SHOW_GRID, ",+grid"}};
-    const char *chosen = arguments->values[OPTION_LAYERS] ? arguments->values[OPTION_LAYERS] : "";
-    const size_t longest_word = sizeof ",+events";
-    render_options->layers = malloc(strlen(chosen) + sizeof overlays / sizeof *overlays * longest_word + 1);
-    if (!render_options->layers)
-        return false;
-    strcpy(render_options->layers, chosen);
-    for (size_t i = 0; i < sizeof overlays / sizeof *overlays; i++)
-        if (argument_given(arguments, overlays[i].key))
-            strcat(render_options->layers, overlays[i].word);
-    render_options->how.layers = *render_options->layers ? render_options->layers : NULL;
-    return true;
-}
 
 /* What a map needs may lie in the archive that it is in, too, and what a mod has goes before what its game has. */
 enum exit_status graphics_search_open(struct graphics_search *search, const char *path,
                                       const struct arguments *arguments, const struct smith_folder **graphics) {
-    const char *list = arguments->values[OPTION_GRAPHICS];
+    const char *list = arguments->values[OPTION_GAME];
     *search = (struct graphics_search){0};
     *graphics = NULL;
     if (!list)
@@ -49,17 +26,6 @@ enum exit_status graphics_search_open(struct graphics_search *search, const char
         return status;
     *graphics = &search->own;
     return search_open_own(path, &search->named, &search->own);
-}
-
-bool graphics_fit(const struct smith_format *format, const char *path, const struct arguments *arguments) {
-    bool other = format && format->rooms && !format->draw && !format->render;
-    if (!argument_given(arguments, OPTION_GRAPHICS) || !other)
-        return true;
-    text_print_format(stderr,
-                      "levelsmith: %s: --graphics means nothing here: %s shows textures from files of its own, which "
-                      "--files looks for\n",
-                      path, format->title);
-    return false;
 }
 
 void graphics_search_close(struct graphics_search *search) {
@@ -76,8 +42,7 @@ enum exit_status render_options_open(struct render_options *render_options, cons
     if (!level_option_read(verb, arguments, &render_options->how.has_level, &render_options->how.level) ||
         !scale_option_read(verb, arguments, &render_options->how.scale))
         return EXIT_USAGE;
-    if (!layers_read(arguments, render_options))
-        return complain_memory();
+    render_options->how.layers = arguments->values[OPTION_LAYERS];
     return graphics_search_open(&render_options->search, path, arguments, &render_options->how.graphics);
 }
 
@@ -85,7 +50,6 @@ void render_options_close(struct render_options *render_options) {
     graphics_search_close(&render_options->search);
     smith_folder_close(&render_options->own_folder);
     smith_findings_free(&render_options->notes);
-    free(render_options->layers);
 }
 
 /* ---- what is written ---- */
@@ -120,15 +84,6 @@ enum smith_status render_options_make(const struct smith_drawing *drawing, enum 
 
 /* ---- options ---- */
 
-const struct option option_graphics = {
-    OPTION_GRAPHICS,
-    0,
-    "graphics",
-    "PLACES",
-    NULL,
-    "the pictures of the game: its archives, or folders with them, or with a folder for each of them and in these picture "
-    "files; several separated by commas, the first that has a picture counts. The archive that a map is in is looked into "
-    "as well. What is not found is drawn as in a plan, where that can be"};
 const struct option option_level = {
     OPTION_LEVEL,
     0,
@@ -143,30 +98,8 @@ const struct option option_layers = {
     "layers",
     "LIST",
     NULL,
-    "which layers of a plan to show: `walls,water` these only, `-names` all but one, `+grid` one more, `all`. A name that "
-    "does not exist is answered by a list of those that do"};
+    "which layers of a plan to show: `walls,water` these only, `-names` all but one, `+grid` one more, `all`. An unknown name "
+    "prints the list of layers"};
 const struct option option_scale = {
     OPTION_SCALE, 0,    "scale",
     "FACTOR",     NULL, "pixels for each unit of the level (of rooms: each sector); otherwise what suits its size"};
-const struct option option_show_rooms = {
-    OPTION_SHOW_ROOMS,
-    0,
-    "rooms",
-    NULL,
-    NULL,
-    "also frames and numbers of rooms, and where their ways lead: `--layers +rooms`"};
-const struct option option_show_events = {OPTION_SHOW_EVENTS,
-                                          0,
-                                          "events",
-                                          NULL,
-                                          NULL,
-                                          "also arrows from buttons to what they open and close: `--layers +events`"};
-const struct option option_show_guards = {
-    OPTION_SHOW_GUARDS,
-    0,
-    "guards",
-    NULL,
-    NULL,
-    "also guards with their direction and skill, and where the player begins: `--layers +guards`"};
-const struct option option_show_grid = {
-    OPTION_SHOW_GRID, 0, "grid", NULL, NULL, "also lines between the tiles: `--layers +grid`"};

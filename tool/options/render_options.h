@@ -9,7 +9,7 @@
 #include "verbs/verbs.h"
 #include <levelsmith/render.h>
 
-/* Where the pictures of a game are: what --graphics names, and before that the archive that the file is in. */
+/* Where the pictures of a game are: what --game names, and before that the archive that the file is in. */
 struct graphics_search {
     struct smith_folder named, own;
 };
@@ -19,14 +19,9 @@ enum exit_status graphics_search_open(struct graphics_search *search, const char
                                       const struct arguments *arguments, const struct smith_folder **graphics);
 void graphics_search_close(struct graphics_search *search);
 
-/* Whether a document may be drawn with --graphics, where that is given; complains where its format has other pictures:
- * levels of rooms name files. */
-bool graphics_fit(const struct smith_format *format, const char *path, const struct arguments *arguments);
-
 struct render_options {
     struct smith_render_options how;
     struct smith_findings notes; /* those of `how` */
-    char *layers; /* the text of `how` */
     struct graphics_search search;
     struct smith_folder own_folder; /* that the file is in */
 };
@@ -48,7 +43,6 @@ enum render_format render_options_format(const struct arguments *arguments, cons
 enum smith_status render_options_make(const struct smith_drawing *drawing, enum render_format format,
                                       struct smith_buffer *out, struct smith_error *error);
 
-extern const struct option option_graphics, option_layers, option_level, option_scale, option_show_events,
-    option_show_grid, option_show_guards, option_show_rooms;
+extern const struct option option_layers, option_level, option_scale;
 
 #endif

@@ -12,9 +12,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-const struct option option_all_changes = {OPTION_ALL, 0,    "all",
-                                          NULL,       NULL, "every change, not only the first 100 of each code"};
-
 /* Copies of the file, and the format that knows them. */
 struct found_backups {
     struct smith_backups backups;

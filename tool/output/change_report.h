@@ -9,7 +9,6 @@
 #include <levelsmith/levelsmith.h>
 
 /* Shared by these verbs: every change, not only the first 100 of each code. */
-extern const struct option option_all_changes;
 
 /* Has the library make a new file of the bytes of one, and say what it did. Errors are the input's. */
 typedef enum smith_status change_file(struct input *input, const struct arguments *arguments,

@@ -56,6 +56,11 @@ static void print_position(const struct smith_error *error) {
     fputc(')', stderr);
 }
 
+/* It is about what the command line says, not about a file. */
+static bool is_about_option(const char *code) {
+    return code && (strcmp(code, "CONVERT-CHOICE") == 0 || strcmp(code, "ASSUMPTION-UNKNOWN") == 0);
+}
+
 enum exit_status complain(const char *path, const struct smith_error *error) {
     if (error->status == SMITH_IO) /* the message names the file: it may be another than `path` */
         fputs("levelsmith", stderr);
@@ -69,7 +74,7 @@ enum exit_status complain(const char *path, const struct smith_error *error) {
     if (error->code && error->code[0])
         text_print_format(stderr, " [%s]", error->code);
     fputc('\n', stderr);
-    return status_of(error->status);
+    return is_about_option(error->code) ? EXIT_USAGE : status_of(error->status);
 }
 
 enum exit_status complain_memory(void) {

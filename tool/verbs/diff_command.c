@@ -8,6 +8,7 @@
 #include "options/limits_option.h"
 #include "output/message.h"
 #include "output/text_output.h"
+#include <levelsmith/level.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -60,7 +61,14 @@ static void print_title(const struct side sides[2]) {
     }
 }
 
-static enum exit_status diff_command_compare(const struct smith_diff_options *options, const struct side sides[2]) {
+static const char *title_in_level(void *context, bool in_a, const char *path) {
+    struct smith_level *const *levels = context;
+    const struct smith_level *level = levels[!in_a];
+    const uint32_t thing = level ? smith_level_thing_at(level, path) : SMITH_NONE;
+    return thing != SMITH_NONE && strcmp(level->things[thing].path, path) == 0 ? level->things[thing].title : NULL;
+}
+
+static enum exit_status diff_command_print(const struct smith_diff_options *options, const struct side sides[2]) {
     struct smith_diff_count count;
     struct smith_buffer out;
     struct smith_error error;
@@ -78,6 +86,22 @@ static enum exit_status diff_command_compare(const struct smith_diff_options *op
     if (done == SMITH_OK)
         text_print_lines(stdout, out.data, out.size, TEXT_ESCAPE_BYTES);
     smith_buffer_free(&out);
+    return status;
+}
+
+/* Of levels things have titles, and of numbers names. */
+static enum exit_status diff_command_compare(const struct smith_diff_options *options, const struct side sides[2]) {
+    struct smith_level *levels[2] = {NULL, NULL};
+    const struct smith_format *format = sides[1].document ? smith_document_format(sides[1].document) : NULL;
+    const struct smith_diff_names names = {title_in_level, format ? format->number_name : NULL, levels};
+    struct smith_diff_options named = *options;
+    bool is_level = !sides[0].archive && !sides[1].archive && options->format == SMITH_DIFF_TEXT;
+    for (int i = 0; i < 2 && is_level; i++)
+        smith_level_of(sides[i].document, NULL, &levels[i], NULL); /* NULL where it is none */
+    named.names = &names;
+    enum exit_status status = diff_command_print(&named, sides);
+    for (int i = 0; i < 2; i++)
+        smith_level_free(levels[i]);
     return status;
 }
 

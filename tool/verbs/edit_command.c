@@ -165,15 +165,49 @@ struct work {
 
 static enum exit_status edit_command_visit(const struct visit *visit) {
     const struct work *work = visit->context;
-    const struct smith_edit_options options = {.none = argument_given(visit->arguments, OPTION_NONE)};
+    struct smith_edit_options options = {.none = argument_given(visit->arguments, OPTION_NONE)};
     struct input input;
     struct smith_document *document;
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
+    const struct smith_format *format = document ? smith_document_format(document) : NULL;
+    options.number_name = format ? format->number_name : NULL;
     if (status == EXIT_DONE)
         status = change_and_write(&input, document, visit->arguments, &options, input.bytes, work->change);
     visit->run_totals->changed += input.changed;
     smith_document_free(document);
     input_close(&input);
+    return status;
+}
+
+const struct option option_all_matches = {
+    OPTION_ALL_MATCHES, 0, "all-matches", NULL, NULL, "where a name in PATH has several matches, change all of them"};
+
+enum exit_status edit_command_each_path(struct input *input, struct smith_edit *edit, const struct arguments *arguments,
+                                        const char *path, change_path *change, const void *context) {
+    struct smith_buffer paths = {0};
+    enum smith_status named = smith_level_paths(smith_edit_document(edit), path, &paths, &input->error);
+    enum exit_status status = named == SMITH_OK ? EXIT_DONE : complain(input->path, &input->error);
+    size_t count = 0;
+    for (size_t at = 0; at < paths.size; at++)
+        count += !paths.data[at];
+    if (status == EXIT_DONE && count > 1 && !argument_given(arguments, OPTION_ALL_MATCHES)) {
+        text_print_format(stderr,
+                          "levelsmith: %s: `%s` names %zu values; take one of them, or --all-matches changes all:\n",
+                          file_label(input->path), path, count);
+        for (size_t at = 0; at < paths.size; at += strlen((const char *)paths.data + at) + 1)
+            text_print_format(stderr, "  %s\n", (const char *)paths.data + at);
+        status = EXIT_USAGE;
+    }
+    /* From the last to the first: what goes or comes moves only those behind it. */
+    for (size_t end = paths.size; end && status == EXIT_DONE;) {
+        size_t at = end - 1;
+        while (at && paths.data[at - 1])
+            at--;
+        if (change(edit, (const char *)paths.data + at, context, &input->error) != SMITH_OK)
+            status = complain(input->path, &input->error);
+        end = at;
+    }
+    smith_buffer_free(&paths);
     return status;
 }
 

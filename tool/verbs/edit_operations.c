@@ -24,27 +24,11 @@ const struct option option_do = {
     NULL,
     "do this to the file as a whole, instead of running a program; may be given several times, and is done in this order. "
     "Without an OPERATION what there is for FILE is listed"};
-const struct option option_graphics_kept = {
-    OPTION_GRAPHICS,
-    0,
-    "graphics",
-    "PLACES",
-    NULL,
-    "the pictures of the game, for an OPERATION whose result has to look as before: its archives, or folders with them or with "
-    "what was in them, separated by commas. The archive that a map is in is looked into as well"};
-
 /* ---- which options go together ---- */
 
 static bool edit_operations_refuse(const char *message, const char *name) {
     text_print_format(stderr, message, name);
     return false;
-}
-
-/* What is neither a file nor an entry of one can only be meant as a program. */
-static bool is_file(const char *operand) {
-    struct smith_os_facts facts;
-    return smith_os_look(operand, true, &facts) || archive_path_enters(operand) || !operand[0] ||
-           (operand[0] == '-' && !operand[1]);
 }
 
 bool edit_options_fit(const struct arguments *arguments) {
@@ -54,8 +38,8 @@ bool edit_options_fit(const struct arguments *arguments) {
     } of_program[] = {{OPTION_ENVIRONMENT, "env"},
                       {OPTION_ROUND, "round"},
                       {OPTION_LAYOUT, "layout"},
-                      {OPTION_REV, "rev"}},
-      of_operations[] = {{OPTION_GRAPHICS, "graphics"}, {OPTION_JSON, "json"}, {OPTION_ALL, "all"}};
+                      {OPTION_REVISION, "for"}},
+      of_operations[] = {{OPTION_GAME, "game"}, {OPTION_JSON, "json"}, {OPTION_ALL, "all"}};
     const bool does = argument_given(arguments, OPTION_DO);
     const char *last = arguments->operands[arguments->operand_count - 1];
     for (size_t i = 0; does && i < sizeof of_program / sizeof *of_program; i++)
@@ -67,7 +51,7 @@ bool edit_options_fit(const struct arguments *arguments) {
     if (!does && arguments->operand_count < 2)
         return edit_operations_refuse("levelsmith edit: %s: say what to change: a program, or --do\n",
                                       file_label(last));
-    if (does && arguments->operand_count > 1 && !is_file(last))
+    if (does && arguments->operand_count > 1 && !operand_is_file(last))
         return edit_operations_refuse("levelsmith edit: --do takes no program, and there is no file '%s'\n", last);
     return true;
 }
@@ -113,11 +97,10 @@ static enum exit_status edit_operations_list(const struct visit *visit) {
 }
 
 static enum exit_status edit_operations_run_all(const struct arguments *arguments) {
-    const char *graphics = arguments->values[OPTION_GRAPHICS];
+    const char *game = arguments->values[OPTION_GAME];
     struct smith_folder folder = {0};
-    enum exit_status status = graphics ? search_open(graphics, NULL, &folder) : EXIT_DONE;
-    const struct change_work work = {
-        .change = do_to_file, .resources = graphics ? &folder : NULL, .may_be_tried = true};
+    enum exit_status status = game ? search_open(game, NULL, &folder) : EXIT_DONE;
+    const struct change_work work = {.change = do_to_file, .resources = game ? &folder : NULL, .may_be_tried = true};
     if (status == EXIT_DONE)
         status = edit_command_report_run("edit", arguments, &work);
     smith_search_close(&folder);
@@ -129,8 +112,8 @@ enum exit_status edit_operations(const struct arguments *arguments) {
     static const struct {
         enum option_key key;
         const char *name;
-    } of_result[] = {{OPTION_OUTPUT, "output"},     {OPTION_IN_PLACE, "in-place"}, {OPTION_FORCE, "force"},
-                     {OPTION_GRAPHICS, "graphics"}, {OPTION_JSON, "json"},         {OPTION_ALL, "all"}};
+    } of_result[] = {{OPTION_OUTPUT, "output"}, {OPTION_IN_PLACE, "in-place"}, {OPTION_FORCE, "force"},
+                     {OPTION_GAME, "game"},     {OPTION_JSON, "json"},         {OPTION_ALL, "all"}};
     if (arguments->many_count)
         return edit_operations_run_all(arguments);
     for (size_t i = 0; i < sizeof of_result / sizeof *of_result; i++)

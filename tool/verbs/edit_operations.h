@@ -9,7 +9,7 @@
 #include "verbs/verbs.h"
 
 /* The options that go with --do, and it. */
-extern const struct option option_do, option_graphics_kept;
+extern const struct option option_do;
 
 /* Whether the options say either a program or operations, and nothing that means nothing then; complains. */
 bool edit_options_fit(const struct arguments *arguments);

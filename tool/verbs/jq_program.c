@@ -3,6 +3,7 @@
  * Our side of a jq program, as jq_program.h describes; jq_serve.c has the other, and how both talk.
  */
 #include "verbs/jq_program.h"
+#include "files/archive_path.h"
 #include "options/limits_option.h"
 #include "os/os.h"
 #include "output/message.h"
@@ -211,4 +212,21 @@ enum exit_status jq_program_run(const struct jq_run *run, const struct smith_buf
     smith_child_end(&child);
     smith_buffer_free(&own);
     return status;
+}
+
+/* ---- operands ---- */
+
+/* `.` is a folder, too, and never a file. */
+static bool is_program(const char *operand) {
+    return strcmp(operand, ".") == 0 || !operand_is_file(operand);
+}
+
+void jq_program_to_end(const struct arguments *arguments) {
+    const char **operands = arguments->operands;
+    const int last = arguments->operand_count - 1;
+    if (last < 1 || !is_program(operands[0]) || is_program(operands[last]))
+        return;
+    const char *program = operands[0];
+    memmove(operands, operands + 1, (size_t)last * sizeof *operands);
+    operands[last] = program;
 }

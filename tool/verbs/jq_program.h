@@ -11,6 +11,9 @@
 
 #define JQ_WORD "--jq" /* the first word of such a process */
 
+/* Operands in the order of jq, PROGRAM FILE…, become FILE… PROGRAM. */
+void jq_program_to_end(const struct arguments *arguments);
+
 /* How results are spelled. */
 enum jq_style { JQ_PRETTY, JQ_COMPACT, JQ_BARE, JQ_BARE_COMPACT, JQ_STYLES };
 

@@ -17,7 +17,7 @@ bool render_atlas_fits(const struct arguments *arguments) {
     const struct {
         enum option_key key;
         const char *name;
-    } others[] = {{OPTION_ROOM, "room"}, {OPTION_FLOOR, "floor"}, {OPTION_VIEW, "view"}};
+    } others[] = {{OPTION_ROOMS, "rooms"}, {OPTION_FLOOR, "floor"}, {OPTION_VIEW, "view"}};
     if (!argument_given(arguments, OPTION_ATLAS))
         return true;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)

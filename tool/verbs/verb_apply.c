@@ -20,7 +20,7 @@ static enum exit_status apply_run(const struct arguments *arguments) {
 }
 
 static const struct option *const options[] = {&option_output,    &option_force,  &option_in_place,
-                                               &option_format,    &option_layout, &option_rev,
+                                               &option_format,    &option_layout, &option_revision,
                                                &option_recursive, &option_jobs,   NULL};
 
 static const struct example examples[] = {

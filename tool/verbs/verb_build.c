@@ -35,7 +35,7 @@ static enum exit_status choose_layout(struct input *input, const struct reading 
     return EXIT_DONE;
 }
 
-/* --rev: the file is of another revision than the text says. */
+/* --for: the file is of another revision than the text says. */
 static enum smith_status build_revise(struct input *input, const struct smith_assumption *revision,
                                       struct smith_document *document) {
     struct smith_findings notes;
@@ -47,12 +47,12 @@ static enum smith_status build_revise(struct input *input, const struct smith_as
 }
 
 static enum exit_status build(struct input *input, const struct arguments *arguments) {
-    const struct smith_assumption revision[] = {{"revision", arguments->values[OPTION_REVISE]}, {NULL, NULL}};
+    const struct smith_assumption revision[] = {{"revision", arguments->values[OPTION_FOR]}, {NULL, NULL}};
     struct smith_options options = *usual_options();
     struct smith_document *document = NULL;
     struct smith_buffer out = {0};
     enum smith_status built = smith_json_read(input->layout, input->bytes, usual_options(), &document, &input->error);
-    if (built == SMITH_OK && argument_given(arguments, OPTION_REVISE)) {
+    if (built == SMITH_OK && argument_given(arguments, OPTION_FOR)) {
         built = build_revise(input, revision, document);
         options.assumptions = revision;
     }
@@ -83,10 +83,10 @@ static enum exit_status build_run(const struct arguments *arguments) {
 }
 
 static const struct option option_revise = {
-    OPTION_REVISE,
+    OPTION_FOR,
     0,
-    "rev",
-    "REVISION",
+    "for",
+    "RELEASE",
     NULL,
     "write the file in this revision of its format, whatever the text says; what is lost is reported on standard error"};
 static const struct option *const options[] = {&option_output, &option_force,  &option_format,

@@ -55,9 +55,13 @@ static enum smith_status check_converted(struct input *input, const struct smith
 /* A layout of the user's own has no family that knows more. */
 static enum smith_status check_input(struct input *input, const struct smith_conversion *conversion,
                                      const struct smith_check_options *how, struct smith_findings *findings) {
+    struct smith_options options = *input_options(input);
+    const struct smith_assumption revision[] = {{"revision", how->names}, {NULL, NULL}};
     if (conversion)
         return check_converted(input, conversion, how, findings);
-    return smith_check(input->format, input->bytes, input_options(input), how, findings, &input->error);
+    if (how->names && !smith_format_is_archive(input->format)) /* in an archive it is for the texts in it */
+        options.assumptions = revision;
+    return smith_check(input->format, input->bytes, &options, how, findings, &input->error);
 }
 
 /* ... where what it is made of may lie in its own archive, too. */
@@ -91,7 +95,7 @@ static enum exit_status check_visit(const struct visit *visit) {
                                       .environment = environment.exists ? &environment : NULL,
                                       .resources = visit->context,
                                       .own_folder = own_folder_open(path, &own_folder),
-                                      .names = arguments->values[OPTION_NAMES]};
+                                      .names = arguments->values[OPTION_FOR]};
     struct smith_findings findings = {0};
     struct input input;
     const struct smith_conversion *conversion;
@@ -136,7 +140,7 @@ static void summary_of_several(const struct run_totals *run_totals) {
 }
 
 static enum exit_status check_run(const struct arguments *arguments) {
-    const char *resources = arguments->values[OPTION_RESOURCES];
+    const char *resources = arguments->values[OPTION_GAME];
     struct smith_folder folder = {0};
     enum exit_status status = resources ? search_open(resources, NULL, &folder) : EXIT_DONE;
     const struct bulk bulk = {
@@ -156,36 +160,35 @@ static const struct option option_fail_on = {
     OPTION_FAIL_ON,  0,
     "fail-on",       "SEVERITY",
     fail_on_choices, "exit with 1 when there is a finding this serious or worse: error (the default), warning, info"};
-static const struct option option_all = {OPTION_ALL, 0,    "all",
-                                         NULL,       NULL, "a line for every finding, also where many are alike"};
-static const struct option option_names = {
-    OPTION_NAMES,
+static const struct option option_for_release = {
+    OPTION_FOR,
     0,
-    "names",
-    "NAMES",
+    "for",
+    "RELEASE",
     NULL,
-    "of a level as a text: which names the program at hand knows for things that have had several (a wrong one here lists "
-    "those there are)"};
-static const struct option option_resources = {
-    OPTION_RESOURCES,
-    0,
-    "resources",
-    "PLACES",
-    NULL,
-    "check what it names in the game's archives, too: its archives, or folders with them or with what was in them, separated "
-    "by commas. The archive that a map is in is looked into as well"};
+    "the release of the program that is to read it: the revision of a format that has several, or of a level as a text whose "
+    "names it knows (a wrong one here lists those there are)"};
 static const struct option option_verbose = {
     OPTION_VERBOSE, 'v', "verbose", NULL, NULL, "say on standard error how many there were, for a single file too"};
 
-static const struct option *const options[] = {
-    &option_format,  &option_layout,    &option_rev,       &option_json,  &option_all,
-    &option_fail_on, &option_files,     &option_resources, &option_names, &option_color,
-    &option_verbose, &option_recursive, &option_jobs,      NULL};
+static const struct option *const options[] = {&option_format,
+                                               &option_layout,
+                                               &option_for_release,
+                                               &option_json,
+                                               &option_all,
+                                               &option_fail_on,
+                                               &option_files,
+                                               &option_game,
+                                               &option_color,
+                                               &option_verbose,
+                                               &option_recursive,
+                                               &option_jobs,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith check maze.map", "what is wrong with this map"},
     {"levelsmith check --fail-on=warning maps/*.map", "for a build: exit with 1 unless all maps are clean"},
-    {"levelsmith check mymaps.wad --resources game/wads", "what the maps name and the game does not have"},
+    {"levelsmith check mymaps.wad --game game/wads", "what the maps name and the game does not have"},
     {NULL, NULL},
 };
 

@@ -6,6 +6,7 @@
 #include "files/input.h"
 #include "files/output.h"
 #include "files/own_formats.h"
+#include "files/walk.h"
 #include "options/limits_option.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -21,9 +22,21 @@ struct conversion {
     const struct smith_format *format;
     struct smith_format own; /* `format` with a layout of the user's */
     const struct smith_conversion *from, *to; /* NULL = the format itself */
+    char id[64]; /* of `to`, as --to has it; "" = the name of the output says it */
     struct input input;
     struct smith_document *document;
 };
+
+/* The verb that makes files of this name; NULL = none does. */
+static const char *other_verb(const char *file) {
+    static const struct {
+        const char *endings, *verb;
+    } makers[] = {{".png .apng .svg .pdf", "render"}, {".glb .gltf .obj", "export"}, {".json", "json"}};
+    for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
+        if (walk_has_extension(file, makers[i].endings))
+            return makers[i].verb;
+    return NULL;
+}
 
 static void complain_no_conversion(const struct conversion *c, const char *wanted) {
     const struct smith_conversion *known = c->format ? c->format->conversions : NULL;
@@ -32,6 +45,9 @@ static void complain_no_conversion(const struct conversion *c, const char *wante
     for (size_t i = 0; known && known[i].id; i++)
         text_print_format(stderr, "%s%s (%s, %s)", i ? ", " : "; there is: ", known[i].id, known[i].title,
                           known[i].extensions);
+    const char *verb = other_verb(wanted);
+    if (verb)
+        text_print_format(stderr, "; `levelsmith %s` writes such files", verb);
     fputc('\n', stderr);
 }
 
@@ -44,26 +60,30 @@ static const struct smith_conversion *only_conversion(const struct smith_format 
 /* What it is to become, by --to or by the name of the output. A file of another form becomes one of the format
  * itself. */
 static enum exit_status choose_target(struct conversion *c) {
-    const char *id = c->arguments->values[OPTION_TO], *file = c->arguments->values[OPTION_OUTPUT];
-    if (argument_given(c->arguments, OPTION_REVISE) && !id)
-        return EXIT_DONE; /* it stays what it is */
+    const char *id = c->id[0] ? c->id : NULL, *file = c->arguments->values[OPTION_OUTPUT];
     if (id && c->format && strcmp(id, c->format->id) == 0)
         return EXIT_DONE;
     c->to = id ? smith_conversion_by_id(c->format, id) : smith_conversion_by_file(c->format, file);
     if (!c->to && !c->from && !id && archive_path_enters(file))
         c->to = only_conversion(c->format);
-    if (c->to || (c->from && !id))
-        return EXIT_DONE;
+    if (c->to || (c->from && !id) || (!id && argument_given(c->arguments, OPTION_FOR)))
+        return EXIT_DONE; /* without a target it stays what it is */
     complain_no_conversion(c, id ? id : file);
     return EXIT_USAGE;
+}
+
+/* Things have had several names in such files, and --for says which. */
+static bool has_releases(const struct smith_conversion *conversion) {
+    return conversion->names[0] && conversion->names[1];
 }
 
 static enum exit_status read_converted(struct conversion *c) {
     struct smith_findings notes;
     struct smith_buffer report;
-    c->options.file = file_label(c->input.path);
-    enum smith_status status = smith_convert_read(c->format, c->from, c->input.bytes, &c->options, &c->document, &notes,
-                                                  &report, &c->input.error);
+    const struct smith_convert_options how = {.file = file_label(c->input.path),
+                                              .names = has_releases(c->from) ? c->arguments->values[OPTION_FOR] : NULL};
+    enum smith_status status =
+        smith_convert_read(c->format, c->from, c->input.bytes, &how, &c->document, &notes, &report, &c->input.error);
     if (status == SMITH_BAD_TEXT && report.size)
         text_print_lines(stderr, report.data, report.size, TEXT_ESCAPE_BYTES);
     else if (status != SMITH_OK)
@@ -122,14 +142,23 @@ static enum exit_status read_input(struct conversion *c, const struct reading *r
     return EXIT_DONE;
 }
 
+static bool makes_format(const struct conversion *c) {
+    return c->to && smith_format_by_id(c->to->id);
+}
+
 /* Options that only a conversion to a format has a use for. */
 static bool options_fit(const struct conversion *c) {
     static const struct {
         enum option_key key;
         const char *name;
-    } rows[] = {{OPTION_FOR, "for"}, {OPTION_TEXTURES, "textures"}, {OPTION_WAD, "wad"}};
+    } rows[] = {{OPTION_ENGINE, "engine"}, {OPTION_TEXTURES, "textures"}, {OPTION_WAD, "wad"}};
+    if (c->options.dialect && !argument_given(c->arguments, OPTION_ENGINE) && (makes_format(c) || !c->to)) {
+        text_print_format(stderr, "levelsmith convert: --to %s takes no KIND; which engine it is for says --engine\n",
+                          c->id);
+        return false;
+    }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (argument_given(c->arguments, rows[i].key) && !(c->to && smith_format_by_id(c->to->id))) {
+        if (argument_given(c->arguments, rows[i].key) && !makes_format(c)) {
             fprintf(stderr, "levelsmith convert: --%s is for files of other editors, as from PRJ to PRJ2\n",
                     rows[i].name);
             return false;
@@ -142,9 +171,7 @@ static enum exit_status write_converted(struct conversion *c) {
     struct smith_findings notes;
     if (smith_convert_write(c->document, c->to, &c->options, &out, &notes, &c->input.error) != SMITH_OK) {
         enum exit_status failed = complain(c->input.path, &c->input.error);
-        return strcmp(c->input.error.code, "CONVERT-CHOICE") == 0 || c->input.error.status == SMITH_BAD_VALUE
-                   ? EXIT_USAGE
-                   : failed;
+        return c->input.error.status == SMITH_BAD_VALUE ? EXIT_USAGE : failed;
     }
     edit_command_print_notes(c->input.path, &notes);
     enum exit_status status = output_buffer(c->arguments, &out);
@@ -153,14 +180,22 @@ static enum exit_status write_converted(struct conversion *c) {
     return status;
 }
 
-/* --rev: in another revision of the format. */
-static enum exit_status convert_revise(struct conversion *c) {
-    const struct smith_assumption revision[] = {{"revision", c->arguments->values[OPTION_REVISE]}, {NULL, NULL}};
-    struct smith_findings notes;
-    if (smith_document_revise(c->document, revision, &notes, &c->input.error) != SMITH_OK) {
-        enum exit_status failed = complain(c->input.path, &c->input.error);
-        return strcmp(c->input.error.code, "ASSUMPTION-UNKNOWN") == 0 ? EXIT_USAGE : failed;
+/* --for: the names that a text has, the release of a program, or else the revision of the format. */
+static enum exit_status convert_take_release(struct conversion *c) {
+    const char *release = c->arguments->values[OPTION_FOR];
+    const bool has_names = (c->to && has_releases(c->to)) || (c->from && has_releases(c->from));
+    const struct smith_assumption revision[] = {{"revision", release}, {NULL, NULL}};
+    if (c->to && has_releases(c->to))
+        c->options.names = release;
+    if (!release || has_names)
+        return EXIT_DONE;
+    if (makes_format(c)) {
+        c->options.release = release;
+        return EXIT_DONE;
     }
+    struct smith_findings notes;
+    if (smith_document_revise(c->document, revision, &notes, &c->input.error) != SMITH_OK)
+        return complain(c->input.path, &c->input.error);
     edit_command_print_notes(c->input.path, &notes);
     smith_findings_free(&notes);
     return EXIT_DONE;
@@ -180,10 +215,10 @@ static enum exit_status convert_file(struct conversion *c, const struct reading 
     enum exit_status status = read_input(c, reading);
     if (status == EXIT_DONE)
         status = choose_target(c);
-    if (status == EXIT_DONE && argument_given(c->arguments, OPTION_REVISE))
-        status = convert_revise(c);
     if (status == EXIT_DONE && !options_fit(c))
         status = EXIT_USAGE;
+    if (status == EXIT_DONE)
+        status = convert_take_release(c);
     if (status == EXIT_DONE && c->from && !c->to)
         status = leave_origin(c);
     if (status == EXIT_DONE)
@@ -198,13 +233,15 @@ static enum exit_status convert_run(const struct arguments *arguments) {
     struct conversion c = {
         .arguments = arguments,
         .options = {.file = file_label(arguments->operands[0]),
-                    .dialect =
-                        arguments->values[argument_given(arguments, OPTION_ENGINE) ? OPTION_ENGINE : OPTION_DIALECT],
-                    .release = arguments->values[OPTION_FOR],
+                    .dialect = arguments->values[OPTION_ENGINE],
                     .textures = arguments->values[OPTION_TEXTURES],
-                    .wad = arguments->values[OPTION_WAD],
-                    .names = arguments->values[OPTION_NAMES]},
+                    .wad = arguments->values[OPTION_WAD]},
     };
+    const char *to = arguments->values[OPTION_TO], *kind = to ? strchr(to, ':') : NULL;
+    if (kind && !c.options.dialect)
+        c.options.dialect = kind + 1;
+    if (to)
+        snprintf(c.id, sizeof c.id, "%.*s", (int)(kind ? kind - to : (ptrdiff_t)strlen(to)), to);
     struct reading reading;
     if (!output_is_given("convert", arguments))
         return EXIT_USAGE;
@@ -216,42 +253,32 @@ static enum exit_status convert_run(const struct arguments *arguments) {
     return status;
 }
 
-static const struct option option_dialect = {
-    OPTION_DIALECT,
-    0,
-    "dialect",
-    "DIALECT",
-    NULL,
-    "how much of the file the other form holds, and for whom: for texts `full` (the default: everything, what the game has "
-    "no words for in comments) or `engine` (only what the game itself would write)"};
-static const struct option option_names = {
-    OPTION_NAMES, 0,
-    "names",      "NAMES",
-    NULL,         "which name is written for a thing that has had several (a wrong one here lists those there are)"};
 static const struct option option_to = {
-    OPTION_TO, 0, "to", "FORM", NULL, "the form to convert to; otherwise the name of the output says it"};
-static const struct option option_revise = {
-    OPTION_REVISE,
+    OPTION_TO,
     0,
-    "rev",
-    "REVISION",
+    "to",
+    "FORMAT[:KIND]",
     NULL,
-    "the same format, in another of its revisions, where a format has such (a wrong one here lists those there are)"};
+    "the format to convert to; otherwise the name of the output says it. KIND says which of several: of a text `text:full` "
+    "(the default: everything, what the game has no words for in comments) or `text:engine` (only what the game itself would "
+    "write), of a level `pop2:temple`"};
 static const struct option option_for = {
     OPTION_FOR,
     0,
     "for",
     "RELEASE",
     NULL,
-    "for this release of the program that is to read it, such as 1.7; what that cannot store is left out and listed"};
+    "for this release of the program that is to read it, such as 1.7: what that cannot store is left out and listed. Of a text "
+    "whose names it has; else another revision of the same format, where that has such (a wrong one here lists those there "
+    "are)"};
 static const struct option option_engine = {
     OPTION_ENGINE,
     0,
     "engine",
-    "ENGINE",
+    "NAME",
     NULL,
     "from PRJ to PRJ2: the engine that the level is to be for, `TR4`, `TRNG` or `TombEngine`; otherwise TRNG if NGLE made it, "
-    "else TR4 (the same as --dialect)"};
+    "else TR4"};
 static const struct option option_textures = {
     OPTION_TEXTURES,
     0,
@@ -261,13 +288,13 @@ static const struct option option_textures = {
     "the file of textures that the result names, absolute or as seen from its folder; otherwise the one that IN names"};
 static const struct option option_wad = {OPTION_WAD, 0, "wad", "FILE", NULL, "the same for the wad"};
 static const struct option *const options[] = {
-    &option_output,   &option_force, &option_to,     &option_dialect, &option_names,  &option_for, &option_engine,
-    &option_textures, &option_wad,   &option_revise, &option_format,  &option_layout, NULL};
+    &option_output,   &option_force, &option_to,     &option_engine, &option_for,
+    &option_textures, &option_wad,   &option_format, &option_layout, NULL};
 
 static const struct example examples[] = {
     {"levelsmith convert maze.map -o maze.txt", "as a text that people can edit and compare"},
     {"levelsmith convert maze.txt -o maze.map", "and back, to the byte"},
-    {"levelsmith convert first.map --rev=2026-01-03 -o second.map",
+    {"levelsmith convert first.pmf --for=2026-01-03 -o second.pmf",
      "for programs that follow a newer description of the format"},
     {NULL, NULL},
 };

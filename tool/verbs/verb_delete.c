@@ -2,14 +2,19 @@
  *
  * `delete`: elements of lists and optional members, by path.
  */
-#include "output/message.h"
 #include "verbs/edit_command.h"
 
+static enum smith_status delete_one(struct smith_edit *edit, const char *path, const void *context,
+                                    struct smith_error *error) {
+    (void)context;
+    return smith_edit_delete(edit, path, error);
+}
+
 static enum exit_status delete_all(struct input *input, struct smith_edit *edit, const struct arguments *arguments) {
-    for (int i = 1; i < arguments->operand_count; i++)
-        if (smith_edit_delete(edit, arguments->operands[i], &input->error) != SMITH_OK)
-            return complain(input->path, &input->error);
-    return EXIT_DONE;
+    enum exit_status status = EXIT_DONE;
+    for (int i = 1; i < arguments->operand_count && status == EXIT_DONE; i++)
+        status = edit_command_each_path(input, edit, arguments, arguments->operands[i], delete_one, NULL);
+    return status;
 }
 
 static enum exit_status delete_run(const struct arguments *arguments) {
@@ -20,8 +25,9 @@ static const struct option option_none = {
     OPTION_NONE, 0,
     "none",      NULL,
     NULL,        "what refers to a deleted element is set to \"no element\", where the format has a value for that"};
-static const struct option *const options[] = {&option_output, &option_force,  &option_in_place, &option_none,
-                                               &option_format, &option_layout, &option_rev,      NULL};
+static const struct option *const options[] = {&option_output, &option_force,       &option_in_place,
+                                               &option_none,   &option_all_matches, &option_format,
+                                               &option_layout, &option_revision,    NULL};
 
 static const struct example examples[] = {
     {"levelsmith delete maze.map /monsters/3 -o new.map", "the fourth monster"},

@@ -80,8 +80,8 @@ static const struct option option_picture = {
     NULL,
     "also write a picture (OUT.png or OUT.svg) of both, as `render` shows them, with marks on what differs"};
 static const struct option *const options[] = {&option_patch,  &option_stat,   &option_bytes,    &option_picture,
-                                               &option_force,  &option_layers, &option_graphics, &option_level,
-                                               &option_format, &option_layout, &option_rev,      NULL};
+                                               &option_force,  &option_layers, &option_game,     &option_level,
+                                               &option_format, &option_layout, &option_revision, NULL};
 
 static const struct example examples[] = {
     {"levelsmith diff old.map new.map", "what changed, by thing"},

@@ -125,10 +125,8 @@ static enum exit_status dump_run(const struct arguments *arguments) {
     return status;
 }
 
-static const struct option option_all = {OPTION_ALL, 'a',  "all",
-                                         NULL,       NULL, "every byte, of long texts and arrays too"};
-static const struct option *const options[] = {&option_format, &option_layout, &option_rev,   &option_output,
-                                               &option_force,  &option_all,    &option_color, NULL};
+static const struct option *const options[] = {&option_format, &option_layout, &option_revision, &option_output,
+                                               &option_force,  &option_all,    &option_color,    NULL};
 
 static const struct example examples[] = {
     {"levelsmith dump maze.map", "the whole file, long arrays shortened"},

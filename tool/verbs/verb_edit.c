@@ -80,6 +80,7 @@ static enum exit_status edit_run(const struct arguments *arguments) {
         return EXIT_USAGE;
     if (argument_given(arguments, OPTION_DO))
         return edit_operations(arguments);
+    jq_program_to_end(arguments);
     const struct bulk bulk = {.verb = "edit", .use = edit, .files = arguments->operand_count - 1};
     return edit_command_has_output("edit", arguments, bulk.files) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
 }
@@ -88,9 +89,9 @@ static const struct option option_round = {
     OPTION_ROUND, 0,    "round",
     NULL,         NULL, "numbers that have to be whole and are not are rounded; without it they are refused"};
 static const struct option *const options[] = {
-    &option_output, &option_force,         &option_in_place,  &option_round,       &option_environment,
-    &option_do,     &option_graphics_kept, &option_json,      &option_all_changes, &option_format,
-    &option_layout, &option_rev,           &option_recursive, &option_jobs,        NULL};
+    &option_output, &option_force,    &option_in_place,  &option_round, &option_environment,
+    &option_do,     &option_game,     &option_json,      &option_all,   &option_format,
+    &option_layout, &option_revision, &option_recursive, &option_jobs,  NULL};
 
 static const struct example examples[] = {
     {"levelsmith edit maze.map '.monsters |= map(select(.type != \"MONSTER_IMP\"))' -o new.map",
@@ -98,7 +99,7 @@ static const struct example examples[] = {
     {"levelsmith edit maze.map '(.. | objects | select(has(\"wait\")) | .wait) *= 1.5' --round -i",
      "everything waits longer"},
     {"levelsmith edit maze.map --do", "what can be done to a map as a whole"},
-    {"levelsmith edit maze.map --graphics game/wads --do merge-panels --do drop-textures -i",
+    {"levelsmith edit maze.map --game game/wads --do merge-panels --do drop-textures -i",
      "a smaller map that looks the same"},
     {"levelsmith edit maze.map --do resize=0,0,320,0", "what making it wider would change"},
     {"levelsmith edit 'mymaps.wad:/*' --do 'rename=my.wad:OLD=my.wad:NEW' -i", "in all maps of an archive"},

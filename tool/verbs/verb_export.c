@@ -88,11 +88,10 @@ static enum exit_status export_document(struct input *input, const struct smith_
                                        .name = input->path};
     struct number_list rooms = {0};
     double scale = 0;
-    if (!graphics_fit(smith_document_format(document), input->path, arguments) ||
-        !object_archives_fit(input->path, document, arguments) || !scale_option_read("export", arguments, &scale) ||
+    if (!object_archives_fit(input->path, document, arguments) || !scale_option_read("export", arguments, &scale) ||
         !level_option_read("export", arguments, &how.has_level, &how.level))
         return EXIT_USAGE;
-    enum exit_status status = rooms_option_read("export", arguments, OPTION_ROOMS, "--rooms", &rooms);
+    enum exit_status status = rooms_option_read("export", arguments, &rooms);
     if (status != EXIT_DONE)
         return status;
     how.scale = (float)scale;
@@ -109,9 +108,6 @@ static enum exit_status export_run(const struct arguments *arguments) {
     return with_document("export", arguments, export_document);
 }
 
-static const struct option option_rooms = {
-    OPTION_ROOMS, 0,    "rooms",
-    "LIST",       NULL, "only these rooms, or of an object archive these objects, by their numbers: 3,5,8-12"};
 static const struct option option_one_level = {
     OPTION_LEVEL, 0, "level", "N", NULL, "of a file with several levels only this one, from 0"};
 static const struct option option_no_textures = {
@@ -123,20 +119,13 @@ static const struct option option_no_textures = {
     "leave pictures out: texture files, lightmaps; parts stay apart by them"};
 static const struct option option_enlarged = {OPTION_SCALE, 0,    "scale",
                                               "FACTOR",     NULL, "so many times as large (1: in metres)"};
-static const struct option option_graphics_of_game = {
-    OPTION_GRAPHICS,
-    0,
-    "graphics",
-    "PLACES",
-    NULL,
-    "of a Doom2D Forever map: the game's archives, or folders with them, several separated by commas, for its textures"};
 static const struct option option_light = {
     OPTION_LIGHT,
     0,
     "light",
     "KIND",
     shines,
-    "what lightens the meshes: `full` (the default: all lights of the level), `ambient` (the light that is everywhere in a "
+    "how the meshes are lit: `full` (the default: all lights of the level), `ambient` (the light that is everywhere in a "
     "room), `none` (textures as they are), or `lamps`: textures as they are, and of levels of rooms the lights as lights of the "
     "model, of the suns the strongest"};
 static const char *const origins[] = {"level", "world", NULL};
@@ -167,33 +156,17 @@ static const struct option option_parts = {
     NULL,
     NULL,
     "corners say which sector and face they are of (the attribute `_PART`), for programs that choose values by a click"};
-static const struct option *const options[] = {&option_output,
-                                               &option_force,
-                                               &option_rooms,
-                                               &option_one_level,
-                                               &option_no_textures,
-                                               &option_no_objects,
-                                               &option_files_folders,
-                                               &option_wads,
-                                               &option_graphics_of_game,
-                                               &option_enlarged,
-                                               &option_light,
-                                               &option_origin,
-                                               &option_sharp,
-                                               &option_collision,
-                                               &option_portals,
-                                               &option_parts,
-                                               &option_format,
-                                               &option_rev,
-                                               NULL};
+static const struct option *const options[] = {
+    &option_output,    &option_force,   &option_rooms,    &option_one_level, &option_no_textures, &option_no_objects,
+    &option_wads,      &option_game,    &option_enlarged, &option_light,     &option_origin,      &option_sharp,
+    &option_collision, &option_portals, &option_parts,    &option_format,    &option_revision,    NULL};
 
 static const struct example examples[] = {
     {"levelsmith export LEVEL -o level.glb", "the whole level, with the texture files that are found"},
     {"levelsmith export LEVEL --wad city.wad2,common.wad -o level.glb",
      "with objects that the level does not name itself"},
     {"levelsmith export LEVEL --rooms 4,7-9 --no-textures -o part.glb", "four rooms, for measuring"},
-    {"levelsmith export MAP01.map --graphics game/wads -o map01.glb",
-     "a flat world in layers, with the game's textures"},
+    {"levelsmith export MAP01.map --game game/wads -o map01.glb", "a flat world in layers, with the game's textures"},
     {NULL, NULL},
 };
 

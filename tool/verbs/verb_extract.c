@@ -16,9 +16,10 @@
 #define OVERRIDES_MAX 64
 #define NESTED_MAX 4 /* levels of archives in archives that -r makes folders of */
 
-/* --as FORMAT,ENTRY=FORMAT,... */
+/* --to STYLE,FORMAT,ENTRY=FORMAT,... */
 struct overrides {
     struct smith_override items[OVERRIDES_MAX + 1];
+    const char *style; /* of the folder; NULL = the usual one */
     char text[4096];
 };
 
@@ -35,19 +36,29 @@ static const struct smith_format *format_called(const char *name) {
     return exact;
 }
 
+/* Of folders, of some archive. */
+static bool is_style(const char *name) {
+    for (const struct smith_format *const *format = smith_formats(); *format; format++)
+        for (const char *const *style = (*format)->archive ? (*format)->archive->styles : NULL; style && *style;
+             style++)
+            if (strcmp(*style, name) == 0)
+                return true;
+    return false;
+}
+
 static bool overrides_parse(struct overrides *overrides, const char *list) {
     unsigned count = 0;
     memset(overrides, 0, sizeof *overrides);
     if (!list)
         return true;
     if (strlen(list) >= sizeof overrides->text) {
-        fputs("levelsmith extract: --as is too long\n", stderr);
+        fputs("levelsmith extract: --to is too long\n", stderr);
         return false;
     }
     strcpy(overrides->text, list);
     for (char *item = overrides->text; item && *item;) {
         if (count == OVERRIDES_MAX) {
-            text_print_format(stderr, "levelsmith extract: --as takes at most %d formats\n", OVERRIDES_MAX);
+            text_print_format(stderr, "levelsmith extract: --to takes at most %d formats\n", OVERRIDES_MAX);
             return false;
         }
         char *comma = strchr(item, ',');
@@ -57,11 +68,18 @@ static bool overrides_parse(struct overrides *overrides, const char *list) {
         if (equals)
             *equals = '\0';
         const char *id = equals ? equals + 1 : item;
+        if (!equals && is_style(item)) {
+            overrides->style = item;
+            item = comma ? comma + 1 : NULL;
+            continue;
+        }
         overrides->items[count].name = equals ? item : "";
         overrides->items[count].format = format_called(id);
         if (!overrides->items[count++].format) {
-            text_print_format(stderr,
-                              "levelsmith extract: --as: there is no format \"%s\"\nTry `levelsmith formats`.\n", id);
+            text_print_format(
+                stderr,
+                "levelsmith extract: --to: there is no format and no style of folders \"%s\"\nTry `levelsmith formats`.\n",
+                id);
             return false;
         }
         item = comma ? comma + 1 : NULL;
@@ -119,12 +137,11 @@ static enum exit_status extract_unpack(struct extraction *extraction, const stru
     if (argument_given(arguments, OPTION_PREFER))
         snprintf(prefer, sizeof prefer, ".%.30s", arguments->values[OPTION_PREFER]);
     extraction->how.prefer = prefer[0] ? prefer : NULL;
-    extraction->how.style = arguments->values[OPTION_STYLE];
     extraction->how.raw = argument_given(arguments, OPTION_RAW);
     extraction->how.force = argument_given(arguments, OPTION_FORCE);
     extraction->how.nested = argument_given(arguments, OPTION_RECURSIVE) ? NESTED_MAX : 0;
-    return folder_output(arguments->values[OPTION_DIRECTORY], arguments->operands[0], arguments, extract_fill,
-                         extraction, extraction->several != NULL);
+    return folder_output(arguments->values[OPTION_OUTPUT], arguments->operands[0], arguments, extract_fill, extraction,
+                         extraction->several != NULL);
 }
 
 static enum exit_status extract_rooms(const struct smith_archive *archive, const struct overrides *overrides,
@@ -140,6 +157,7 @@ static enum exit_status extract_rooms(const struct smith_archive *archive, const
         struct extraction extraction = {
             .archive = archive,
             .how = {.only = only,
+                    .style = overrides->style,
                     .overrides = overrides->items,
                     .companion_archives = (const struct smith_archive *const *)companions.items,
                     .companion_count = companions.count},
@@ -161,7 +179,8 @@ static enum exit_status extract_several(const struct overrides *overrides, const
     }
     if (smith_folder_open(arguments->operands[0], false, NULL, &folder, &error) != SMITH_OK)
         return complain(arguments->operands[0], &error);
-    struct extraction extraction = {.several = &folder, .how.overrides = overrides->items};
+    struct extraction extraction = {.several = &folder,
+                                    .how = {.overrides = overrides->items, .style = overrides->style}};
     enum exit_status status = extract_unpack(&extraction, arguments);
     smith_folder_close(&folder);
     return status;
@@ -171,11 +190,11 @@ static enum exit_status extract_run(const struct arguments *arguments) {
     struct reading reading;
     struct overrides overrides;
     struct smith_archive *archive;
-    if (!argument_given(arguments, OPTION_DIRECTORY)) {
-        fputs("levelsmith extract: say where to write to: -d FOLDER\n", stderr);
+    if (!argument_given(arguments, OPTION_OUTPUT)) {
+        fputs("levelsmith extract: say where to write to: -o FOLDER\n", stderr);
         return EXIT_USAGE;
     }
-    if (!overrides_parse(&overrides, arguments->values[OPTION_AS]))
+    if (!overrides_parse(&overrides, arguments->values[OPTION_TO]))
         return EXIT_USAGE;
     if (argument_given(arguments, OPTION_RECURSIVE) && path_is_folder(arguments->operands[0]))
         return extract_several(&overrides, arguments);
@@ -190,18 +209,16 @@ static enum exit_status extract_run(const struct arguments *arguments) {
     return status;
 }
 
-static const struct option option_directory = {
-    OPTION_DIRECTORY, 'd', "directory", "FOLDER", NULL, "write to this folder, which is made when it is not there"};
-static const struct option option_as = {
-    OPTION_AS,
+static const struct option option_folder = {
+    OPTION_OUTPUT, 'o', "output", "FOLDER", NULL, "write to this folder, which is made when it is not there"};
+static const struct option option_to = {
+    OPTION_TO,
     0,
-    "as",
+    "to",
     "FORMATS",
     NULL,
-    "what entries are: ENTRY=FORMAT, several separated by commas; FORMAT alone is for those nothing is known of. What a name of "
-    "a format ends in will do, as image"};
-static const struct option option_style = {
-    OPTION_STYLE, 0, "style", "STYLE", NULL, "the style of folder of a certain program (docs/archives.md)"};
+    "what entries are taken for: ENTRY=FORMAT, several separated by commas; FORMAT alone is for those nothing is known of. What "
+    "a name of a format ends in will do, as image. Or the style of folder of a certain program, as sdlpop (docs/archives.md)"};
 static const struct option option_raw = {OPTION_RAW, 0, "raw", NULL, NULL, "entries as they are, without any form"};
 static const struct option option_force_overlaps = {
     OPTION_FORCE,
@@ -220,24 +237,24 @@ static const struct option option_several = {
     "recursive",
     NULL,
     NULL,
-    "every archive in a folder becomes a folder, called like it or, with --style, without its extension; all other files are copied. "
-    "So do archives in archives, but not with --style"};
+    "every archive in a folder becomes a folder, called like it or, in a style of --to, without its extension; all other files are copied. "
+    "So do archives in archives, but not in a style"};
 static const struct option *const options[] = {
-    &option_prefer,         &option_directory, &option_several, &option_as,     &option_style, &option_raw,
-    &option_force_overlaps, &option_with,      &option_format,  &option_layout, NULL};
+    &option_prefer,         &option_folder, &option_several, &option_to,     &option_raw,
+    &option_force_overlaps, &option_game,   &option_format,  &option_layout, NULL};
 
 static const struct example examples[] = {
-    {"levelsmith extract SPRITES.DAT -d sprites", "all of it: pictures, sounds, levels, and a manifest"},
-    {"levelsmith extract LEVELS.DAT 2001 -d levels", "one level, as JSON"},
-    {"levelsmith extract -r mymaps.wad -d mymaps", "with animated textures, which are archives, as folders"},
-    {"levelsmith extract -r mod --style sdlpop -d data", "all archives of a mod, as folders that SDLPoP reads"},
+    {"levelsmith extract SPRITES.DAT -o sprites", "all of it: pictures, sounds, levels, and a manifest"},
+    {"levelsmith extract LEVELS.DAT 2001 -o levels", "one level, as JSON"},
+    {"levelsmith extract -r mymaps.wad -o mymaps", "with animated textures, which are archives, as folders"},
+    {"levelsmith extract -r mod --to sdlpop -o data", "all archives of a mod, as folders that SDLPoP reads"},
     {NULL, NULL},
 };
 
 const struct verb verb_extract = {
     .name = "extract",
     .summary = "an archive as a folder of files people can edit",
-    .operands = "ARCHIVE [ENTRY…] -d FOLDER",
+    .operands = "ARCHIVE [ENTRY…] -o FOLDER",
     .description =
         "Writes every entry in a form for ordinary programs (pictures, sounds, JSON), or as its bytes, and "
         "a manifest.json that holds all the rest. `levelsmith pack` makes the archive again, byte for byte "

@@ -4,7 +4,7 @@
  */
 #include "files/input.h"
 #include "files/output.h"
-#include "options/number_list.h"
+#include "options/number_options.h"
 #include "output/change_report.h"
 #include "output/message.h"
 #include <levelsmith/room_set.h>
@@ -37,9 +37,7 @@ static enum exit_status extract_these(struct input *input, const struct smith_do
 static enum exit_status rooms_extract(struct input *input, const struct smith_document *document,
                                       const struct arguments *arguments) {
     struct number_list rooms;
-    enum exit_status status = number_list_read(arguments->values[OPTION_ROOMS], &rooms);
-    if (status == EXIT_USAGE)
-        fputs("levelsmith extract-rooms: --rooms takes numbers of rooms such as 3,5,8-12\n", stderr);
+    enum exit_status status = rooms_option_read("extract-rooms", arguments, &rooms);
     if (status != EXIT_DONE)
         return status;
     status = extract_these(input, document, arguments, &rooms);
@@ -55,10 +53,8 @@ static enum exit_status extract_rooms_run(const struct arguments *arguments) {
     return with_document("extract-rooms", arguments, rooms_extract);
 }
 
-static const struct option option_rooms = {OPTION_ROOMS, 0,    "rooms",
-                                           "LIST",       NULL, "the rooms, by their numbers: 3,5,8-12"};
-static const struct option *const options[] = {&option_rooms, &option_output,      &option_force, &option_format,
-                                               &option_json,  &option_all_changes, NULL};
+static const struct option *const options[] = {&option_rooms, &option_output, &option_force, &option_format,
+                                               &option_json,  &option_all,    NULL};
 
 static const struct example examples[] = {
     {"levelsmith extract-rooms temple.map --rooms 12,13 -o cellar.map", "two rooms and what they use"},

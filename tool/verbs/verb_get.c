@@ -6,6 +6,7 @@
 #include "files/output.h"
 #include "output/message.h"
 #include "output/text_output.h"
+#include <levelsmith/level.h>
 #include <string.h>
 
 /* Names, numbers, digits and texts stand alone; what has structure stays JSON. */
@@ -39,9 +40,18 @@ static enum exit_status get_print(struct input *input, const struct smith_node *
 
 static enum exit_status get(struct input *input, const struct smith_document *document,
                             const struct arguments *arguments) {
-    struct smith_node node;
-    enum exit_status status = input_find(input, document, arguments->operands[1], &node);
-    return status == EXIT_DONE ? get_print(input, &node, argument_given(arguments, OPTION_JSON)) : status;
+    struct smith_buffer paths = {0};
+    enum exit_status status = EXIT_DONE;
+    if (smith_level_paths(document, arguments->operands[1], &paths, &input->error) != SMITH_OK)
+        status = complain(input->path, &input->error);
+    for (size_t at = 0; at < paths.size && status == EXIT_DONE; at += strlen((const char *)paths.data + at) + 1) {
+        struct smith_node node;
+        status = input_find(input, document, (const char *)paths.data + at, &node);
+        if (status == EXIT_DONE)
+            status = get_print(input, &node, argument_given(arguments, OPTION_JSON));
+    }
+    smith_buffer_free(&paths);
+    return status;
 }
 
 static enum exit_status get_run(const struct arguments *arguments) {
@@ -50,7 +60,7 @@ static enum exit_status get_run(const struct arguments *arguments) {
 
 static const struct option option_quoted = {OPTION_JSON, 0,    "json",
                                             NULL,        NULL, "print texts and names as JSON too, in quotes"};
-static const struct option *const options[] = {&option_format, &option_layout, &option_rev, &option_quoted, NULL};
+static const struct option *const options[] = {&option_format, &option_layout, &option_revision, &option_quoted, NULL};
 
 static const struct example examples[] = {
     {"levelsmith get maze.map /header/name", "the name of the map, as it is"},

@@ -12,7 +12,7 @@ static enum exit_status help_run(const struct arguments *arguments) {
         (manual ? manual_tool : help_verbs)(stdout);
         return EXIT_DONE;
     }
-    const struct verb *verb = verb_find(arguments->operands[0]);
+    const struct verb *verb = verb_by_name(arguments->operands[0]);
     if (!verb) {
         verb_complain_unknown(arguments->operands[0]);
         return EXIT_USAGE;

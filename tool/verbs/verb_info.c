@@ -196,9 +196,9 @@ static enum exit_status info_run(const struct arguments *arguments) {
     return bulk_run(&bulk, arguments);
 }
 
-static const struct option *const options[] = {&option_format,    &option_layout, &option_rev,
-                                               &option_json,      &option_files,  &option_engine_limits,
-                                               &option_recursive, &option_jobs,   NULL};
+static const struct option *const options[] = {
+    &option_format, &option_layout,        &option_revision,  &option_json, &option_files,
+    &option_game,   &option_engine_limits, &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
     {"levelsmith info maze.map", "what is in this map"},

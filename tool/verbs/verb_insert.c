@@ -2,24 +2,27 @@
  *
  * `insert`: a new element in a list.
  */
-#include "output/message.h"
 #include "verbs/edit_command.h"
 #include <string.h>
 
-static enum exit_status insert_rooms(struct input *input, struct smith_edit *edit, const struct arguments *arguments) {
+static enum smith_status insert_one(struct smith_edit *edit, const char *path, const void *context,
+                                    struct smith_error *error) {
+    const char *json = context;
+    return smith_edit_insert(edit, path, (struct smith_bytes){(const uint8_t *)json, strlen(json)}, error);
+}
+
+static enum exit_status insert_element(struct input *input, struct smith_edit *edit,
+                                       const struct arguments *arguments) {
     const char *json = arguments->operand_count > 2 ? arguments->operands[2] : "";
-    if (smith_edit_insert(edit, arguments->operands[1], (struct smith_bytes){(const uint8_t *)json, strlen(json)},
-                          &input->error) != SMITH_OK)
-        return complain(input->path, &input->error);
-    return EXIT_DONE;
+    return edit_command_each_path(input, edit, arguments, arguments->operands[1], insert_one, json);
 }
 
 static enum exit_status insert_run(const struct arguments *arguments) {
-    return with_edit("insert", arguments, 1, insert_rooms);
+    return with_edit("insert", arguments, 1, insert_element);
 }
 
-static const struct option *const options[] = {
-    &option_output, &option_force, &option_in_place, &option_format, &option_layout, &option_rev, NULL};
+static const struct option *const options[] = {&option_output, &option_force,    &option_in_place,    &option_format,
+                                               &option_layout, &option_revision, &option_all_matches, NULL};
 
 static const struct example examples[] = {
     {"levelsmith insert maze.map /monsters '{\"type\": \"MONSTER_IMP\"}' -o new.map", "a monster at the end"},

@@ -83,8 +83,8 @@ static const struct option option_at = {
     NULL,
     "where the corner of the rooms comes to stand, in sectors of the map, and how many clicks higher than it did (otherwise "
     "where they stood, or east of everything when something stands there)"};
-static const struct option *const options[] = {&option_at,     &option_output, &option_force,       &option_in_place,
-                                               &option_format, &option_json,   &option_all_changes, NULL};
+static const struct option *const options[] = {&option_at,     &option_output, &option_force, &option_in_place,
+                                               &option_format, &option_json,   &option_all,   NULL};
 
 static const struct example examples[] = {
     {"levelsmith insert-rooms castle.map cellar.map -o new.map", "with textures, models and events"},

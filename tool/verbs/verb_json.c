@@ -40,8 +40,8 @@ static enum exit_status json_run(const struct arguments *arguments) {
 
 static const struct option option_compact = {OPTION_COMPACT, 'c',  "compact",
                                              NULL,           NULL, "without white space, on one line"};
-static const struct option *const options[] = {&option_format, &option_layout,  &option_rev, &option_output,
-                                               &option_force,  &option_compact, NULL};
+static const struct option *const options[] = {
+    &option_format, &option_layout, &option_revision, &option_output, &option_force, &option_compact, NULL};
 
 static const struct example examples[] = {
     {"levelsmith json maze.map -o maze.json", "the whole map as a text that `build` turns back into the same bytes"},

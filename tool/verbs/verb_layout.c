@@ -101,9 +101,9 @@ static const char *usage_mistake(const struct arguments *arguments) {
     if (emits && (checks || several))
         return "--emit works on one layout, and without --check";
     if (tidies && (emits || checks))
-        return "--format works without --emit and --check";
+        return "--tidy works without --emit and --check";
     if (in_place && (!tidies || argument_given(arguments, OPTION_OUTPUT)))
-        return "--in-place goes with --format, and without --output";
+        return "--in-place goes with --tidy, and without --output";
     bool serves = argument_given(arguments, OPTION_SERVE);
     if (serves && (emits || checks || tidies || in_place || arguments->operand_count))
         return "--serve works alone: editors say which layouts";
@@ -151,7 +151,7 @@ static const struct option option_emit = {
 static const struct option option_tidy = {
     OPTION_TIDY,
     0,
-    "format",
+    "tidy",
     NULL,
     NULL,
     "write the text again in the style of the layouts that come with Levelsmith, to standard output or with -i in place; "
@@ -178,7 +178,7 @@ static const struct example examples[] = {
     {"levelsmith layout --emit markdown bulb.layout -o bulb.md", "a reference of the format"},
     {"levelsmith layout --emit json-schema bulb.layout -o bulb.schema.json",
      "what its JSON looks like, for editors and validators"},
-    {"levelsmith layout --format bulb.layout", "blanks, line ends and comments as in other layouts; -i: in place"},
+    {"levelsmith layout --tidy bulb.layout", "blanks, line ends and comments as in other layouts; -i: in place"},
     {"levelsmith json --layout bulb.layout lamp.bulb", "read a file by it"},
     {NULL, NULL},
 };

@@ -42,8 +42,8 @@ static enum exit_status verbs_merge_run(const struct arguments *arguments) {
     return status;
 }
 
-static const struct option *const options[] = {&option_output, &option_force, &option_format,
-                                               &option_layout, &option_rev,   NULL};
+static const struct option *const options[] = {&option_output, &option_force,    &option_format,
+                                               &option_layout, &option_revision, NULL};
 
 static const struct example examples[] = {
     {"levelsmith merge base.map mine.map yours.map -o both.map", "what both have changed since base.map"},

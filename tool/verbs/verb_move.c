@@ -2,11 +2,15 @@
  *
  * `move`: an element of a list to another place in it.
  */
-#include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include <stdio.h>
 #include <stdlib.h>
+
+static enum smith_status move_one(struct smith_edit *edit, const char *path, const void *context,
+                                  struct smith_error *error) {
+    return smith_edit_move(edit, path, *(const uint32_t *)context, error);
+}
 
 static enum exit_status move(struct input *input, struct smith_edit *edit, const struct arguments *arguments) {
     const char *word = arguments->operands[2];
@@ -16,9 +20,8 @@ static enum exit_status move(struct input *input, struct smith_edit *edit, const
         text_print_format(stderr, "levelsmith move: \"%s\" is no index\n", word);
         return EXIT_USAGE;
     }
-    if (smith_edit_move(edit, arguments->operands[1], (uint32_t)index, &input->error) != SMITH_OK)
-        return complain(input->path, &input->error);
-    return EXIT_DONE;
+    const uint32_t to = (uint32_t)index;
+    return edit_command_each_path(input, edit, arguments, arguments->operands[1], move_one, &to);
 }
 
 static enum exit_status move_run(const struct arguments *arguments) {
@@ -26,7 +29,7 @@ static enum exit_status move_run(const struct arguments *arguments) {
 }
 
 static const struct option *const options[] = {
-    &option_output, &option_force, &option_in_place, &option_format, &option_layout, &option_rev, NULL};
+    &option_output, &option_force, &option_in_place, &option_format, &option_layout, &option_revision, NULL};
 
 static const struct example examples[] = {
     {"levelsmith move maze.map /textures/7 0 -o new.map", "the eighth texture becomes the first"},

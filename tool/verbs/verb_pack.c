@@ -114,7 +114,7 @@ static const struct option option_several = {
     NULL,
     "every folder in FOLDER that stands for an archive becomes that, in a folder that -o names; all other files are copied"};
 static const struct option *const options[] = {&option_output,   &option_several, &option_force,
-                                               &option_faithful, &option_strict,  &option_with,
+                                               &option_faithful, &option_strict,  &option_game,
                                                &option_format,   &option_layout,  NULL};
 
 static const struct example examples[] = {

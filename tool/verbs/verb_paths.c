@@ -241,7 +241,8 @@ static enum exit_status treat_file(struct renaming *renaming, const struct argum
                                    struct smith_document *document) {
     struct report report = {.style = json_report_style(arguments, input->path),
                             .is_json = argument_given(arguments, OPTION_JSON),
-                            .looked = argument_given(arguments, OPTION_FILES)};
+                            .looked =
+                                argument_given(arguments, OPTION_FILES) || argument_given(arguments, OPTION_GAME)};
     if (report.is_json)
         smith_report_paths_begin(&report.json, &report.style);
     enum smith_status listed = paths_list(renaming, arguments, input, document, &report);
@@ -299,10 +300,10 @@ static const struct option option_rebase = {
 static const struct option option_set = {OPTION_SET,   0,    "set",
                                          "PATH=TEXT…", NULL, "give a name another text; may be given several times"};
 
-static const struct option *const options[] = {
-    &option_files,  &option_rebase, &option_relative,  &option_base, &option_set,
-    &option_output, &option_force,  &option_in_place,  &option_json, &option_format,
-    &option_layout, &option_rev,    &option_recursive, &option_jobs, NULL};
+static const struct option *const options[] = {&option_files,    &option_game,      &option_rebase, &option_relative,
+                                               &option_base,     &option_set,       &option_output, &option_force,
+                                               &option_in_place, &option_json,      &option_format, &option_layout,
+                                               &option_revision, &option_recursive, &option_jobs,   NULL};
 
 static const struct example examples[] = {
     {"levelsmith paths --files maze.map", "every file it refers to, and whether it is there"},
@@ -320,7 +321,7 @@ const struct verb verb_paths = {
         "--set it shows the names that change instead, and with -o or -i it writes the changed file. Big and small letters, "
         "and slashes and backslashes, are the same for --rebase and --relative; variables in names are kept."
         "\n\n"
-        "With --files it looks for the files; the exit status is 1 when one that FILE needs is missing. Of names with "
+        "With --files or --game it looks for the files; the exit status is 1 when one that FILE needs is missing. Of names with "
         "variables that only the game's own editor knows it says \"unknown\".",
     .options = options,
     .examples = examples,

@@ -42,6 +42,7 @@ static enum exit_status query(struct input *input, const struct smith_document *
 }
 
 static enum exit_status query_run(const struct arguments *arguments) {
+    jq_program_to_end(arguments);
     const struct bulk bulk = {.verb = "query",
                               .use = query,
                               .files = arguments->operand_count - 1,
@@ -56,7 +57,7 @@ static const struct option option_raw = {OPTION_BARE, 'r', "raw", NULL, NULL, "t
 static const struct option option_folders = {
     OPTION_RECURSIVE, 0, "recursive", NULL, NULL, "work on the files in folders, and in the folders in them"};
 static const struct option *const options[] = {&option_raw,     &option_compact, &option_environment,
-                                               &option_format,  &option_layout,  &option_rev,
+                                               &option_format,  &option_layout,  &option_revision,
                                                &option_folders, &option_jobs,    NULL};
 
 static const struct example examples[] = {
@@ -72,7 +73,7 @@ const struct verb verb_query = {
     .operands = "FILE… PROGRAM",
     .description =
         "Runs a program in the language of jq on the JSON form of FILE (which `levelsmith json` prints) and prints "
-        "its results. The exit status is 1 when there is no result but null and false. Where programs know things by "
+        "its results. PROGRAM may also stand first, as with jq. The exit status is 1 when there is no result but null and false. Where programs know things by "
         "numbers, `$names` has what people call those in FILE: {\"moveable\": {\"327\": \"DOOR_TYPE6\"}}.",
     .options = options,
     .examples = examples,

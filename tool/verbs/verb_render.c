@@ -142,12 +142,14 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
     struct object_archives archives = {0};
     if (!floors_parse(arguments, &how) || !object_archives_fit(input->path, document, arguments))
         return EXIT_USAGE;
-    enum exit_status status = rooms_option_read("render", arguments, OPTION_ROOM, "--room", &rooms);
+    enum exit_status status = rooms_option_read("render", arguments, &rooms);
+    if (status == EXIT_USAGE)
+        fputs("levelsmith render: frames and numbers of rooms are a layer: --layers +rooms\n", stderr);
     if (status != EXIT_DONE)
         return status;
     how.view = view_of(arguments);
     how.environment = &environment;
-    how.colours = arguments->values[OPTION_COLOURS];
+    how.colours = arguments->values[OPTION_PALETTE];
     how.mode = arguments->values[OPTION_MODE];
     how.rooms = rooms.numbers;
     how.room_count = rooms.count;
@@ -169,8 +171,6 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
 enum exit_status render_to(struct input *input, const struct smith_document *document,
                            const struct arguments *arguments, const char *output) {
     struct render_options render_options;
-    if (!graphics_fit(smith_document_format(document), input->path, arguments))
-        return EXIT_USAGE;
     enum exit_status status = render_options_open(&render_options, "render", input->path, arguments);
     if (status == EXIT_DONE)
         status = draw_entry(input, document, arguments, &render_options.how, output);
@@ -213,8 +213,6 @@ static enum exit_status render_run(const struct arguments *arguments) {
     return several ? render_several(arguments) : with_document("render", arguments, render_file);
 }
 
-static const struct option option_room = {
-    OPTION_ROOM, 0, "room", "LIST", NULL, "of a level made of rooms only these, by their numbers: 3,5,8-12"};
 static const struct option option_floor = {
     OPTION_FLOOR,
     0,
@@ -245,34 +243,47 @@ static const struct option option_mode = {
 static const char *const output_formats[] = {"png", "svg", "pdf", NULL};
 static const struct option option_to = {
     OPTION_TO,      0,
-    "to",           "FORM",
+    "to",           "FORMAT",
     output_formats, "`png`, `svg` or `pdf` (plans); otherwise the name of the output says it"};
-static const struct option option_colours = {
-    OPTION_COLOURS,
+static const struct option option_palette = {
+    OPTION_PALETTE,
     0,
-    "colours",
+    "palette",
     "NAME",
     NULL,
     "a picture of an archive in other colours than the best it has: those of another adapter, as cga or ega"};
-static const struct option *const options[] = {
-    &option_output,        &option_force,       &option_to,         &option_layers, &option_show_rooms,
-    &option_show_events,   &option_show_guards, &option_show_grid,  &option_scale,  &option_room,
-    &option_floor,         &option_atlas,       &option_view,       &option_mode,   &option_graphics,
-    &option_files_folders, &option_wads,        &option_no_objects, &option_level,  &option_colours,
-    &option_with,          &option_recursive,   &option_format,     &option_rev,    NULL};
+static const struct option *const options[] = {&option_output,
+                                               &option_force,
+                                               &option_to,
+                                               &option_layers,
+                                               &option_scale,
+                                               &option_rooms,
+                                               &option_floor,
+                                               &option_atlas,
+                                               &option_view,
+                                               &option_mode,
+                                               &option_game,
+                                               &option_wads,
+                                               &option_no_objects,
+                                               &option_level,
+                                               &option_palette,
+                                               &option_recursive,
+                                               &option_format,
+                                               &option_revision,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith render MAP01.map -o map01.svg", "a plan of a map, with titles on its parts"},
     {"levelsmith render MAP01.map --layers walls,doors --scale 0.125 -o small.png", "a small map"},
-    {"levelsmith render mymaps.wad:/MAP01 --graphics game/wads -o map01.png", "the map as it looks in the game"},
-    {"levelsmith render mymaps.wad:/MAP01 --graphics game/wads --view player -o a.png",
+    {"levelsmith render mymaps.wad:/MAP01 --game game/wads -o map01.png", "the map as it looks in the game"},
+    {"levelsmith render mymaps.wad:/MAP01 --game game/wads --view player -o a.png",
      "nothing but what players see when they begin"},
-    {"levelsmith render SPRITES.DAT:/751 --colours ega -o old.png", "a picture as older computers showed it"},
+    {"levelsmith render SPRITES.DAT:/751 --palette ega -o old.png", "a picture as older computers showed it"},
     {"levelsmith render KID.DAT -o kid.png", "a sheet with all pictures of an archive"},
-    {"levelsmith render 'LEVELS.DAT:/*' --graphics . -o maps/", "each level of an archive as a picture of its own"},
-    {"levelsmith render LEVELS.DAT:/2003 --events -o level3.svg",
-     "a level in signs, with arrows from buttons to doors"},
-    {"levelsmith render res2003.bin --graphics data -o level3.png", "all rooms of a level, as the game draws them"},
+    {"levelsmith render 'LEVELS.DAT:/*' --game . -o maps/", "each level of an archive as a picture of its own"},
+    {"levelsmith render LEVELS.DAT:/2003 --layers +events -o level3.svg",
+     "a level in symbols, with arrows from buttons to doors"},
+    {"levelsmith render res2003.bin --game data -o level3.png", "all rooms of a level, as the game draws them"},
     {"levelsmith render LEVEL --atlas -o level.pdf", "a level of several storeys, to be printed"},
     {"levelsmith render LEVEL -o plan.svg --floor=-8..12 --layers=-lights", "a plan of the rooms at these heights"},
     {NULL, NULL},

@@ -41,10 +41,10 @@ static enum smith_status resolve_take_theirs(struct input *input, struct smith_e
     return smith_edit_take_theirs(edit, &own, &input->error);
 }
 
-/* What was said for all; where it cannot be had, that is said, and the next conflict's turn. */
-static enum exit_status decide_as_all(struct input *input, struct smith_edit *edit, const char *all,
-                                      const struct smith_conflict *conflict, const char *path) {
-    if (strcmp(all, "ours") == 0 || resolve_take_theirs(input, edit, conflict, path) == SMITH_OK)
+/* What --side says; where it cannot be had, that is said, and the next conflict's turn. */
+static enum exit_status decide_by_side(struct input *input, struct smith_edit *edit, const char *side,
+                                       const struct smith_conflict *conflict, const char *path) {
+    if (strcmp(side, "ours") == 0 || resolve_take_theirs(input, edit, conflict, path) == SMITH_OK)
         return EXIT_DONE;
     if (strcmp(input->error.code, "CONFLICT-NO-VALUE") != 0)
         return complain(input->path, &input->error);
@@ -54,10 +54,10 @@ static enum exit_status decide_as_all(struct input *input, struct smith_edit *ed
 
 static enum exit_status resolve_one(struct input *input, struct smith_edit *edit, const struct arguments *arguments,
                                     const struct smith_conflict *conflict, const char *path) {
-    const char *choice = own_choice(arguments, conflict->path), *all = arguments->values[OPTION_ALL];
+    const char *choice = own_choice(arguments, conflict->path), *side = arguments->values[OPTION_SIDE];
     enum smith_status done = SMITH_OK;
-    if (!choice && all)
-        return decide_as_all(input, edit, all, conflict, path);
+    if (!choice && side)
+        return decide_by_side(input, edit, side, conflict, path);
     if (!choice)
         return complain_choice(conflict->path, ": nothing was chosen, it stays as it is", ""), EXIT_DONE;
     if (strcmp(choice, "theirs") == 0)
@@ -234,12 +234,12 @@ static enum exit_status resolve_run(const struct arguments *arguments) {
 
 static const char *const side_choices[] = {"ours", "theirs", NULL};
 static const struct option option_side = {
-    OPTION_ALL, 0, "all", "SIDE", side_choices, "what to choose where nothing else is said: ours or theirs"};
+    OPTION_SIDE, 0, "side", "SIDE", side_choices, "what to choose where nothing else is said: ours or theirs"};
 static const struct option *const options[] = {&option_output, &option_force,  &option_in_place, &option_side,
-                                               &option_format, &option_layout, &option_rev,      NULL};
+                                               &option_format, &option_layout, &option_revision, NULL};
 
 static const struct example examples[] = {
-    {"levelsmith resolve both.map both.map.conflicts.json --all=theirs -i", "theirs wins every time"},
+    {"levelsmith resolve both.map both.map.conflicts.json --side=theirs -i", "theirs wins every time"},
     {"levelsmith resolve both.map both.map.conflicts.json /header/name=theirs '/header/size/width=:2048' -i",
      "one by one"},
     {NULL, NULL},

@@ -58,8 +58,8 @@ static enum exit_status roundtrip_run(const struct arguments *arguments) {
 
 static const struct option option_quiet = {OPTION_QUIET, 'q',  "quiet",
                                            NULL,         NULL, "say nothing about files that are ok"};
-static const struct option *const options[] = {&option_format,    &option_layout, &option_rev, &option_quiet,
-                                               &option_recursive, &option_jobs,   NULL};
+static const struct option *const options[] = {
+    &option_format, &option_layout, &option_revision, &option_quiet, &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
     {"levelsmith roundtrip maps/*.map", "will a program built on this library keep these maps as they are?"},

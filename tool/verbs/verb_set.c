@@ -22,7 +22,21 @@ static const char *find_equals(const char *change) {
     return NULL;
 }
 
-static enum exit_status set_one_value(struct input *input, struct smith_edit *edit, const char *change) {
+struct new_value {
+    const char *text;
+    bool json;
+};
+
+static enum smith_status put_value(struct smith_edit *edit, const char *path, const void *context,
+                                   struct smith_error *error) {
+    const struct new_value *value = context;
+    return value->json ? smith_edit_put(edit, path,
+                                        (struct smith_bytes){(const uint8_t *)value->text, strlen(value->text)}, error)
+                       : smith_edit_set(edit, path, value->text, error);
+}
+
+static enum exit_status set_one_value(struct input *input, struct smith_edit *edit, const struct arguments *arguments,
+                                      const char *change) {
     const char *equals = find_equals(change);
     if (!equals) {
         text_print_format(stderr, "levelsmith set: \"%s\" is not PATH=VALUE\n", change);
@@ -35,12 +49,10 @@ static enum exit_status set_one_value(struct input *input, struct smith_edit *ed
         return complain_memory();
     memcpy(path, change, size - json);
     path[size - json] = '\0';
-    const char *text = equals + 1;
-    enum smith_status done =
-        json ? smith_edit_put(edit, path, (struct smith_bytes){(const uint8_t *)text, strlen(text)}, &input->error)
-             : smith_edit_set(edit, path, text, &input->error);
+    const struct new_value value = {equals + 1, json};
+    enum exit_status status = edit_command_each_path(input, edit, arguments, path, put_value, &value);
     free(path);
-    return done == SMITH_OK ? EXIT_DONE : complain(input->path, &input->error);
+    return status;
 }
 
 /* The first operand is a file; those behind it are files up to the first that is a change. */
@@ -57,7 +69,7 @@ static enum exit_status set_all_values(struct input *input, struct smith_edit *e
                                        const struct arguments *arguments) {
     enum exit_status status = EXIT_DONE;
     for (int i = count_files(arguments); i < arguments->operand_count && status == EXIT_DONE; i++)
-        status = set_one_value(input, edit, arguments->operands[i]);
+        status = set_one_value(input, edit, arguments, arguments->operands[i]);
     return status;
 }
 
@@ -65,9 +77,9 @@ static enum exit_status set_run(const struct arguments *arguments) {
     return with_edit("set", arguments, count_files(arguments), set_all_values);
 }
 
-static const struct option *const options[] = {&option_output,    &option_force,  &option_in_place,
-                                               &option_format,    &option_layout, &option_rev,
-                                               &option_recursive, &option_jobs,   NULL};
+static const struct option *const options[] = {
+    &option_output,   &option_force,     &option_in_place, &option_format,      &option_layout,
+    &option_revision, &option_recursive, &option_jobs,     &option_all_matches, NULL};
 
 static const struct example examples[] = {
     {"levelsmith set maze.map /header/name=Cellar -o new.map", "another name"},

@@ -17,8 +17,8 @@ static const struct option option_force_losses = {
     "force",      NULL,
     NULL,         "write OUT also when something is lost with --for, and in the place of what is of another kind"};
 static const struct option *const options[] = {
-    &option_output, &option_in_place,    &option_for,       &option_force_losses, &option_format,
-    &option_json,   &option_all_changes, &option_recursive, &option_jobs,         NULL};
+    &option_output, &option_in_place, &option_for,       &option_force_losses, &option_format,
+    &option_json,   &option_all,      &option_recursive, &option_jobs,         NULL};
 
 static const struct example examples[] = {
     {"levelsmith upgrade old.map -o new.map", "what today's editor would make of it when it loads and saves it"},

@@ -40,7 +40,7 @@ struct verb {
 extern const struct verb *const verbs[];
 
 /* NULL when there is none of that name. */
-const struct verb *verb_find(const char *name);
+const struct verb *verb_by_name(const char *name);
 
 /* Say on stderr that there is no such verb, and which one was probably meant. */
 void verb_complain_unknown(const char *name);

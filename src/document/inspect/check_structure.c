@@ -91,12 +91,16 @@ static bool is_unconditional(const struct smith_record *record) {
     return true;
 }
 
-/* A list whose length the file says: nobody would count what is not there. */
+/* A list whose length the file says, as nobody would count what is not there; not one that fills what is around it, whose free
+ * places may be zeros. A layout can say of either kind that it is the other. */
 static bool check_damage_is_counted(const struct smith_frame *list) {
     if (!list || list->member == SMITH_AT_END || list->index == SMITH_NONE)
         return false;
-    const struct smith_type *type = smith_type_inner(list->type->record->members[list->member].type);
-    return type->kind == SMITH_LIST;
+    const struct smith_member *member = &list->type->record->members[list->member];
+    const struct smith_type *type = smith_type_inner(member->type);
+    if (type->kind != SMITH_LIST || smith_annotation_find(&member->annotations, "blank"))
+        return false;
+    return type->extent->kind != SMITH_TO_END || smith_annotation_find(&member->annotations, "filled");
 }
 
 static void add_blank(struct smith_damage_check *check, const struct smith_frame *list, uint64_t offset,

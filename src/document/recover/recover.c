@@ -139,6 +139,22 @@ static void recover_write_chunk(struct recovery *s, struct container *c, const s
     recover_count(c, slot);
 }
 
+/* Where the file goes on as `c` should: at `at`, or behind more chunks of kinds that the layout does not know: each
+ * with an id and a size that fit, one behind the other. NULL = nowhere. */
+static const uint8_t *end_of_unknown(struct recovery *s, const struct container *c, const uint8_t *at) {
+    while (!smith_recover_continues(s, c, at)) {
+        struct header h;
+        if (at >= c->end || s->work >= s->max_work)
+            return NULL;
+        smith_recover_header(c, at, &h);
+        if (h.is_end || h.problem || smith_recover_slot(c, h.id))
+            return NULL;
+        s->work += (uint64_t)(h.payload.at - at);
+        at = h.payload.end;
+    }
+    return at;
+}
+
 /* ---- chunks without chunks in them ---- */
 
 static const uint8_t *take_as_is(struct recovery *s, struct container *c, const struct smith_slot *slot,
@@ -238,7 +254,7 @@ static const uint8_t *take_leaf(struct recovery *s, struct container *c, const s
         recover_report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was too small", start, end);
         return end;
     }
-    if (!h->problem && smith_recover_continues(s, c, h->payload.end)) {
+    if (!h->problem && end_of_unknown(s, c, h->payload.end)) {
         struct probe probe = smith_recover_probe(s, slot->type, h->payload.at, h->payload.end);
         if (probe.read)
             return take_as_is(s, c, slot, start, h->payload.end);
@@ -293,7 +309,7 @@ static const uint8_t *take_container(struct recovery *s, struct container *c, co
     if (!h->problem && reads_to(s, slot, h->payload.at, h->payload.end))
         return take_as_is(s, c, slot, start, h->payload.end);
     smith_recover_open(&inner, c, slot, type);
-    inner.trusted = !h->problem && smith_recover_continues(s, c, h->payload.end);
+    inner.trusted = !h->problem && end_of_unknown(s, c, h->payload.end);
     inner.end = inner.trusted ? h->payload.end : c->end;
     if (type->kind == SMITH_RECORD && !smith_recover_prefix(s, type, h->payload.at, inner.end, &prefix))
         return NULL;
@@ -317,33 +333,51 @@ static const uint8_t *adopt(struct recovery *s, struct container *c, const struc
 
 /* ---- the walk ---- */
 
-static unsigned differences(struct smith_bytes a, struct smith_bytes b) {
-    unsigned count = 0;
-    for (size_t i = 0; i < a.size; i++)
-        count += a.data[i] != b.data[i];
-    return count;
+/* How far two ids of one length are apart: bytes that differ, and bits. */
+struct id_distance {
+    unsigned bytes, bits;
+};
+
+static struct id_distance id_distance(struct smith_bytes a, struct smith_bytes b) {
+    struct id_distance distance = {0, 0};
+    for (size_t i = 0; i < a.size; i++) {
+        unsigned differing = a.data[i] ^ b.data[i];
+        distance.bytes += differing != 0;
+        for (; differing; differing &= differing - 1)
+            distance.bits++;
+    }
+    return distance;
 }
 
-/* The chunk that an id was before a byte or two of it were changed; NULL = there is none, or there are several. */
+#define LONG_ID 5 /* bytes of an id of which two may be changed: the others still say which it was */
+
+/* The chunk that an id was before a bit of it was changed, or of a long one a byte or two; NULL = there is none, or there are
+ * several. */
 static const struct smith_slot *similar_slot(const struct container *c, struct smith_bytes id) {
     const struct smith_slot *found = NULL;
-    unsigned min = 3;
-    for (uint16_t i = 0; i < c->slot_count && id.size >= 5; i++) {
+    unsigned min = UINT32_MAX;
+    for (uint16_t i = 0; i < c->slot_count; i++) {
         const struct smith_slot *slot = &c->slots[i];
         if (slot->chunk.id.size != id.size || !smith_recover_slot_is_free(c, slot))
             continue;
-        unsigned count = differences(slot->chunk.id, id);
-        if (count <= min)
-            found = count == min ? NULL : slot;
-        if (count < min)
-            min = count;
+        struct id_distance distance = id_distance(slot->chunk.id, id);
+        if (distance.bits > 1 && (id.size < LONG_ID || distance.bytes > 2))
+            continue;
+        unsigned apart = distance.bits > 1 ? distance.bytes + 1 : 1; /* a bit is less than a byte */
+        if (apart <= min)
+            found = apart == min ? NULL : slot;
+        if (apart < min)
+            min = apart;
     }
     return found;
 }
 
 /* A chunk of a kind that the layout does not know, or knew before its id was damaged. NULL = it is no chunk. */
 static const uint8_t *take_unknown(struct recovery *s, struct container *c, const uint8_t *start, struct header *h) {
-    if (h->problem || !smith_recover_continues(s, c, h->payload.end))
+    bool is_seen = s->unknown_end && start < s->unknown_end && h->payload.end <= s->unknown_end;
+    if (!h->problem && !is_seen)
+        s->unknown_end = end_of_unknown(s, c, h->payload.end);
+    if (h->problem || !s->unknown_end)
         return NULL;
     const struct smith_slot *slot = similar_slot(c, h->id);
     if (slot && reads_to(s, slot, h->payload.at, h->payload.end)) {
@@ -352,8 +386,10 @@ static const uint8_t *take_unknown(struct recovery *s, struct container *c, cons
                              h->payload.end);
         return h->payload.end;
     }
-    if (slot && smith_recover_has_chunks(smith_type_inner(slot->type)))
+    if (slot && smith_recover_has_chunks(smith_type_inner(slot->type))) {
+        s->unknown_end = NULL; /* it may end elsewhere */
         return take_container(s, c, slot, start, h);
+    }
     recover_copy(s, start, h->payload.end); /* newer editors have chunks of their own */
     return h->payload.end;
 }

@@ -44,6 +44,7 @@ struct recovery {
     struct encoder encoder; /* writes to `out`; its scratch memory is ours too */
     struct smith_buffer out;
     struct container *owner; /* whose chunk begins where a container that lost its end was left; NULL = none */
+    const uint8_t *unknown_end; /* up to here chunks of unknown kinds are seen to follow each other; NULL = none are */
     uint64_t work, max_work; /* bytes probed, and how many may be: hostile files overlap their chunks */
     bool out_of_memory;
 };

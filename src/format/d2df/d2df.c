@@ -9,6 +9,7 @@
 #include "format/d2df/plan/d2df_plan.h"
 #include "format/d2df/render/d2df_view.h"
 #include "format/d2df/text/d2df_text.h"
+#include "format/d2df/things/d2df_things.h"
 
 #include <levelsmith/d2df.h>
 #include <string.h>
@@ -44,4 +45,5 @@ const struct smith_format smith_d2df_format = {
     .model = smith_d2df_model_make,
     .conversions = smith_d2df_conversions,
     .operations = smith_d2df_operations,
+    .level = &smith_d2df_level,
 };

@@ -7,7 +7,7 @@
 const struct smith_code smith_d2df_codes[] = {
     /* ---- pictures ---- */
     {"D2DF-PICTURE-MISSING", SMITH_WARNING, "a texture was not found for the picture",
-     "The map names a texture as ARCHIVE:SECTION\\NAME, and none of the files that --graphics leads to answers to it: neither an "
+     "The map names a texture as ARCHIVE:SECTION\\NAME, and none of the files that --game leads to answers to it: neither an "
      "archive of that name with it, nor a folder called like the archive, nor a folder with the section. Its panels were "
      "drawn in flat colours. Files that are there but are no PNG, JPEG, BMP or TGA pictures are reported here as well."},
     /* ---- what the engine refuses, or takes for null ---- */
@@ -45,7 +45,7 @@ const struct smith_code smith_d2df_codes[] = {
      "before. Panels that triggers name, and those whose texture would have shifted, are as they were."},
     {"D2DF-PANELS-KEPT", SMITH_WARNING, "panels were not made one, as their texture is not at hand",
      "Textures repeat from the corner of each panel, so two panels look as one only where the size of their texture fits. Say "
-     "where the game's archives are (--graphics), or after how many pixels the others repeat (merge-panels=16)."},
+     "where the game's archives are (--game), or after how many pixels the others repeat (merge-panels=16)."},
     {"D2DF-SHIFTED", SMITH_INFO, "all of the map was moved",
      "Panels, things, triggers and the places that triggers name were moved."},
     {"D2DF-RESIZED", SMITH_INFO, "the map has another size",
@@ -104,7 +104,7 @@ const struct smith_code smith_d2df_codes[] = {
 
     /* ---- what the map names in archives ---- */
     {"D2DF-RESOURCE-MISSING", SMITH_WARNING, "a resource is not in the archives",
-     "The map names a texture or sound as ARCHIVE:SECTION\\NAME, and nothing that --resources leads to "
+     "The map names a texture or sound as ARCHIVE:SECTION\\NAME, and nothing that --game leads to "
      "answers to it: neither an archive of that name with it (its extension does not matter), nor a folder called like the "
      "archive, nor a folder with the section. The game loads the map, shows its mark for a missing texture, and is silent where "
      "there should be a sound."},
@@ -141,8 +141,8 @@ const struct smith_code smith_d2df_codes[] = {
     {"D2DF-TEXT-NAMES", SMITH_WARNING, "a thing that has had several names",
      "The weapon of number 31 is ITEM_WEAPON_KNUCKLES in today's definition, ITEM_WEAPON_IRONFIST in the one that is built "
      "into engines, and was ITEM_WEAPON_KASTET before 2023. An engine refuses a text with a name it does not know, so the name "
-     "that all engines have built in is written; for one that is given today's mapdef.txt, --names=knuckles writes that, and "
-     "--names=kastet the oldest. All are read."},
+     "that all engines have built in is written; for one that is given today's mapdef.txt, --for=knuckles writes that, and "
+     "--for=kastet the oldest. All are read."},
     {"D2DF-TEXT-UNNAMED", SMITH_WARNING, "a value without a name",
      "The map has a number where only certain ones have a meaning. The engine refuses such a map, binary or text. The text "
      "has the number itself, which levelsmith reads again."},

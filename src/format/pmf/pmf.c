@@ -3,6 +3,7 @@
  * The descriptor of PlatinumSrc maps: how to recognise them, what `info` says.
  */
 #include "format/pmf/pmf.h"
+#include "format/pmf/things/pmf_level.h"
 #include "format/run.h"
 
 #include <string.h>
@@ -102,4 +103,5 @@ const struct smith_format smith_pmf_format = {
     .draw = smith_pmf_draw,
     .model = smith_pmf_model,
     .conversions = smith_pmf_conversions,
+    .level = &smith_pmf_level_rules,
 };

@@ -11,6 +11,7 @@
 #include "format/pop/level/pop_plv_make.h"
 #include "format/pop/plan/pop_plan.h"
 #include "format/pop/pop.h"
+#include "format/pop/things/pop_things.h"
 #include "format/run.h"
 #include <levelsmith/pop2_level.h>
 #include <levelsmith/pop_level.h>
@@ -162,6 +163,7 @@ const struct smith_format smith_pop_level_format = {
     .bid = pop_level_bid,
     .may_be = level_may_be,
     .info = smith_pop_level_info,
+    .level = &smith_pop_level_things,
     .rules = smith_pop_level_rules,
     .codes = smith_pop_level_codes,
     .draw = pop_level_draw,
@@ -195,6 +197,7 @@ const struct smith_format smith_pop2_level_format = {
     .layout = &smith_pop2_level_layout,
     .bid = pop2_level_bid,
     .info = smith_pop2_level_info,
+    .level = &smith_pop2_level_things,
     .rules = smith_pop2_level_rules,
     .codes = smith_pop2_level_codes,
     .draw = pop2_level_draw,

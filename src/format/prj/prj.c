@@ -4,6 +4,7 @@
  */
 #include "format/prj/prj.h"
 #include "format/prj/rooms/prj_rooms.h"
+#include "level/level.h"
 
 #include <levelsmith/prj.h>
 #include <string.h>
@@ -30,6 +31,8 @@ static const char *prj_number_name(const struct smith_document *document, const 
 
 static const struct smith_files files = {.none = "NA"};
 
+static const struct smith_level_rules prj_level = {.unit = "world units", .axes = 3, .has_rooms = true};
+
 const struct smith_format smith_prj_format = {
     .id = "prj",
     .title = "Tomb Raider Level Editor project",
@@ -48,4 +51,5 @@ const struct smith_format smith_prj_format = {
     .codes = smith_prj_codes,
     .files = &files,
     .number_name = prj_number_name,
+    .level = &prj_level,
 };

@@ -7,6 +7,7 @@
 #include "format/prj2/room_set/prj2_room_set.h"
 #include "format/prj2/rooms/prj2_rooms.h"
 #include "format/prj2/upgrade/prj2_upgrade.h"
+#include "level/level.h"
 
 #include <levelsmith/prj2.h>
 #include <string.h>
@@ -39,6 +40,8 @@ static const char *prj2_number_name(const struct smith_document *document, const
                                   number);
 }
 
+static const struct smith_level_rules prj2_level = {.unit = "world units", .axes = 3, .has_rooms = true};
+
 const struct smith_format smith_prj2_format = {
     .id = "prj2",
     .title = "Tomb Editor project",
@@ -58,5 +61,6 @@ const struct smith_format smith_prj2_format = {
     .object_archives = smith_prj2_object_archives,
     .room_sets = &smith_prj2_room_set_ops,
     .number_name = prj2_number_name,
+    .level = &prj2_level,
     .backups = &smith_prj2_backup_ops,
 };

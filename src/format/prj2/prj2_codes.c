@@ -220,6 +220,9 @@ const struct smith_code smith_prj2_codes[] = {
      "were kept: choose the file again in the editor, and the level looks as before."},
     {"PRJ2-KEPT", SMITH_INFO, "what a project holds after a repair",
      "For comparison with what you remember of it, or with a backup."},
+    {"PRJ2-STILL-UNREADABLE", SMITH_INFO, "what today's editor does with the repaired project",
+     "Chunks of a kind that the editor does not know were kept, because a newer editor may have written them. Today's editor "
+     "opens such a project for reading only. `levelsmith check` names each of them; delete those that you do not need."},
 
     /* ---- what an upgrade does ---- */
     {"PRJ2-UPGRADED", SMITH_INFO, "an old version became today's",

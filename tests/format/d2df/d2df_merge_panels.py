@@ -78,7 +78,7 @@ def random_map(chance, path):
 
 
 def looks(path, places):
-    tool("render", path, "--graphics", places, "--view", "player", "-o", "look.png")
+    tool("render", path, "--game", places, "--view", "player", "-o", "look.png")
     with open("look.png", "rb") as file:
         return file.read()
 
@@ -93,7 +93,7 @@ def random_maps_look_as_before():
     for number in range(60):
         random_map(chance, "a.map")
         before = looks("a.map", "game")
-        done = subprocess.run([TOOL, "edit", "a.map", "--graphics", "game", "--do", "merge-panels", "-o", "b.map",
+        done = subprocess.run([TOOL, "edit", "a.map", "--game", "game", "--do", "merge-panels", "-o", "b.map",
                                "--force"], capture_output=True, text=True, check=False)
         assert done.returncode in (0, 1), done.stderr
         assert "GONE" in done.stdout or done.returncode == 0, done.stdout
@@ -116,7 +116,7 @@ def sizes_are_not_guessed():
     said = tool("edit", "a.map", "--do", "merge-panels", "-o", "b.map", status=1)
     assert "skipped[D2DF-PANELS-KEPT]: 1 panel stays" in said and "my.wad:T\\BRICK" in said, said
     assert panels("b.map") == 3
-    tool("edit", "a.map", "--do", "merge-panels", "--graphics", "game", "-o", "c.map")
+    tool("edit", "a.map", "--do", "merge-panels", "--game", "game", "-o", "c.map")
     assert panels("c.map") == 2
 
 
@@ -130,7 +130,7 @@ def own_archives_count():
                    "panels": [dict(wall, position={"x": x, "y": 0}) for x in (0, 16)]}, file)
     tool("build", "map.json", "-o", "mine/MAP01")
     tool("pack", "mine", "-t", "dfwad", "-o", "mine.wad")
-    tool("edit", "mine.wad:/MAP01", "--do", "merge-panels", "--graphics", "game", "-i")
+    tool("edit", "mine.wad:/MAP01", "--do", "merge-panels", "--game", "game", "-i")
     assert panels("mine.wad:/MAP01") == 1
 
 
@@ -150,7 +150,7 @@ def real_maps_look_as_before():
     chosen = MAPS if os.environ.get("LEVELSMITH_CI") else MAPS[::5]
     gone = 0
     for path in chosen:
-        tool("edit", path, "--graphics", GAME, "--do", "merge-panels", "-o", "b.map", "--force")
+        tool("edit", path, "--game", GAME, "--do", "merge-panels", "-o", "b.map", "--force")
         assert looks("b.map", GAME) == looks(path, GAME), path
         gone += panels(path) - panels("b.map")
     assert gone, "mappers leave something to be done"

@@ -140,7 +140,7 @@ def a_made_up_map():
     values = json.loads(good("json", "map.map"))
     picture("my.wad/T/A.tga", 16, 8)
     picture("my.wad/T/B.tga", 32, 64)
-    done = subprocess.run([TOOL, "export", "--parts", "map.map", "--graphics", ".", "-o", "map.glb"],
+    done = subprocess.run([TOOL, "export", "--parts", "map.map", "--game", ".", "-o", "map.glb"],
                           capture_output=True, text=True, check=False)
     assert done.returncode == 0 and done.stderr.count("D2DF-PICTURE-MISSING") == 1, done
     model = Glb("map.glb")
@@ -153,7 +153,7 @@ def a_made_up_map():
     assert "images" not in Glb("plain.glb").json
     compare(values, Glb("plain.glb"), None)
     good("convert", "map.map", "-o", "map.txt")
-    good("export", "--parts", "map.txt", "--graphics", ".", "-o", "text.glb")
+    good("export", "--parts", "map.txt", "--game", ".", "-o", "text.glb")
     with open("map.glb", "rb") as one, open("text.glb", "rb") as other:
         assert one.read() == other.read()
     assert subprocess.run([TOOL, "export", "map.map", "--level", "1", "-o", "x.glb"], capture_output=True).returncode != 0
@@ -161,7 +161,7 @@ def a_made_up_map():
 
 def a_real_map(path):
     values = json.loads(good("json", path))
-    good("export", "--parts", path, "--graphics", os.path.join(CORPUS, "d2df-game"), "-o", "map.glb")
+    good("export", "--parts", path, "--game", os.path.join(CORPUS, "d2df-game"), "-o", "map.glb")
     model = Glb("map.glb")
     compare(values, model, None)
     things(values, model)

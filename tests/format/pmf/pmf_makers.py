@@ -124,24 +124,24 @@ def revision_of(name, *how):
 
 
 def by_any_revision():
-    """What no bytes say is said by --rev, to every verb; the map that is read has the revision."""
+    """What no bytes say is said by --for, to every verb; the map that is read has the revision."""
     maker = Maker(0, 0)
     maker.chance = Least()
     with open("map.pmf", "wb") as file:
         file.write(maker.map())
     is_walked("map.pmf")
     for revision, text in zip(SPELLED, ("2025-12-07", *REVISIONS[1:])):
-        assert revision_of("map.pmf", "--rev", text) == revision
+        assert revision_of("map.pmf", "--for", text) == revision
         for words in VERBS:
             words = [word.replace("FILE", "map.pmf") for word in words]
-            done = run(*words, "--rev", text)
+            done = run(*words, "--for", text)
             assert done.returncode == 0, (words, text, done.stderr)
-            assert run(*words, "--rev", "2020").returncode not in (0, 1), words
-    words = ("info", "--json", "map.pmf", "--rev")
+            assert run(*words, "--for", "2020").returncode not in (0, 1), words
+    words = ("info", "--json", "map.pmf", "--for")
     assert run(*words, REVISIONS[1]).stdout != run(*words, REVISIONS[2]).stdout
 
 
 test_in_folder(f"{MAPS} maps made from the documentation alone", by_second_hand)
 test_in_folder(f"{MAPS} maps made with the library", by_the_library)
-test_in_folder("every verb takes a map for one of the revision that --rev says", by_any_revision)
+test_in_folder("every verb takes a map for one of the revision that --for says", by_any_revision)
 finish()

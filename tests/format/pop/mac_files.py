@@ -84,7 +84,7 @@ def forks_are_read():
     assert [line.split()[:3] for line in listed[:2]] == levels
     assert "Platform  Macintosh" in tool("info", "Prince.rsrc:/LEVL/2001") and len(listed) == 4
     tool("roundtrip", "Prince.rsrc")
-    tool("extract", "Prince.rsrc", "-d", "prince")
+    tool("extract", "Prince.rsrc", "-o", "prince")
     tool("pack", "prince", "-o", "again.rsrc")
     assert load("again.rsrc") == load("Prince.rsrc")
     tool("render", "Prince.rsrc", "-o", "sheet.svg")
@@ -140,7 +140,7 @@ def doubles_of_others():
     tool("roundtrip", path)
     assert "Macintosh" in tool("info", path + ":/resource_fork:/LEVL/2001")
     tool("set", path + ":/resource_fork:/LEVL/2001", "/start/room=1", "-i")
-    tool("extract", path, "-d", "parts")
+    tool("extract", path, "-o", "parts")
     assert (b"LEVL", 2000, b"demo", 0, LEVEL) in read(load(os.path.join("parts", "resource_fork.rsrc")))
 
 

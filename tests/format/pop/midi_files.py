@@ -58,7 +58,7 @@ def main():
             sound, lengths[number] = make_speaker_sound(randomness)
             run("build", "-", "-o", os.path.join(inside, f"res{number}.bin"), text=json.dumps(sound))
         run("pack", inside, "-t", "pop_dat1", "-o", inside + ".DAT")
-        run("extract", inside + ".DAT", "-d", os.path.join(folder, "out"))
+        run("extract", inside + ".DAT", "-o", os.path.join(folder, "out"))
         paths = [os.path.join(folder, "out", f"res{number}.mid") for number in lengths]
         for (number, seconds), played in zip(lengths.items(), read_by_timidity(paths, folder)):
             if played is None or not seconds - 1 <= played <= seconds + TAIL:
@@ -69,7 +69,7 @@ def main():
         run("build", "-", "-o", os.path.join(inside, "res10030.bin"), text=json.dumps(
             {"$format": "pop_sound", "type": {"kind": "midi"}, "content": midi.hex()}))
         run("pack", inside, "-t", "pop_dat1", "-o", inside + "2.DAT")
-        run("extract", inside + "2.DAT", "-d", os.path.join(folder, "out2"))
+        run("extract", inside + "2.DAT", "-o", os.path.join(folder, "out2"))
         again = os.path.join(folder, "out2", "res10030.mid")
         if read_by_timidity([again], folder) != [played]:
             wrong.append("a MIDI file that was put in")

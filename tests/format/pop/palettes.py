@@ -26,7 +26,7 @@ def run(*words):
 
 def entries(archive, folder):
     """Name of each file that stands for an entry, and the entry's bytes."""
-    run("extract", archive, "--raw", "--force", "-d", folder)
+    run("extract", archive, "--raw", "--force", "-o", folder)
     found = {}
     for path in glob.glob(folder + "/**/*.bin", recursive=True):
         with open(path, "rb") as file:
@@ -57,7 +57,7 @@ def change_colour(path, number):
 
 def changed_by(archive, old, prefer):
     """Of each palette, which entries are others when one of its colours is."""
-    run("extract", archive, *prefer, "-d", "folder")
+    run("extract", archive, *prefer, "-o", "folder")
     with open("folder/manifest.json", encoding="utf-8") as file:
         names = [name for name in palettes(json.load(file)) if name.endswith(".pal")]
     for number, name in enumerate(names):

@@ -204,7 +204,7 @@ def packed():
 
 
 def try_entries():
-    run("extract", folder / "everything.wad2", "-d", folder / "out")
+    run("extract", folder / "everything.wad2", "-o", folder / "out")
     files = sorted(str(file.relative_to(folder / "out")) for file in (folder / "out").rglob("*.[pw][na][gv]"))
     test("pictures and sounds are entries", files != ["sprites/0.png", "sprites/1.png", "textures/0.png", "textures/1.png",
                                                        "wave_samples/0.wav"] and files)

@@ -80,7 +80,7 @@ def comes_back():
         run("build", "a.json", "-o", "b.zip")
         assert read("b.zip") == content
         subprocess.run(["rm", "-rf", os.path.join(folder, "f")], check=True)
-        run("extract", "--raw", "a.zip", "-d", "f")
+        run("extract", "--raw", "a.zip", "-o", "f")
         run("pack", "f", "-o", "c.zip")
         assert read("c.zip") == content
 

@@ -22,6 +22,10 @@ struct smith_d2df_rectangle {
 struct smith_d2df_rectangle smith_d2df_rectangle(struct d2df_point position, struct d2df_size size);
 /* As the engine asks it: one without width or height may be within another. */
 bool smith_d2df_overlap(struct smith_d2df_rectangle a, struct smith_d2df_rectangle b);
+/* Whether trigger number `from`, which has `press`, acts on trigger number `to`: that is in its area, and only one that waits acts
+ * on itself. */
+bool smith_d2df_press_reaches(const struct d2df_press_data *press, uint32_t from, const struct d2df_trigger *trigger,
+                              uint32_t to);
 /* Report what lies wholly beyond the edge of the map. */
 void smith_d2df_check_edge(struct smith_run *run, struct smith_rule_path path, struct smith_d2df_rectangle thing);
 

@@ -22,10 +22,8 @@ static const struct d2df_press_data *press_of(const struct d2df_trigger *trigger
 
 /* ---- what they set off ---- */
 
-/* Only one that waits acts on itself. */
-static bool acts_on(const struct triggers *triggers, uint32_t from, uint32_t to) {
-    const struct d2df_press_data *press = press_of(triggers->map->triggers.items[from]);
-    const struct d2df_trigger *trigger = triggers->map->triggers.items[to];
+bool smith_d2df_press_reaches(const struct d2df_press_data *press, uint32_t from, const struct d2df_trigger *trigger,
+                              uint32_t to) {
     return (from != to || press->wait) && smith_d2df_overlap(smith_d2df_rectangle(press->position, press->size),
                                                              smith_d2df_rectangle(trigger->position, trigger->size));
 }
@@ -34,7 +32,7 @@ static void check_press(struct triggers *triggers, uint32_t index, const struct 
     bool is_press = triggers->map->triggers.items[index]->type == D2DF_TRIGGER_TYPE_TRIGGER_PRESS;
     bool acts = press->has.panelid && press->panelid >= 0;
     for (uint32_t i = 0; i < triggers->map->triggers.count; i++) {
-        if (!acts_on(triggers, index, i))
+        if (!smith_d2df_press_reaches(press, index, triggers->map->triggers.items[i], i))
             continue;
         acts = true;
         triggers->set_off[i] |= is_press;

@@ -240,9 +240,8 @@ enum smith_status smith_d2df_render(const struct smith_document *document, const
     struct smith_d2df_view view = {.map = d2df_root(document), .picture = picture};
     *picture = (struct smith_picture){0};
     if (!how->graphics)
-        return smith_fail(
-            error, SMITH_BAD_VALUE, "RENDER-GRAPHICS",
-            "what the player sees is drawn with the archives of the game: --graphics says where they are");
+        return smith_fail(error, SMITH_BAD_VALUE, "RENDER-GRAPHICS",
+                          "what the player sees is drawn with the archives of the game: --game says where they are");
     if (!view.map->header || !view.map->header->size.width || !view.map->header->size.height)
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-EMPTY", "the map has no size");
     enum smith_status status = find_mode(how, &view.mode, error);

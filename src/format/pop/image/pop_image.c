@@ -43,7 +43,7 @@ const struct smith_code smith_pop_image_codes[] = {
      "Two bytes of 0 stand for a picture that is optional or elsewhere. With a height, or with a width behind them, they are the "
      "beginning of a picture that is not there, and the game reads what is behind it."},
     {"POP-GRAPHIC-MISSING", SMITH_WARNING, "the graphics lack a picture of the game",
-     "The level shows a tile or somebody of whom the folder of --graphics has no picture: the game has one in its archive, some "
+     "The level shows a tile or somebody of whom the folder of --game has no picture: the game has one in its archive, some "
      "1000 higher than its number (`VDUNGEON.DAT:/1301` for 301). In its place there is a box with a cross, in magenta, a colour "
      "that the game has not. A mod may leave out what its own levels do not need."},
     {0},

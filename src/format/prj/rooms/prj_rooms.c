@@ -105,7 +105,7 @@ static void prj_rooms_fill_texture(struct smith_prj_room_builder *builder) {
     struct smith_room_texture *texture = smith_prj_builder_alloc(builder, 1, sizeof *texture);
     if (!texture)
         return;
-    *texture = (struct smith_room_texture){.path = path, .fold_512 = true, .magenta = true};
+    *texture = (struct smith_room_texture){.path = path, .fold_512 = true, .magenta = true, .item = SMITH_NONE};
     builder->rooms->textures = texture;
     builder->rooms->texture_count = 1;
 }
@@ -114,6 +114,7 @@ static void prj_rooms_fill(struct smith_prj_room_builder *builder) {
     struct smith_rooms *rooms = builder->rooms;
     rooms->list = "/rooms";
     rooms->sector_list = "/room/blocks";
+    rooms->texture_list = "/texture_path";
     if (!make_rooms(builder))
         return;
     prj_rooms_fill_texture(builder);

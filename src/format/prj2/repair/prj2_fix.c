@@ -5,6 +5,7 @@
  */
 #include "format/prj2/check/prj2_check.h"
 #include "format/prj2/common/prj2_project.h"
+#include "format/prj2/prj2.h"
 #include "format/prj2/repair/prj2_repair.h"
 
 #include <levelsmith/prj2.h>
@@ -219,8 +220,31 @@ static void prj2_fix_report_kept(struct smith_run *run) {
                         (unsigned long long)sectors, (unsigned long long)objects, project->settings->textures.count);
 }
 
+/* Chunks of kinds that the editor does not know are kept: a newer one wrote them, or damage made them. */
+static void prj2_fix_report_opening(struct smith_run *run) {
+    struct smith_prj2_load_result load_result;
+    if (!run->changes->count)
+        return;
+    smith_run_note(run, smith_prj2_load_result_of(run->document, &load_result));
+    if (load_result.outcome != SMITH_PRJ2_OPENS)
+        smith_report_change(
+            run, "PRJ2-STILL-UNREADABLE", SMITH_CHANGE_KEPT, smith_rule_path("/"), "today's editor %s: %s",
+            load_result.outcome == SMITH_PRJ2_READ_ONLY ? "opens the result for reading only" : "refuses the result",
+            load_result.reason);
+}
+
 smith_fix *const smith_prj2_fixes[] = {
-    prj2_fix_version,     fix_settings, prj2_fix_order,       fix_room_numbers,       prj2_fix_flips,
-    fix_splits,           fix_sectors,  smith_prj2_fix_areas, smith_prj2_fix_portals, smith_prj2_add_placeholders,
-    prj2_fix_report_kept, NULL,
+    prj2_fix_version,
+    fix_settings,
+    prj2_fix_order,
+    fix_room_numbers,
+    prj2_fix_flips,
+    fix_splits,
+    fix_sectors,
+    smith_prj2_fix_areas,
+    smith_prj2_fix_portals,
+    smith_prj2_add_placeholders,
+    prj2_fix_report_kept,
+    prj2_fix_report_opening,
+    NULL,
 };

@@ -157,6 +157,7 @@ static enum smith_status prj2_rooms_fill(struct smith_prj2_room_builder *builder
         return status;
     rooms->list = "/rooms";
     rooms->sector_list = "/sectors";
+    rooms->texture_list = "/settings/textures";
     fill_textures(builder, project->settings);
     fill_settings(builder, project->settings);
     if (!builder->failed)

@@ -30,6 +30,7 @@ static bool fill_portal(const struct smith_prj2_room_builder *builder, const str
         .z1 = old.max_z,
         .room = smith_id_index_find(&builder->room_numbers, old.room),
         .item = item,
+        .list = "/objects",
     };
     return true;
 }

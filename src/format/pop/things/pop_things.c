@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Things of levels of both games: rooms, the start, guards, and tiles that mean something to who plays; which rooms lead where,
+ * and which buttons act on which gates and exits. Places are in tiles from the top left of the map of the rooms.
+ */
+#include "format/pop/things/pop_things.h"
+#include "format/pop/level/pop_walk.h"
+#include "level/level.h"
+#include "type/type_tables.h"
+#include <stdio.h>
+#include <string.h>
+
+#define COLUMNS 10 /* tiles of a room */
+#define ROWS 3
+
+static const char *const pop_kinds[] = {"room",     "start", "guard",      "gate",    "button",      "exit",
+                                        "potion",   "sword", "spikes",     "chopper", "loose board", "mirror",
+                                        "skeleton", "torch", "checkpoint", NULL};
+static const char *const pop_words[] = {"leads to|reached from", "opens|opened by", "closes|closed by",
+                                        "acts on|acted on by", NULL};
+
+/* What both games' levels have in common while their things are added. */
+struct pop_things {
+    struct smith_level_builder *builder;
+    struct smith_pop_links links;
+    struct smith_pop_map map;
+    uint32_t room_thing[SMITH_POP_ROOMS_MAX + 1];
+    uint32_t tile_thing[SMITH_POP_ROOMS_MAX + 1][COLUMNS * ROWS]; /* 1 + index; 0 = none */
+};
+
+/* ---- places ---- */
+
+static void put_at_tile(const struct pop_things *t, unsigned room, unsigned tile, struct smith_level_thing *thing) {
+    const struct smith_pop_cell *cell = &t->map.cells[room];
+    thing->room = t->room_thing[room];
+    thing->in_room[0] = tile % COLUMNS;
+    thing->in_room[1] = (double)(tile / COLUMNS);
+    thing->placed = cell->on_map;
+    thing->place[0] = thing->in_room[0] + cell->column * COLUMNS;
+    thing->place[1] = thing->in_room[1] + cell->row * ROWS;
+}
+
+static const char *tile_path(const struct pop_things *t, unsigned room, unsigned tile) {
+    return smith_level_format(t->builder, "/rooms/%u/rows/%u/tiles/%u", room - 1, tile / COLUMNS, tile % COLUMNS);
+}
+
+/* ---- what both have ---- */
+
+static void add_rooms_of_map(struct pop_things *t, unsigned start) {
+    smith_pop_map_make(&t->map, &t->links, start >= 1 && start <= t->links.rooms ? start : 1);
+    for (unsigned room = 1; room <= t->links.rooms; room++) {
+        const struct smith_pop_cell *cell = &t->map.cells[room];
+        struct smith_level_thing thing = {.kind = "room",
+                                          .room = SMITH_NONE,
+                                          .placed = cell->on_map,
+                                          .place = {cell->column * COLUMNS, cell->row * ROWS}};
+        memcpy(thing.in_room, thing.place, sizeof thing.in_room);
+        thing.title = smith_level_format(t->builder, "room %u", room);
+        thing.path = smith_level_format(t->builder, "/rooms/%u", room - 1);
+        t->room_thing[room] = smith_level_add(t->builder, &thing, NULL);
+    }
+    static const char *const names[SMITH_POP_LINKS] = {"left", "right", "up", "down"};
+    for (unsigned room = 1; room <= t->links.rooms; room++)
+        for (unsigned direction = 0; direction < SMITH_POP_LINKS; direction++) {
+            unsigned next = smith_pop_link_room(&t->links, room, direction);
+            const char *path = smith_level_format(t->builder, "/rooms/%u/links/%s", room - 1, names[direction]);
+            if (next)
+                smith_level_add_link(t->builder, t->room_thing[room], t->room_thing[next], "leads to", "reached from",
+                                     path);
+        }
+}
+
+static void add_start_thing(struct pop_things *t, unsigned room, unsigned tile) {
+    struct smith_level_thing thing = {.kind = "start", .path = "/start", .room = SMITH_NONE};
+    if (room >= 1 && room <= t->links.rooms && tile < COLUMNS * ROWS)
+        put_at_tile(t, room, tile, &thing);
+    thing.title = smith_level_format(t->builder, "start in room %u, tile %u", room, tile + 1);
+    smith_level_add(t->builder, &thing, NULL);
+}
+
+static void add_tile(struct pop_things *t, unsigned room, unsigned tile, const char *kind, const char *type) {
+    struct smith_level_thing thing = {.kind = kind, .type = type, .path = tile_path(t, room, tile)};
+    put_at_tile(t, room, tile, &thing);
+    thing.title = type ? smith_level_format(t->builder, "%s (%s) in room %u, tile %u", kind, type, room, tile + 1)
+                       : smith_level_format(t->builder, "%s in room %u, tile %u", kind, room, tile + 1);
+    t->tile_thing[room][tile] = smith_level_add(t->builder, &thing, NULL) + 1;
+}
+
+static uint32_t thing_of_tile(const struct pop_things *t, unsigned room, unsigned tile) {
+    bool exists = room >= 1 && room <= t->links.rooms && tile < COLUMNS * ROWS;
+    return exists ? t->tile_thing[room][tile] - 1 : SMITH_NONE; /* 0 becomes SMITH_NONE */
+}
+
+static void add_guard_thing(struct pop_things *t, unsigned room, unsigned tile, const char *path, unsigned number) {
+    struct smith_level_thing thing = {.kind = "guard", .path = path};
+    put_at_tile(t, room, tile, &thing);
+    thing.title = number ? smith_level_format(t->builder, "guard %u in room %u", number, room)
+                         : smith_level_format(t->builder, "guard in room %u", room);
+    smith_level_add(t->builder, &thing, NULL);
+}
+
+/* ---- the first game ---- */
+
+/* What a tile is to who plays; NULL = scenery. */
+static const char *pop_kind_of(unsigned code, const char **type) {
+    *type = NULL;
+    switch (code) {
+    case POP_LEVEL_TILE_CODE_GATE: return "gate";
+    case POP_LEVEL_TILE_CODE_RAISE_BUTTON: *type = "opens"; return "button";
+    case POP_LEVEL_TILE_CODE_DROP_BUTTON: *type = "closes"; return "button";
+    case POP_LEVEL_TILE_CODE_STUCK_BUTTON: *type = "stuck"; return "button";
+    case POP_LEVEL_TILE_CODE_EXIT_LEFT: *type = "left half"; return "exit";
+    case POP_LEVEL_TILE_CODE_EXIT_RIGHT: *type = "right half"; return "exit";
+    case POP_LEVEL_TILE_CODE_POTION: return "potion";
+    case POP_LEVEL_TILE_CODE_SWORD: return "sword";
+    case POP_LEVEL_TILE_CODE_SPIKES: return "spikes";
+    case POP_LEVEL_TILE_CODE_CHOPPER: return "chopper";
+    case POP_LEVEL_TILE_CODE_LOOSE_BOARD: return "loose board";
+    case POP_LEVEL_TILE_CODE_MIRROR: return "mirror";
+    case POP_LEVEL_TILE_CODE_SKELETON: return "skeleton";
+    case POP_LEVEL_TILE_CODE_TORCH:
+    case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS: return "torch";
+    default: return NULL;
+    }
+}
+
+/* A button acts on what its first event names, and on those of the events behind it up to the last. */
+static void link_button(struct pop_things *t, const struct pop_level_level *level, unsigned room, unsigned tile) {
+    const struct pop_level_tile *at = smith_pop_level_tile(level, room, tile);
+    const bool opens = smith_pop_level_code(at) == POP_LEVEL_TILE_CODE_RAISE_BUTTON;
+    for (unsigned event = at->modifier; event < SMITH_POP_LEVEL_EVENTS; event++) {
+        const struct smith_pop_tile_ref target = smith_pop_event_target(level->events[event]);
+        const char *path = smith_level_format(t->builder, "/events/%u", event);
+        if (smith_pop_tile_exists(target) &&
+            smith_pop_is_door(smith_pop_level_code(smith_pop_level_tile(level, target.room, target.tile))))
+            smith_level_add_link(t->builder, thing_of_tile(t, room, tile), thing_of_tile(t, target.room, target.tile),
+                                 opens ? "opens" : "closes", opens ? "opened by" : "closed by", path);
+        if (smith_pop_event_is_last(level->events[event]))
+            break;
+    }
+}
+
+static void add_pop_tile(struct pop_things *t, const struct pop_level_level *level, unsigned room, unsigned tile) {
+    const struct pop_level_tile *at = smith_pop_level_tile(level, room, tile);
+    const char *type, *kind = pop_kind_of(smith_pop_level_code(at), &type);
+    if (kind && strcmp(kind, "potion") == 0)
+        type = smith_level_word(t->builder, POP_LEVEL_POTION_KIND_NAMES, at->modifier);
+    if (kind)
+        add_tile(t, room, tile, kind, type);
+}
+
+static void add_pop_level(struct smith_level_builder *builder) {
+    const struct pop_level_level *level = pop_level_root(builder->document);
+    struct pop_things t = {.builder = builder};
+    smith_pop_level_links(level, &t.links);
+    add_rooms_of_map(&t, level->start.room);
+    add_start_thing(&t, level->start.room, level->start.tile);
+    for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++) {
+        const struct pop_level_guard *guard = &level->rooms[room - 1].guard;
+        for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES; tile++)
+            add_pop_tile(&t, level, room, tile);
+        if (guard->tile < SMITH_POP_LEVEL_TILES)
+            add_guard_thing(&t, room, guard->tile, smith_level_format(builder, "/rooms/%u/guard", room - 1), 0);
+    }
+    for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
+        for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES; tile++)
+            if (smith_pop_is_button(smith_pop_level_code(smith_pop_level_tile(level, room, tile))))
+                link_button(&t, level, room, tile);
+}
+
+/* ---- the second game ---- */
+
+static const char *pop2_kind_of(unsigned code, const char **type) {
+    *type = NULL;
+    switch (code) {
+    case POP2_LEVEL_TILE_CODE_GATE: return "gate";
+    case POP2_LEVEL_TILE_CODE_RAISED_BUTTON: *type = "raised"; return "button";
+    case POP2_LEVEL_TILE_CODE_DROP_BUTTON: *type = "drop"; return "button";
+    case POP2_LEVEL_TILE_CODE_PRESSURE_PLATE: *type = "plate"; return "button";
+    case POP2_LEVEL_TILE_CODE_EXIT_LEFT: *type = "left half"; return "exit";
+    case POP2_LEVEL_TILE_CODE_EXIT_RIGHT: *type = "right half"; return "exit";
+    case POP2_LEVEL_TILE_CODE_POTION: return "potion";
+    case POP2_LEVEL_TILE_CODE_SWORD: return "sword";
+    case POP2_LEVEL_TILE_CODE_SPIKES: return "spikes";
+    case POP2_LEVEL_TILE_CODE_LOOSE_FLOOR: return "loose board";
+    case POP2_LEVEL_TILE_CODE_SKELETON: return "skeleton";
+    case POP2_LEVEL_TILE_CODE_TORCH:
+    case POP2_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS: return "torch";
+    default: return NULL;
+    }
+}
+
+/* Each event names the one that follows it; a circle is walked once. */
+static void link_pop2_button(struct pop_things *t, const struct pop2_level_level *level, unsigned room, unsigned tile) {
+    unsigned event = smith_pop2_level_tile(level, room, tile)->state.modifier;
+    for (unsigned steps = 0; event != SMITH_POP2_LAST_EVENT && steps < SMITH_POP2_LEVEL_EVENTS; steps++) {
+        const struct pop2_level_event *at = &level->events[event];
+        const uint32_t target = thing_of_tile(t, at->room, at->tile);
+        const char *path = smith_level_format(t->builder, "/events/%u", event);
+        if (smith_pop2_tile_exists(at->room, at->tile))
+            smith_level_add_link(t->builder, thing_of_tile(t, room, tile), target, "acts on", "acted on by", path);
+        event = at->next;
+    }
+}
+
+static void add_pop2_people(struct pop_things *t, const struct pop2_level_level *level, unsigned room) {
+    const struct pop2_level_people *people = &level->rooms[room - 1].people;
+    for (unsigned i = 0; i < people->used && i < SMITH_POP2_PEOPLE; i++)
+        if (people->places[i].tile < SMITH_POP2_LEVEL_TILES)
+            add_guard_thing(t, room, people->places[i].tile,
+                            smith_level_format(t->builder, "/rooms/%u/people/places/%u", room - 1, i), i + 1);
+}
+
+static void add_pop2_level(struct smith_level_builder *builder) {
+    const struct pop2_level_level *level = pop2_level_root(builder->document);
+    struct pop_things t = {.builder = builder};
+    smith_pop2_level_links(level, &t.links);
+    add_rooms_of_map(&t, level->start.room);
+    add_start_thing(&t, level->start.room, level->start.tile);
+    for (unsigned room = 1; room <= SMITH_POP2_LEVEL_ROOMS; room++) {
+        for (unsigned tile = 0; tile < SMITH_POP2_LEVEL_TILES; tile++) {
+            const char *type, *kind = pop2_kind_of(smith_pop2_level_tile(level, room, tile)->code, &type);
+            if (kind)
+                add_tile(&t, room, tile, kind, type);
+        }
+        add_pop2_people(&t, level, room);
+    }
+    for (unsigned i = 0; i < 2; i++)
+        if (smith_pop2_tile_exists(level->checkpoints[i].room, level->checkpoints[i].tile)) {
+            struct smith_level_thing thing = {.kind = "checkpoint",
+                                              .path = smith_level_format(builder, "/checkpoints/%u", i)};
+            put_at_tile(&t, level->checkpoints[i].room, level->checkpoints[i].tile, &thing);
+            thing.title = smith_level_format(builder, "checkpoint %u in room %u", i + 1, level->checkpoints[i].room);
+            smith_level_add(builder, &thing, NULL);
+        }
+    for (unsigned room = 1; room <= SMITH_POP2_LEVEL_ROOMS; room++)
+        for (unsigned tile = 0; tile < SMITH_POP2_LEVEL_TILES; tile++)
+            if (smith_pop2_is_button(smith_pop2_level_tile(level, room, tile)->code))
+                link_pop2_button(&t, level, room, tile);
+}
+
+const struct smith_level_rules smith_pop_level_things = {
+    .kinds = pop_kinds, .words = pop_words, .unit = "tiles", .axes = 2, .add = add_pop_level};
+const struct smith_level_rules smith_pop2_level_things = {
+    .kinds = pop_kinds, .words = pop_words, .unit = "tiles", .axes = 2, .add = add_pop2_level};
