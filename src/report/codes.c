@@ -402,6 +402,13 @@ static const struct smith_code codes[] = {
     {"VALUE-TYPE", SMITH_ERROR, "a value has a type that JSON has no form for",
      "The layout's table holds a type the JSON writer does not know, or a root that is no structure. A layout that "
      "passed `levelsmith layout --check` cannot cause this: it is a mistake of the program that made the table."},
+    {"LEVEL-CONDITION", SMITH_ERROR, "no level of that format can have such a thing",
+     "A condition asks for a kind of things, or for a property of them, that the format does not have; the message lists its kinds. "
+     "`levelsmith find FILE` shows what there is."},
+    {"LEVEL-NONE", SMITH_ERROR, "the file is no level",
+     "Its layout names no things. Archives have levels as entries: `levelsmith find ARCHIVE:/ENTRY`."},
+    {"NAME-NOT-FOUND", SMITH_ERROR, "nothing in the list is called so",
+     "A step of a path is a name, as in `[name=Hall]`, that no element of the list has. The message has the nearest names."},
     {"VALUE-ABSENT", SMITH_ERROR, "the file has no value there",
      "The layout has such a place, and this file leaves it empty. A program that asks for values by path "
      "(<levelsmith/value.h>) takes what it means to have none."},

@@ -333,7 +333,7 @@ static const uint8_t *adopt(struct recovery *s, struct container *c, const struc
 
 /* ---- the walk ---- */
 
-/* How far two ids of one length are apart: bytes that differ, and bits. */
+/* How far two ids of one length are distance_rank: bytes that differ, and bits. */
 struct id_distance {
     unsigned bytes, bits;
 };
@@ -363,11 +363,11 @@ static const struct smith_slot *similar_slot(const struct container *c, struct s
         struct id_distance distance = id_distance(slot->chunk.id, id);
         if (distance.bits > 1 && (id.size < LONG_ID || distance.bytes > 2))
             continue;
-        unsigned apart = distance.bits > 1 ? distance.bytes + 1 : 1; /* a bit is less than a byte */
-        if (apart <= min)
-            found = apart == min ? NULL : slot;
-        if (apart < min)
-            min = apart;
+        unsigned distance_rank = distance.bits > 1 ? distance.bytes + 1 : 1; /* a bit is less than a byte */
+        if (distance_rank <= min)
+            found = distance_rank == min ? NULL : slot;
+        if (distance_rank < min)
+            min = distance_rank;
     }
     return found;
 }
