@@ -61,6 +61,7 @@ module.exports = {
     "default",
     "range",
     "key",
+    "beside",
     "in",
   ],
   function: [
