@@ -64,6 +64,7 @@ module.exports = {
     "since",
     "until",
     "key",
+    "beside",
     "in",
   ],
   function: [

@@ -338,6 +338,14 @@ struct smith_offset_member {
     struct smith_expression pin; /**< when it is not 0, the block stays where it was read; no operations: never */
 };
 
+/** Which values name elements of another list than the others do. */
+enum smith_other {
+    SMITH_OTHER_NONE, /**< none */
+    SMITH_OTHER_MINUS, /**< those below 0; the number without its sign is the element's */
+    SMITH_OTHER_COMPLEMENT, /**< those below 0; -1 is the first element, -2 the second */
+    SMITH_OTHER_BITS, /**< those with certain bits, which are no part of the number */
+};
+
 /** `-> rooms`: the value names an element of a list. */
 struct smith_reference {
     const char
@@ -351,6 +359,14 @@ struct smith_reference {
     bool renumbered;
     /** The number of the element that it is in, in whichever list that is; `by` is its own member. */
     bool own;
+    /** `path` ("materials") does not begin at the root but at the nearest record around that has a list there. */
+    bool nearest;
+    /** Member of the same record that says how many elements are named, from this one on; NULL = this one alone. */
+    const char *count;
+    int64_t mask; /**< the bits of the value that are the number; 0 = all */
+    const struct smith_reference *other; /**< what those values name that `other_form` says; else NULL */
+    uint8_t other_form; /**< enum smith_other */
+    int64_t other_bits; /**< OTHER_BITS: which */
 };
 
 /** `range 0..180`: which numbers are meant to stand here, both ends included; an open end is infinite. */
@@ -381,6 +397,9 @@ struct smith_member {
     const char *key; /**< LIST: member by which elements are identified; NULL = by position */
     uint32_t
         forms; /**< bits of the forms of the record that have it; 0 = all. The others have it in memory, as it is when new */
+    /** LIST: has an element for each of another list, with the same number: that list, as in struct smith_reference.path
+     * with `nearest`; NULL = it has elements of its own. */
+    const char *beside;
     struct smith_annotations annotations; /**< of this member */
 };
 

@@ -30,7 +30,7 @@ static bool update_dependents_may_be_absent(const struct smith_scope *scope, con
 static bool update_presence(struct smith_edit *edit, struct smith_scope *scope, const struct smith_member *member) {
     void *record = scope->frame.record;
     int64_t wanted;
-    if (!member->condition || member->flags & SMITH_OPTIONAL || smith_member_is_beyond_files(member) ||
+    if (!member->condition || smith_member_is_beyond_files(member) ||
         smith_expression_evaluate(member->condition, scope, &wanted) != SMITH_EVALUATED)
         return true;
     bool there = smith_member_value(member, record) != NULL;

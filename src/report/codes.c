@@ -468,6 +468,9 @@ static const struct smith_code codes[] = {
      "comes out differently: a text that means something else in the character set of the format, or that contains what "
      "ends it; a list that another one is found by; or what no bytes state and readers tell from the rest, such as what "
      "offsets count from. Nothing was written."},
+    {"EDIT-BESIDE", SMITH_ERROR, "elements of this list come and go with those of another one",
+     "The list has an element for each of another list, with the same number. Insert, delete or move there, and this one "
+     "follows; a new element is then set here."},
     {"EDIT-DROPPED", SMITH_INFO, "a value went with what it depended on",
      "Whether the value is there, or what kind it has, depends on another value that was changed. The old one has no "
      "place in the file any more."},
@@ -488,6 +491,10 @@ static const struct smith_code codes[] = {
      "A number that names an element of a list names one that was deleted. It was left as it is, so it may name another "
      "element now. Set it to what it should be, or delete with --none, which sets such numbers to \"no element\" "
      "where the format has a value for that."},
+    {"REFERENCE-WIDTH", SMITH_ERROR, "a number would not fit where it stands any more",
+     "When elements come or move, numbers that name others follow, and this one cannot hold its new number: 256 in a byte, a "
+     "number with a bit that means something else. Nothing was changed. Such a list has no room for more elements before "
+     "that one."},
     {"REFERENCE-CLEARED", SMITH_INFO, "a reference to a deleted element now says \"no element\"",
      "The element that the number named was deleted, and it was asked for that such numbers say \"no element\" then."},
 

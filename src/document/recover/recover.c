@@ -37,13 +37,12 @@ struct reference_fixer {
 static bool fix_references_visit(void *context, const struct smith_referrer *referrer) {
     struct reference_fixer *m = context;
     const struct smith_reference *reference = referrer->reference;
-    int64_t value = smith_integer_load(referrer->type, referrer->value);
+    int64_t value = referrer->number;
     char path[PATH_SIZE];
-    if (smith_reference_is_met(&m->references, m->document, reference, value))
+    if (smith_referrer_is_met(&m->references, m->document, referrer))
         return true;
     smith_frame_path(referrer->frame, path, sizeof path);
-    if (reference->none_count && smith_integer_fits(referrer->type, reference->none[0])) {
-        smith_integer_store(referrer->type, referrer->value, reference->none[0]);
+    if (smith_referrer_clear(referrer)) {
         smith_changes_add(m->changes, "LOST-REFERENCE-CLEARED", SMITH_CHANGE_LOST, path, UINT64_MAX,
                           "named %lld of %s, which is gone; names none now", (long long)value, reference->path);
         return true;

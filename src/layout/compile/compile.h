@@ -123,11 +123,11 @@ struct form_plan {
     uint32_t with_stream; /* bits of those that have its stream */
 };
 
-/* What a struct asks for by `outer`, or of the element of a list with its own index. */
+/* What a struct asks for by `outer`, or of the element of a list with its own index, or names elements of. */
 struct outer_wish {
     const struct record_plan *plan;
     const struct ast_name *name;
-    bool of_list;
+    enum { WISH_VALUE, WISH_BESIDE, WISH_LIST } kind;
 };
 
 /* The same for unions and typesets. */
@@ -376,6 +376,8 @@ void smith_compile_check_endian(struct compiler *compiler, struct smith_layout *
 bool smith_layout_compile_opposite(struct smith_arena *arena, struct diagnosis *diagnosis, struct ast_layout *ast,
                                    const struct smith_codec_hook *const *hooks, struct smith_layout *little,
                                    struct smith_layout *big);
+/* Some struct around has a list of that name, or part of its way begins with it. */
+void smith_compile_wish_list(struct compiler *compiler, const struct record_plan *plan, const struct ast_name *name);
 /* Whether what `outer` asks for is known then; when the pools are (compile_outer.c). */
 void smith_compile_check_outer(struct compiler *compiler);
 /* What `at ...` says of a member whose type is known. False = reported. */

@@ -35,7 +35,7 @@ void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *a
     }
     if (!smith_hash_map_get(&compiler->outer_names, name->text))
         smith_hash_map_put(&compiler->outer_names, compiler->arena, name->text, example);
-    struct outer_wish one = {codegen->pending->scope.plan, name, false};
+    struct outer_wish one = {codegen->pending->scope.plan, name, WISH_VALUE};
     if (!SMITH_ARRAY_ADD(compiler->arena, &compiler->outer_wishes, one))
         return;
     smith_codegen_op(codegen, SMITH_OP_OUTER, 0, name->text);
@@ -83,7 +83,7 @@ void smith_codegen_parallel(struct codegen *codegen, const struct ast_expression
                       member->type->name);
         return;
     }
-    struct outer_wish one = {codegen->pending->scope.plan, &list->name, true};
+    struct outer_wish one = {codegen->pending->scope.plan, &list->name, WISH_BESIDE};
     if (one.plan && !SMITH_ARRAY_ADD(codegen->compiler->arena, &codegen->compiler->outer_wishes, one))
         return;
     smith_codegen_op(codegen, SMITH_OP_BESIDE, member - element->members, list->name.text);
@@ -142,9 +142,9 @@ static void contain(struct search *search, const struct record_plan *around, uin
 /* ---- what is asked for ---- */
 
 static void wish(struct search *search, struct outer_wish one) {
-    const char *key =
-        smith_compiler_format_name(search->compiler, one.name->source_span, one.of_list ? "%s %s[]" : "%s %s",
-                                   one.plan->type.name, one.name->text);
+    static const char *const kinds[] = {[WISH_VALUE] = "%s %s", [WISH_BESIDE] = "%s %s[]", [WISH_LIST] = "%s ->%s"};
+    const char *key = smith_compiler_format_name(search->compiler, one.name->source_span, kinds[one.kind],
+                                                 one.plan->type.name, one.name->text);
     if (!key || smith_hash_map_get(&search->wished, key))
         return;
     smith_hash_map_put(&search->wished, search->compiler->arena, key, search);
@@ -197,11 +197,18 @@ static void look_around(struct search *search, struct outer_wish one) {
         if (++search->steps > STEPS_MAX)
             return;
         if (!asked)
-            wish(search, (struct outer_wish){in.around, one.name, one.of_list});
-        else if (!compile_is_known(in.around, &in.around->members[in.member], asked, one.of_list))
+            wish(search, (struct outer_wish){in.around, one.name, one.kind});
+        else if (one.kind != WISH_LIST &&
+                 !compile_is_known(in.around, &in.around->members[in.member], asked, one.kind == WISH_BESIDE))
             compile_known_report(search, &one, &in, asked);
         i = in.next;
     }
+}
+
+void smith_compile_wish_list(struct compiler *compiler, const struct record_plan *plan, const struct ast_name *name) {
+    struct outer_wish one = {plan, name, WISH_LIST};
+    if (!SMITH_ARRAY_ADD(compiler->arena, &compiler->outer_wishes, one))
+        return; /* reported when all is done */
 }
 
 void smith_compile_check_outer(struct compiler *compiler) {

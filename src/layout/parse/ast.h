@@ -213,9 +213,15 @@ struct ast_type {
 struct ast_reference {
     const char *path; /* NULL: the member is the number of the element that it is in */
     struct source_span source_span;
+    struct ast_name nearest; /* the first step of a path that does not begin at the root; no text = it does */
+    struct ast_name first, count; /* of a range; no text = one element */
     struct ast_name by;
+    int64_t mask; /* 0 = not written */
     int64_t base;
     const struct ast_tag *none;
+    const struct ast_reference *other; /* or - /edges; NULL = not written */
+    uint8_t other_form; /* enum smith_other */
+    int64_t other_bits;
 };
 
 struct ast_range {
@@ -244,6 +250,7 @@ struct ast_member {
     const struct ast_reference *reference;
     const struct ast_range *range;
     struct ast_name key;
+    const struct ast_reference *beside; /* a path from a struct around; NULL = not written */
     struct ast_annotations annotations;
     bool is_parameter; /* of the root */
     struct ast_name space; /* in: where the bytes stand instead; no text = here */

@@ -80,14 +80,20 @@ bool smith_parse_annotations(struct parser *parser, struct ast_annotations *anno
     return false;
 }
 
-/* '/' NAME { '/' NAME } as one string. */
+/* [ '/' ] NAME { '/' NAME } as one string. */
 static bool parse_body_path(struct parser *parser, struct ast_reference *reference) {
     struct smith_buffer content;
     smith_buffer_init(&content, &parser->arena->allocator);
     uint32_t start = this_token(parser)->start;
-    bool good = at_punctuation(parser, '/');
+    bool is_nearest = this_token(parser)->kind == TOKEN_NAME;
+    bool good = is_nearest || at_punctuation(parser, '/');
     if (!good)
-        smith_parse_unexpected(parser, "a path from the root, like /rooms, or `itself`");
+        smith_parse_unexpected(parser, "a path from the root, like /rooms, a list of a struct around this one, or "
+                                       "`itself`");
+    if (is_nearest) {
+        good = smith_parse_expect_name(parser, "the name of a list", &reference->nearest);
+        smith_buffer_text(&content, good ? reference->nearest.text : "");
+    }
     while (good && smith_parse_accept_punctuation(parser, '/')) {
         struct ast_name step = {0};
         good = smith_parse_expect_name(parser, "the name of a member", &step);
@@ -112,15 +118,20 @@ static bool none(struct parser *parser, struct ast_reference *reference) {
     return true;
 }
 
-static bool parse_reference(struct parser *parser, const struct ast_reference **result) {
-    struct ast_reference *reference = NEW(parser, struct ast_reference);
-    if (!reference)
+/* '[' NAME ',' NAME ']' */
+static bool parse_body_reference_range(struct parser *parser, struct ast_reference *reference) {
+    return !smith_parse_accept_punctuation(parser, '[') ||
+           (smith_parse_expect_name(parser, "the member that says which is the first", &reference->first) &&
+            smith_parse_expect_punctuation(parser, ',', "and the member that says how many") &&
+            smith_parse_expect_name(parser, "the member that says how many", &reference->count) &&
+            smith_parse_expect_punctuation(parser, ']', "after the range"));
+}
+
+static bool parse_reference_to(struct parser *parser, struct ast_reference *reference) {
+    if (!parse_body_path(parser, reference) || !parse_body_reference_range(parser, reference))
         return false;
-    *result = reference;
-    reference->source_span = this_span(parser);
-    if (smith_parse_accept_word(parser, "itself"))
-        return true;
-    if (!parse_body_path(parser, reference))
+    if (smith_parse_accept_punctuation(parser, '&') &&
+        !smith_parse_expect_int(parser, "the bits that are the number", &reference->mask))
         return false;
     if (smith_parse_accept_word(parser, "by") &&
         !smith_parse_expect_name(parser, "a member to compare", &reference->by))
@@ -129,6 +140,35 @@ static bool parse_reference(struct parser *parser, const struct ast_reference **
         !smith_parse_expect_int(parser, "the number of the first element", &reference->base))
         return false;
     return !smith_parse_accept_word(parser, "none") || none(parser, reference);
+}
+
+/* ( '-' | '~' | INT ), which values name something else. */
+static bool parse_other_form(struct parser *parser, struct ast_reference *reference) {
+    if (smith_parse_accept_punctuation(parser, '-'))
+        reference->other_form = SMITH_OTHER_MINUS;
+    else if (smith_parse_accept_punctuation(parser, '~'))
+        reference->other_form = SMITH_OTHER_COMPLEMENT;
+    else
+        reference->other_form = SMITH_OTHER_BITS;
+    return reference->other_form != SMITH_OTHER_BITS ||
+           smith_parse_expect_int(parser, "which values name something else: -, ~ or bits", &reference->other_bits);
+}
+
+static bool parse_reference(struct parser *parser, const struct ast_reference **result) {
+    struct ast_reference *reference = NEW(parser, struct ast_reference);
+    if (!reference)
+        return false;
+    *result = reference;
+    reference->source_span = this_span(parser);
+    if (smith_parse_accept_word(parser, "itself"))
+        return true;
+    if (!parse_reference_to(parser, reference))
+        return false;
+    if (!smith_parse_accept_word(parser, "or"))
+        return true;
+    struct ast_reference *other = NEW(parser, struct ast_reference);
+    reference->other = other;
+    return other && parse_other_form(parser, reference) && parse_reference_to(parser, other);
 }
 
 void smith_parse_take_attribute(struct parser *parser, const struct source_span *first) {
@@ -148,6 +188,16 @@ bool smith_parse_expression_attribute(struct parser *parser, const struct ast_ex
 static bool in_space(struct parser *parser, struct ast_member *member) {
     smith_parse_take_attribute(parser, member->space.text ? &member->space.source_span : NULL);
     return smith_parse_expect_name(parser, "the space in which the bytes stand", &member->space);
+}
+
+/* beside LIST */
+static bool parse_beside(struct parser *parser, struct ast_member *member) {
+    struct ast_reference *beside = NEW(parser, struct ast_reference);
+    smith_parse_take_attribute(parser, member->beside ? &member->beside->source_span : NULL);
+    member->beside = beside;
+    if (this_token(parser)->kind != TOKEN_NAME)
+        return smith_parse_unexpected(parser, "a list of this struct or one around it");
+    return beside && parse_body_path(parser, beside);
 }
 
 /* One end of a range. An integer is as good as a fraction, as long as a double holds it. */
@@ -233,6 +283,8 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = parse_reference(parser, &member->reference);
         else if (smith_parse_accept_word(parser, "key"))
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
+        else if (at_word(parser, "beside"))
+            good = parse_beside(parser, member);
         else if (at_punctuation(parser, '@') || at_lifetime(parser))
             good = smith_parse_annotations(parser, &member->annotations);
         else

@@ -73,6 +73,7 @@ static const struct layout_word language_words[] = {
      "The last release that has it: `until \"1.1\"`. In a list: up to the first element for which this is not 0: "
      "`[T until last]`."},
     {"key", WORD_ATTRIBUTE, "The member that identifies an element of the list."},
+    {"beside", WORD_ATTRIBUTE, "The list has an element for each of that list: they come and go together."},
     {"in", WORD_ATTRIBUTE, "The bytes of the member stand in that space. Behind `at`: what the address counts from."},
 
     {"outer", WORD_FUNCTION, "A member of the nearest struct around this one that has one: `outer.version`."},
@@ -106,7 +107,8 @@ static const struct layout_word language_words[] = {
     {"to", WORD_OTHER, "Up to this value, which ends a text, bytes or list: `utf8 to 0`, `[i16 to -1]`."},
     {"while", WORD_OTHER, "A list that goes on while this is not 0: `[T while peek(0) != 0]`."},
     {"after", WORD_OTHER, "Behind `to`: what must come before the end."},
-    {"or", WORD_OTHER, "Behind `to` and `after`: the text that may end without it."},
+    {"or", WORD_OTHER,
+     "Behind `to` and `after`: the text that may end without it. In a reference: what other values name."},
     {"else", WORD_OTHER, "The case of a union for all other tags."},
     {"id", WORD_OTHER, "The field of a frame that says which chunk it is."},
     {"size", WORD_OTHER, "The field of a frame that says how long the chunk is."},

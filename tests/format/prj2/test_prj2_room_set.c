@@ -489,10 +489,12 @@ static void undo_renumbering(struct smith_document *whole, const struct smith_do
         const struct smith_type *type = smith_type_inner(smith_prj2_layout.root);
         const struct smith_member *list = &type->record->members[smith_member_find(type->record, "rooms", 5)];
         const struct smith_type *room_type = smith_type_inner(smith_type_inner(list->type)->elem);
-        smith_renumber(room_type, room,
-                       &(struct smith_renumbering){"/rooms", "index", number_back, NULL, &rooms, false});
-        smith_renumber(room_type, room,
-                       &(struct smith_renumbering){"/rooms/objects", "id", number_back, NULL, &objects, false});
+        smith_renumber(
+            room_type, room,
+            &(struct smith_renumbering){.path = "/rooms", .by = "index", .map = number_back, .context = &rooms});
+        smith_renumber(
+            room_type, room,
+            &(struct smith_renumbering){.path = "/rooms/objects", .by = "id", .map = number_back, .context = &objects});
     }
     for (uint32_t i = 0; i < first->rooms.count; i++) { /* the numbers themselves, when nobody asks any more */
         struct prj2_room *room = project->rooms.items[rooms.skip + i];
