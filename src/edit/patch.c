@@ -139,12 +139,22 @@ static enum smith_status patch_operation_replace(struct smith_edit *edit, const 
     return status == SMITH_OK ? smith_edit_put_at(edit, &resolved, path, value, error) : status;
 }
 
+/* A member that the record's form has not: it went with the form that the record had before. */
+static bool went_with_form(struct smith_edit *edit, const char *path) {
+    struct smith_node node;
+    return smith_path_find(edit->document, path, &node, NULL) == SMITH_OK && !node.value && node.index == SMITH_NONE &&
+           node.member != SMITH_AT_END &&
+           !smith_member_is_in_form(&node.record_type->record->members[node.member], node.record);
+}
+
 static enum smith_status patch_operation_take_out(struct smith_edit *edit, const char *path,
                                                   struct smith_error *error) {
     struct smith_resolved_path resolved;
     struct list_position position;
     if (is_spelling(path))
         return remove_spelling(edit, path, error);
+    if (went_with_form(edit, path))
+        return SMITH_OK;
     enum smith_status status = find_there(edit, path, &resolved, error);
     if (status != SMITH_OK)
         return status;
