@@ -93,10 +93,11 @@ struct smith_expression {
 
 /* ---- names of values ------------------------------------------------------------------------------------------ */
 
-/** `@since("1.5.1")`: an annotation of the layout, for documentation and for format code. */
+/** `@unit("pixels")`: an annotation of the layout, for documentation and for format code; so are `since "1.5.1"` and
+ * `until "1.6"`. */
 struct smith_annotation {
-    const char *key; /**< its name: "since" */
-    const char *value; /**< the text in its brackets, "1.5.1"; NULL when bare */
+    const char *key; /**< its name: "unit", "since" */
+    const char *value; /**< the text in its brackets, or the release; NULL when bare */
 };
 
 /** Annotations of one thing, in layout order. */
@@ -223,6 +224,7 @@ enum smith_type_flags {
     SMITH_PLAIN = 4, /**< bytes in memory are the bytes in the file on a little-endian machine; no quirks possible */
     SMITH_QUIRKLESS = 8, /**< RECORD: has no quirk slot, stored by value in lists (every PLAIN record is) */
     SMITH_FIXED = 16, /**< always `wire_min` bytes */
+    SMITH_ZERO_BUT_FORM = 32, /**< RECORD with forms: zeroed memory with the form in it is a new value */
     SMITH_ZERO = 64, /**< RECORD, ARRAY: zeroed memory is a new value (no defaults, no texts that must not be NULL) */
     SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another, packed or unpacked */
     SMITH_MEASURES_NESTED = 1024, /**< RECORD: some derived member is the size of a member of another, a record; also
@@ -297,7 +299,8 @@ enum smith_member_flags {
     SMITH_POOLED = 4096,
     SMITH_POOL = 8192, /**< no memory: here stand the values of POOLED members; `constant` is how they begin */
     SMITH_HOLDS_POOL = 16384, /**< OFFSET_MEMBER, of a record with a POOL that members of this record lead to */
-    /** Also COLUMNAR, of the root: no bytes say it; a reader finds out which value makes most sense of the file. */
+    /** Also COLUMNAR: no bytes say it. Of the root: a reader finds out which value makes most sense of the file; of a record
+     * with forms: which of its chunks it is in. */
     SMITH_ASSUMED = 32768,
 };
 
@@ -394,6 +397,8 @@ struct smith_member {
     const struct smith_column *column; /**< COLUMN */
     const struct smith_offset_member *offset_member; /**< OFFSET_MEMBER, POOLED */
     const char *key; /**< LIST: member by which elements are identified; NULL = by position */
+    uint32_t
+        forms; /**< bits of the forms of the record that have it; 0 = all. The others have it in memory, as it is when new */
     /** LIST: has an element for each of another list, with the same number: that list, as in struct smith_reference.path
      * with `nearest`; NULL = it has elements of its own. */
     const char *beside;
@@ -459,6 +464,22 @@ struct smith_record {
     bool whole; /**< they cover all members up to the stream; beyond there is nothing but
                                             * chunks with a fast path */
     bool is_origin; /**< offsets count from members of it (of the root): who reads or writes notes where these begin */
+    /** How many forms it has in files. Member 0 of such a record, a COLUMNAR byte behind its quirks, says which. */
+    uint8_t form_count;
+    uint8_t form; /**< the usual one; with `form_of`, this one */
+    const struct smith_type
+        *form_of; /**< the table is that of one form of this type, whose members and memory it has; else NULL */
+};
+
+#define SMITH_FORMS 32 /**< forms that one record may have */
+
+/** A form of a record: the chunk it is in. */
+struct smith_form {
+    const char *name; /**< the id, as text */
+    const char *doc; /**< what the layout says of it; "" when nothing */
+    struct smith_chunk_id chunk; /**< what it is known by */
+    const struct smith_type *type; /**< RECORD, whose table is `form_of` the type of the case */
+    struct smith_annotations annotations; /**< of this form: since, until */
 };
 
 /** What there is for a chunk in memory. */
@@ -489,7 +510,9 @@ struct smith_case {
     int64_t tag; /**< unions by tag; of a text its key (src/type/text_key.h) */
     const char
         *word; /**< the text that is the tag, in quotes, or, of names, what the layout calls it; NULL = a number */
-    struct smith_chunk_id chunk; /**< typesets */
+    struct smith_chunk_id chunk; /**< typesets; the usual one of several forms */
+    const struct smith_form *forms; /**< typesets: oldest first; NULL = it has one chunk */
+    uint8_t form_count; /**< of `forms` */
     const struct smith_type *type; /**< of its value */
     const struct smith_reference *reference; /**< of a case that is an integer */
     struct smith_annotations annotations; /**< of this case */
@@ -540,6 +563,9 @@ struct smith_layout {
     const struct smith_framing *const *framings; /**< in layout order */
     uint32_t framing_count; /**< of `framings` */
     bool in_order; /**< nothing lies at an address: a file is read from its first byte to its last */
+    /** Releases of the program whose files these are, oldest first (an enum); NULL = the layout lists none. Whose `since` or
+     * `until` is an annotation, that is one of these. */
+    const struct smith_names *releases;
     struct smith_annotations annotations; /**< of the layout as a whole: @extension */
     const struct smith_hook *const *hooks; /**< that it declares, in layout order */
     uint32_t hook_count; /**< of `hooks` */

@@ -207,6 +207,9 @@ enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_
         return smith_edit_refuse(error, path, "EDIT-COMPUTED", "it is computed from other values and cannot be set");
     if (node->index == SMITH_NONE && member && edit_is_null(json))
         return smith_edit_clear_at(edit, resolved, path, error);
+    if (member && !smith_member_is_in_form(member, node->record))
+        return smith_edit_refuse(error, path, "EDIT-FORM",
+                                 "the release that wrote this has no such member: set its `form` to a later one first");
     if (!node->value && (!member || node->index != SMITH_NONE))
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there that could be set");
     const void *new_value = edit_read_value(edit, smith_resolved_path_scope(resolved), node->type, json, path, error);

@@ -280,6 +280,24 @@ static const struct smith_code codes[] = {
     {"DOWNGRADE-NONE", SMITH_ERROR, "nobody knows what older releases read",
      "For most formats there is one program that ever read them, in one way. `upgrade --for` is for those whose program has "
      "changed what it writes."},
+    {"UPGRADED", SMITH_INFO, "an old form became today's",
+     "Releases of the program before today's wrote this in another form. The new one means the same, and is what it would write "
+     "itself."},
+    {"UPGRADE-LOST", SMITH_WARNING, "an upgrade dropped something that today's program does not read",
+     "Today's form has no place for it, and the program would drop it too, when it saves the file. Keep the old file if you need "
+     "it."},
+    {"UPGRADE-LEFT", SMITH_WARNING, "an upgrade skipped something",
+     "To bring it up to date takes more than the file: other files, or what the level looks like. It is still there, and today's "
+     "program still reads it; opening and saving the file there does the rest."},
+    {"DOWNGRADE", SMITH_INFO, "which release a file was written for",
+     "Programs of that release and of later ones read it."},
+    {"DOWNGRADED", SMITH_INFO, "today's form became an older one",
+     "The release reads this in another form, which means the same to it."},
+    {"DOWNGRADE-LOST", SMITH_WARNING, "a release has no place for something",
+     "The release cannot read it, and would drop it or open the file for reading only. Without it the file says less."},
+    {"RELEASE", SMITH_ERROR, "files cannot be written for that release",
+     "The format lists its releases, and the message says from which one on files can be written. A series is called by what people "
+     "call it: 1.7 for 1.7.1."},
     {"UPGRADE-NONE", SMITH_INFO, "the format has no older forms",
      "Everything that was ever written in this format is still written the same way, so there is nothing to bring up to "
      "date."},
@@ -423,6 +441,11 @@ static const struct smith_code codes[] = {
      "never does that."},
 
     /* ---- changing ---- */
+    {"FORM-NONE", SMITH_ERROR, "a thing has a form that there is not",
+     "Its `form` is a number that names no chunk of the layout."},
+    {"EDIT-FORM", SMITH_ERROR, "the form of a thing has no such member",
+     "The release that wrote it had another chunk for it, in which this has no place. Its `form` says which; set that to one of a "
+     "later release, or bring the whole file up to date with `upgrade`."},
     {"EDIT-COMPUTED", SMITH_ERROR, "a value that follows from others cannot be set",
      "Counts, sizes and checksums are computed whenever a file is written. Change what they are computed from."},
     {"EDIT-ALWAYS-THERE", SMITH_ERROR, "a value that cannot be absent cannot be deleted",
@@ -488,6 +511,9 @@ static const struct smith_code codes[] = {
     {"JSON-DEPTH", SMITH_ERROR, "the JSON text is nested too deeply",
      "There are more brackets within brackets than any document of this kind could need. The limit keeps a hostile "
      "text from exhausting memory."},
+    {"JSON-FORM", SMITH_ERROR, "a form has no such member",
+     "Of one thing a program had several chunks, one release after the other; `form` says which this is in. Leave the member out, or "
+     "say another form."},
     {"JSON-FORMAT", SMITH_ERROR, "the JSON text does not say which format it is, or says another",
      "The first key of a document is \"$format\", with the id of the format: `levelsmith formats` lists the built-in "
      "ones, `--layout` reads those of your own. When -t or --layout name a format, the text has to name the same."},

@@ -417,12 +417,8 @@ static const char *name_of_thing(const struct smith_document *document, uint8_t 
 
 /* The quality that an object gives its light, which gets it; NULL = it is none, or of a release without. */
 static uint8_t *quality_of(const struct prj2_objects *object) {
-    switch (object->kind) {
-    case PRJ2_OBJECTS_LIGHT3: return &object->as.light3->quality;
-    case PRJ2_OBJECTS_LIGHT4: return &object->as.light4->quality;
-    case PRJ2_OBJECTS_LIGHT5: return &object->as.light5->quality;
-    default: return NULL;
-    }
+    bool has_one = object->kind == PRJ2_OBJECTS_LIGHT && object->as.light->form >= PRJ2_LIGHT_FORM_TE_LIG3;
+    return has_one ? &object->as.light->quality : NULL;
 }
 
 /* Lights of all releases: each has its own quality unless the level is for one, or it is none that there is. */
@@ -445,13 +441,13 @@ static void lights_have_their_quality(void **state) {
             for (uint32_t j = 0; j < rooms.rooms[0].light_count; j++) {
                 const struct smith_light *light = &rooms.rooms[0].lights[j];
                 const struct prj2_objects *object = &project->rooms.items[0]->objects.items[light->item];
-                seen[object->kind] = true;
+                seen[object->as.light->form] = true;
                 assert_int_equal(light->quality, quality_of(object) && !one && quality < 4 ? quality : 0);
             }
             smith_rooms_free(&rooms);
         }
-    assert_true(seen[PRJ2_OBJECTS_LIGHT1] && seen[PRJ2_OBJECTS_LIGHT2] && seen[PRJ2_OBJECTS_LIGHT3] &&
-                seen[PRJ2_OBJECTS_LIGHT4] && seen[PRJ2_OBJECTS_LIGHT5]);
+    for (unsigned form = PRJ2_LIGHT_FORM_TE_LIG; form <= PRJ2_LIGHT_FORM_TE_LIG5; form++)
+        assert_true(seen[form]);
     smith_document_free(document);
 }
 

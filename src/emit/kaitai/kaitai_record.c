@@ -158,8 +158,10 @@ void smith_kaitai_members(struct kaitai *k, struct kaitai_scope *scope) {
     const struct smith_record *record = scope->record;
     unsigned end = record->framing ? record->stream : record->member_count;
     for (uint16_t i = 0; i < end && k->status == SMITH_OK && !k->symbols.arena.failed; i++) {
+        const uint32_t forms = record->members[i].forms;
         scope->member = i;
-        member_lines(k, scope, &record->members[i]);
+        if (!forms || !record->form_count || forms >> record->form & 1)
+            member_lines(k, scope, &record->members[i]);
     }
     if (record->framing)
         kaitai_record_stream(k, scope);

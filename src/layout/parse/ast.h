@@ -133,11 +133,20 @@ struct ast_tag {
     struct source_span source_span;
 };
 
+/* A chunk that some releases write for a case. */
+struct ast_form {
+    struct ast_form *next;
+    const char *doc;
+    const struct ast_chunk *chunk;
+    struct ast_annotations annotations;
+};
+
 struct ast_case {
     struct ast_case *next;
     const char *doc;
     struct ast_tag *tags; /* NULL = else */
-    const struct ast_chunk *chunk; /* typesets */
+    const struct ast_chunk *chunk; /* typesets; NULL = `forms` */
+    const struct ast_form *forms; /* oldest first */
     struct ast_name name; /* of a choice of names: which names */
     const struct ast_type *type;
     const struct ast_reference *reference; /* unions */
@@ -259,6 +268,7 @@ struct ast_body {
     uint8_t stream_codec;
     struct ast_name stream_codec_name;
     const struct ast_expression *stream_size, *stream_packed;
+    struct ast_annotations stream_annotations;
     const struct ast_member *stream;
 };
 
@@ -310,6 +320,15 @@ struct ast_import {
     struct ast_name name; /* as it is written, in quotes */
 };
 
+/* since "1.5", until "1.6", wherever it stands. */
+struct ast_lifetime {
+    struct ast_lifetime *next;
+    struct ast_name release;
+    const struct ast_lifetime *since; /* of an `until` behind a `since`, else NULL */
+    bool is_until, is_imported;
+    const struct ast_item *item; /* in which it stands */
+};
+
 enum ast_endian {
     AST_ENDIAN_NONE, /* not said: little */
     AST_LITTLE,
@@ -329,6 +348,9 @@ struct ast_layout {
     const struct ast_expression *big; /* BY_FILE: whether it is big */
     struct ast_type *by_file; /* the numbers that follow it, linked by `next_by_file` */
     const struct ast_import *imports;
+    const struct ast_value *releases; /* NULL = there is no list of them */
+    struct source_span releases_span;
+    struct ast_lifetime *lifetimes;
     const struct ast_item *items;
 };
 

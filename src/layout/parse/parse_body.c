@@ -17,23 +17,67 @@
 
 /* ---- attributes ---- */
 
-bool smith_parse_annotations(struct parser *parser, struct ast_annotations *annotations) {
-    while (smith_parse_accept_punctuation(parser, '@')) {
-        struct ast_name key;
-        if (!smith_parse_expect_name(parser, "the name of the annotation", &key))
-            return false;
-        const struct token *value = smith_parse_accept_punctuation(parser, '(') ? this_token(parser) : NULL;
-        if (value && value->kind != TOKEN_STRING)
-            return smith_parse_unexpected(parser, "a string, as in @since(\"1.5\")");
-        if (value)
-            skip_token(parser);
-        if (value && !smith_parse_expect_punctuation(parser, ')', "after the annotation"))
-            return false;
-        struct smith_annotation one = {key.text, value ? (const char *)value->string.data : NULL};
-        if (!SMITH_ARRAY_ADD(parser->arena, annotations, one))
-            return false;
+/* @key, @key("value") */
+static bool parse_annotation(struct parser *parser, struct ast_annotations *annotations) {
+    struct ast_name key;
+    skip_token(parser);
+    if (!smith_parse_expect_name(parser, "the name of the annotation", &key))
+        return false;
+    if (strcmp(key.text, "since") == 0 || strcmp(key.text, "until") == 0) {
+        smith_mistake(parser->diagnosis, key.source_span, "`%s` is a word of the language, not a remark", key.text);
+        return smith_mistake_help(parser->diagnosis, "write it without `@`, and the releases once: releases { \"1.4\", "
+                                                     "\"1.5\" }, then since \"1.5\"");
     }
-    return true;
+    const struct token *value = smith_parse_accept_punctuation(parser, '(') ? this_token(parser) : NULL;
+    if (value && value->kind != TOKEN_STRING)
+        return smith_parse_unexpected(parser, "a string, as in @unit(\"pixels\")");
+    if (value)
+        skip_token(parser);
+    if (value && !smith_parse_expect_punctuation(parser, ')', "after the annotation"))
+        return false;
+    struct smith_annotation one = {key.text, value ? (const char *)value->string.data : NULL};
+    return SMITH_ARRAY_ADD(parser->arena, annotations, one);
+}
+
+/* The lifetime of a thing is an annotation with a value that the checker looks at. */
+static bool parse_lifetime(struct parser *parser, struct ast_annotations *annotations, struct ast_lifetime **since) {
+    struct ast_lifetime *lifetime = NEW(parser, struct ast_lifetime);
+    const char *word = this_token(parser)->text;
+    if (!lifetime)
+        return false;
+    if (smith_annotation_find(&(struct smith_annotations){annotations->items, annotations->count}, word))
+        smith_mistake(parser->diagnosis, this_span(parser), "this is said once");
+    lifetime->item = parser->item;
+    lifetime->is_until = at_word(parser, "until");
+    skip_token(parser);
+    if (this_token(parser)->kind != TOKEN_STRING)
+        return smith_parse_unexpected(parser, "a release, as in since \"1.5\"");
+    lifetime->release = (struct ast_name){(const char *)this_token(parser)->string.data, this_span(parser)};
+    skip_token(parser);
+    if (lifetime->is_until)
+        lifetime->since = *since;
+    else
+        *since = lifetime;
+    parser->last_lifetime = append_node(parser->last_lifetime, lifetime);
+    return SMITH_ARRAY_ADD(parser->arena, annotations, ((struct smith_annotation){word, lifetime->release.text}));
+}
+
+/* `until` without a release is about a list. */
+static bool at_lifetime(const struct parser *parser) {
+    return at_word(parser, "since") || (at_word(parser, "until") && token_ahead(parser, 1)->kind == TOKEN_STRING);
+}
+
+bool smith_parse_annotations(struct parser *parser, struct ast_annotations *annotations) {
+    struct ast_lifetime *since = NULL;
+    for (bool good = true; good;) {
+        if (at_punctuation(parser, '@'))
+            good = parse_annotation(parser, annotations);
+        else if (at_lifetime(parser))
+            good = parse_lifetime(parser, annotations, &since);
+        else
+            return true;
+    }
+    return false;
 }
 
 /* [ '/' ] NAME { '/' NAME } as one string. */
@@ -241,7 +285,7 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
         else if (at_word(parser, "beside"))
             good = parse_beside(parser, member);
-        else if (at_punctuation(parser, '@'))
+        else if (at_punctuation(parser, '@') || at_lifetime(parser))
             good = smith_parse_annotations(parser, &member->annotations);
         else
             return true;
@@ -374,7 +418,8 @@ static bool parse_body_stream(struct parser *parser, void *owner) {
     body->stream_span = this_span(parser);
     skip_token(parser);
     if (!smith_parse_expect_name(parser, "the frame of the chunks", &body->frame) ||
-        !parse_body_stream_codec(parser, body) || !smith_parse_braces(parser, &braces, body, &body->stream))
+        !parse_body_stream_codec(parser, body) || !smith_parse_annotations(parser, &body->stream_annotations) ||
+        !smith_parse_braces(parser, &braces, body, &body->stream))
         return false;
     smith_parse_accept_punctuation(parser, ',');
     return at_punctuation(parser, '}') ||
@@ -472,12 +517,34 @@ bool smith_parse_value_names(struct parser *parser, struct ast_type *type) {
 
 /* ---- typesets ---- */
 
+static bool form(struct parser *parser, void *owner, struct ast_entry **node) {
+    (void)owner;
+    struct ast_form *entry = NEW(parser, struct ast_form);
+    if (!entry || !(entry->chunk = smith_parse_chunk(parser)) || !smith_parse_annotations(parser, &entry->annotations))
+        return false;
+    *node = (struct ast_entry *)entry;
+    return true;
+}
+
+/* 'forms' '{' chunk { ',' chunk } '}' */
+static bool parse_forms(struct parser *parser, struct ast_case *entry) {
+    static const struct braces braces = {.what = "the forms", .of_what = "the forms", .entry = form};
+    if (!smith_parse_accept_word(parser, "forms"))
+        return smith_parse_unexpected(parser, "`forms` and the chunks, where none stands before the name");
+    if (!smith_parse_braces(parser, &braces, entry, &entry->forms))
+        return false;
+    return entry->forms ||
+           smith_mistake(parser->diagnosis, entry->name.source_span, "`%s` has no forms", entry->name.text);
+}
+
 static bool set_case(struct parser *parser, void *owner, struct ast_entry **node) {
     (void)owner;
     struct ast_case *entry = NEW(parser, struct ast_case);
-    if (!entry || !(entry->chunk = smith_parse_chunk(parser)) ||
+    bool has_forms = token_is_punctuation(token_ahead(parser, 1), ':');
+    if (!entry || (!has_forms && !(entry->chunk = smith_parse_chunk(parser))) ||
         !smith_parse_expect_label(parser, "a name for the chunk", &entry->name) ||
-        !(entry->type = smith_parse_type(parser)) || !smith_parse_annotations(parser, &entry->annotations))
+        !(entry->type = smith_parse_type(parser)) || (has_forms && !parse_forms(parser, entry)) ||
+        !smith_parse_annotations(parser, &entry->annotations))
         return false;
     *node = (struct ast_entry *)entry;
     return true;

@@ -21,6 +21,7 @@ struct corner {
     const struct corner *next; /* of the room, at the same place; all have one colour */
     uint32_t vertex;
     float before[3]; /* its colour without regard to other rooms */
+    bool matched; /* of the first at its place: its light is evened out with that of another room */
 };
 
 /* A room that a corner is also in. */
@@ -45,7 +46,7 @@ static uint32_t first_vertex(const struct smith_geometry *g, uint32_t room) {
 }
 
 /* The corners of the room at that place; NULL = there is none. */
-static const struct corner *corner_at(const struct borders *borders, uint32_t room, const double at[3]) {
+static struct corner *corner_at(const struct borders *borders, uint32_t room, const double at[3]) {
     const struct smith_hash_entry *entry = smith_hash_map_find(&borders->positions[room], at, 3 * sizeof *at);
     return entry ? entry->value.pointer : NULL;
 }
@@ -136,13 +137,13 @@ static struct running *running_at(struct borders *borders, const struct smith_ro
 }
 
 /* Take the light of the rooms beyond the openings at a corner into the mean. False = out of memory. */
-static bool gather_position(struct borders *borders, const struct smith_room *room, const struct corner *corner) {
+static bool gather_position(struct borders *borders, const struct smith_room *room, struct corner *corner) {
     uint32_t openings[NEIGHBOURS_MAX];
     uint32_t count = find_openings(room, borders->geometry->positions[corner->vertex], openings);
     for (uint32_t i = 0; i < count; i++) {
         const struct smith_portal *portal = &room->portals[openings[i]];
         struct neighbour neighbour = neighbour_through(borders->rooms, room, portal);
-        const struct corner *other = corner_at(borders, neighbour.room, corner->at);
+        struct corner *other = corner_at(borders, neighbour.room, corner->at);
         if (neighbour.copied || !other || !may_match(room, &borders->rooms->rooms[neighbour.room], portal))
             continue;
         struct running *running = running_at(borders, room, corner->at);
@@ -150,7 +151,8 @@ static bool gather_position(struct borders *borders, const struct smith_room *ro
             return false;
         for (int j = 0; j < 3; j++)
             running->colour[j] = ((running->begun ? running->colour[j] : corner->before[j]) + other->before[j]) / 2;
-        running->begun = true;
+        running->begun = corner->matched = true;
+        other->matched |= may_match(&borders->rooms->rooms[neighbour.room], room, portal);
     }
     return true;
 }
@@ -179,7 +181,7 @@ static const struct corner *copied_corner(const struct borders *borders, const s
 
 static void match_position(struct borders *borders, const struct smith_room *room, const struct corner *corner) {
     const struct corner *copied = copied_corner(borders, room, corner);
-    const struct running *running = copied ? NULL : running_at(borders, room, corner->at);
+    const struct running *running = copied || !corner->matched ? NULL : running_at(borders, room, corner->at);
     const float *colour = copied                      ? borders->geometry->colours[copied->vertex]
                           : running && running->begun ? running->colour
                                                       : NULL;
