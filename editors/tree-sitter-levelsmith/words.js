@@ -45,6 +45,7 @@ module.exports = {
     "ascii",
     "cp1251",
     "cp1252",
+    "cp437",
     "bytes",
     "union",
     "at",

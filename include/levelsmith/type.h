@@ -162,6 +162,7 @@ enum smith_charset {
     SMITH_ASCII, /**< ASCII */
     SMITH_CP1251, /**< code page 1251, Cyrillic */
     SMITH_CP1252, /**< code page 1252, Western European */
+    SMITH_CP437, /**< code page 437, of DOS */
 };
 
 /** What a region is packed by; what its arguments are stands in src/type/type_tables.c. */
@@ -325,7 +326,8 @@ struct smith_offset_member {
     const char *space; /**< member of an enclosing record, with this one inside of it, whose first byte the offset
                           * counts from and in which the block lies; NULL = the file, or what a codec has unpacked.
                           * POOLED: member of this record or one around it that HOLDS_POOL */
-    uint8_t align; /**< POOLED: what the offset is a multiple of */
+    uint32_t align; /**< what the place is a multiple of, from the start of its space */
+    uint32_t unit; /**< bytes that one of the offset stands for, at least 1 */
     const struct smith_origin *origins; /**< what the offset counts from: the first one whose condition holds; when
                                          * there is none, the first byte of the space */
     uint8_t origin_count; /**< of `origins` */

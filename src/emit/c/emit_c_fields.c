@@ -240,6 +240,7 @@ void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_of
     emit_bytes_field(w, "anchor", offset_member->anchor);
     smith_emit_text_field(w, "space", offset_member->space);
     smith_emit_number_field(w, "align", offset_member->align);
+    smith_emit_number_field(w, "unit", offset_member->unit);
     origins_field(w, offset_member);
     smith_emit_expression_field(w, "here", &offset_member->here);
     smith_emit_number_field(w, "relative_to_outer", offset_member->relative_to_outer);

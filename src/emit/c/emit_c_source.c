@@ -317,10 +317,8 @@ static void emit_c_source_write_type(struct emit_tables *w, const struct smith_t
         [SMITH_LIST] = "LIST", [SMITH_UNION] = "UNION", [SMITH_REGION] = "REGION",
     };
     static const char *const charsets[] = {
-        [SMITH_UTF8] = "UTF8",
-        [SMITH_ASCII] = "ASCII",
-        [SMITH_CP1251] = "CP1251",
-        [SMITH_CP1252] = "CP1252",
+        [SMITH_UTF8] = "UTF8",     [SMITH_ASCII] = "ASCII", [SMITH_CP1251] = "CP1251",
+        [SMITH_CP1252] = "CP1252", [SMITH_CP437] = "CP437",
     };
     static const struct emit_flag flags[] = {
         {SMITH_SIGNED, "SMITH_SIGNED"},

@@ -243,7 +243,10 @@ const char *smith_describe_offset_member(struct symbol_table *symbols, const str
         words = smith_emit_text(symbols, "within `%s`", offset_member->space);
     else if (offset_member->space)
         words = smith_emit_text(symbols, "counted from `%s`", offset_member->space);
-    if (offset_member->align > 1)
+    if (offset_member->unit > 1)
+        words = smith_describe_join(symbols, words,
+                                    smith_emit_text(symbols, "counts units of %u bytes", offset_member->unit));
+    if (offset_member->align > offset_member->unit)
         words =
             smith_describe_join(symbols, words, smith_emit_text(symbols, "at a multiple of %u", offset_member->align));
     if (offset_member->written_last)

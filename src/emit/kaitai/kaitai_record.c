@@ -35,6 +35,8 @@ static void instance(struct kaitai *k, const struct kaitai_scope *scope, const c
     if (offset_member->has_none)
         condition = smith_emit_text(&k->symbols, "%s%s(%s != %lld)", condition, *condition ? " and " : "", offset,
                                     (long long)offset_member->none);
+    if (offset_member->unit > 1)
+        offset = smith_emit_text(&k->symbols, "%s * %u", offset, offset_member->unit);
     if (offset_member->space && !offset_member->relative_to_outer)
         offset = smith_emit_text(&k->symbols, "%s + %s", offset,
                                  smith_kaitai_parameter(k, smith_emit_text(&k->symbols, "@%s", offset_member->space)));

@@ -6,10 +6,8 @@
 #include "type/type_tables.h"
 
 static const char *const encodings[] = {
-    [SMITH_UTF8] = "UTF-8",
-    [SMITH_ASCII] = "ASCII",
-    [SMITH_CP1251] = "windows-1251",
-    [SMITH_CP1252] = "windows-1252",
+    [SMITH_UTF8] = "UTF-8",          [SMITH_ASCII] = "ASCII",  [SMITH_CP1251] = "windows-1251",
+    [SMITH_CP1252] = "windows-1252", [SMITH_CP437] = "IBM437",
 };
 
 static bool is_rest(const struct smith_expression *size) {

@@ -326,8 +326,8 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
         smith_compile_chains(&compiler);
         smith_compile_spaces(&compiler);
         smith_compile_references(&compiler, root);
-        smith_compile_check_outer(&compiler);
         smith_compile_assumed(&compiler);
+        smith_compile_check_outer(&compiler);
         smith_compile_ranges(&compiler);
         smith_compile_check_endian(&compiler, layout);
         if (compiler.has_columns && smith_compile_columns(&compiler, root))

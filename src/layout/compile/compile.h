@@ -127,7 +127,8 @@ struct form_plan {
 struct outer_wish {
     const struct record_plan *plan;
     const struct ast_name *name;
-    enum { WISH_VALUE, WISH_BESIDE, WISH_LIST } kind;
+    enum { WISH_VALUE, WISH_BESIDE, WISH_LIST, WISH_SPACE, WISH_POOL, WISH_PLACE } kind;
+    uint32_t place; /* PLACE: the member of the root that begins there */
 };
 
 /* The same for unions and typesets. */
@@ -377,7 +378,7 @@ bool smith_layout_compile_opposite(struct smith_arena *arena, struct diagnosis *
                                    const struct smith_codec_hook *const *hooks, struct smith_layout *little,
                                    struct smith_layout *big);
 /* Some struct around has a list of that name, or part of its way begins with it. */
-void smith_compile_wish_list(struct compiler *compiler, const struct record_plan *plan, const struct ast_name *name);
+void smith_compile_wish(struct compiler *compiler, struct outer_wish one);
 /* Whether what `outer` asks for is known then; when the pools are (compile_outer.c). */
 void smith_compile_check_outer(struct compiler *compiler);
 /* What `at ...` says of a member whose type is known. False = reported. */

@@ -107,7 +107,7 @@ static bool check_nearest(struct compiler *compiler, struct record_plan *plan, c
         smith_mistake_help(compiler->diagnosis, "a path from the root begins with `/`");
     }
     if (is_there && plan && !has_list(plan, ast))
-        smith_compile_wish_list(compiler, plan, &ast->nearest);
+        smith_compile_wish(compiler, (struct outer_wish){plan, &ast->nearest, WISH_LIST, 0});
     return is_there;
 }
 

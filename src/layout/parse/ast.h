@@ -170,7 +170,7 @@ struct ast_offset {
     const struct ast_expression *condition; /* if: else the value stands here; NULL = not written */
     const struct ast_expression *pin; /* pin if; NULL = always, or never */
     struct source_span pin_span;
-    const struct ast_expression *align; /* NULL = not written */
+    const struct ast_expression *unit, *align; /* NULL = not written */
     bool is_pinned;
     bool has_none;
     int64_t none;
