@@ -165,7 +165,8 @@ struct work {
 
 static enum exit_status edit_command_visit(const struct visit *visit) {
     const struct work *work = visit->context;
-    struct smith_edit_options options = {.none = argument_given(visit->arguments, OPTION_NONE)};
+    struct smith_edit_options options = {.none = argument_given(visit->arguments, OPTION_NONE),
+                                         .round = argument_given(visit->arguments, OPTION_ROUND)};
     struct input input;
     struct smith_document *document;
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
