@@ -509,7 +509,8 @@ static const struct smith_code codes[] = {
      "the manifest as it ought to be, and `pack` the folder."},
     {"OTHER-KIND", SMITH_ERROR, "something of another kind would be replaced",
      "What is written would take the place of something that is of another kind: a picture that of a level in an archive, a "
-     "file that of its own JSON text. `--force` writes it all the same."},
+     "file that of its own JSON text. Or a file would not be recognised any more as what it was, because a value of it is one "
+     "that such files never have. `--force` writes it all the same."},
     {"ENTRY-OVERLAP", SMITH_ERROR, "entries of an archive share bytes",
      "The bytes of an entry are also those of another, or of the list of them, and archives of this format are not written "
      "so. Either the list is damaged, or the archive was made to unpack to far more than it has. `extract --force` takes "

@@ -3,6 +3,7 @@
  * `resolve`: the conflicts that a merge listed, decided.
  */
 #include "files/archive_input.h"
+#include "files/kind.h"
 #include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -249,6 +250,8 @@ static enum exit_status resolve_all(struct input *input, const struct reading *r
         return EXIT_USAGE;
     enum exit_status status =
         resolve_file(&d, input->format, input->layout, input->bytes, base_name(input->path), "", &out);
+    if (status == EXIT_DONE && !argument_given(arguments, OPTION_FORCE))
+        status = kind_is_kept(input->path, input->bytes, (struct smith_bytes){out.data, out.size});
     if (status == EXIT_DONE)
         status = edit_command_write(input, arguments, &out);
     smith_buffer_free(&out);
