@@ -33,6 +33,7 @@ struct smith_edit_options {
     /** The file that `document` comes from, when it was changed already by other means than this edit (a JSON text, a
      * merge): parts of it that cannot be read must not be left behind. Size 0: the document is as it was read. */
     struct smith_bytes original;
+    bool round; /**< numbers that have to be whole and are not are rounded, not refused */
     bool keep_indices; /**< indices of elements stay as they are when elements of their list come, go or move */
     /** Names of numbers (`@number` in the layout): that of the format (smith_format). Texts that smith_edit_set() is given for
      * such a number may be its name then. NULL = they have none. */
@@ -57,6 +58,11 @@ SMITH_API enum smith_status smith_edit_set(struct smith_edit *edit, const char *
 /** Set the value at `path` to what the JSON text `json` says (docs/json.md). Otherwise as smith_edit_set(). */
 SMITH_API enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, struct smith_bytes json,
                                            struct smith_error *error);
+
+/** Make the document what the JSON text `json` says, which was made from the document's own: what differs is set as by
+ * smith_edit_put(), in the order of the text. What the text leaves out gets what a key that is left out stands for. */
+SMITH_API enum smith_status smith_edit_become(struct smith_edit *edit, struct smith_bytes json,
+                                              struct smith_error *error);
 
 /** Insert an element into the list: `path` is the element it shall stand before ("/rooms/3"), or the list itself or
  * "/rooms/-" for its end. `json` says what it is; size 0 = all zero and defaults. */

@@ -14,7 +14,8 @@ extern "C" {
 /** What a merge came to. */
 struct smith_merge_result {
     uint32_t conflicts; /**< how many there are; each was left as it is in `ours` */
-    struct smith_buffer list; /**< JSON: {"format": ..., "conflicts": [{"path", "kind", "base", "ours", "theirs"}]};
+    struct smith_buffer
+        list; /**< JSON: {"format": ..., "conflicts": [{"path", "kind", "base", "ours", "theirs", "object"}]};
                                    *   free it with smith_buffer_free(), in any case */
 };
 
@@ -54,6 +55,8 @@ struct smith_conflict {
     const char
         *path; /**< in the result of the merge; never NULL or ""; ":/2003/rooms/0" is in the entry 2003 of an archive */
     const char *kind; /**< docs/design/merging.md has them */
+    const char
+        *object; /**< how smith_conflict_find() knows its element again; NULL = it is in no list, or nobody has said */
     struct smith_bytes base, ours, theirs; /**< JSON, as it stands in the list: "null" where a side has nothing */
 };
 
@@ -71,6 +74,14 @@ SMITH_API enum smith_status smith_conflicts_read(struct smith_bytes list, const 
 /** Free a list; a list of zeros is fine. */
 SMITH_API void smith_conflicts_free(struct smith_conflicts *conflicts);
 
+/** Where a conflict is in a document that other programs or changes may have saved since the merge: its element is known by
+ * what it is, not by its index. `path` (initialised here; free it) is where it is in `document`, NUL-terminated; `within` is
+ * its path there as the list has it, without that of the entry. SMITH_REFUSED: CONFLICT-GONE, the element is not there or may be
+ * one of several; CONFLICT-NUMBERS, what its values refer to may have other numbers; CONFLICT-CHANGED, the value is not that of
+ * ours any more. */
+SMITH_API enum smith_status smith_conflict_find(struct smith_document *document, const struct smith_conflict *conflict,
+                                                const char *within, struct smith_buffer *path,
+                                                struct smith_error *error);
 /** Decide a conflict for theirs, in the document that smith_merge() made; several are decided from the last to the first,
  * because what comes or goes gives what stands behind it other indices. SMITH_BAD_VALUE: the kind of conflict has
  * nothing of theirs that could be taken. */

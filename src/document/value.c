@@ -304,16 +304,41 @@ static void copy_member(const struct smith_member *from, const void *from_record
         *((bool *)to_record + to->has) = true;
 }
 
+/* Numbers and texts may be of types that are equal and stand twice. */
+static bool types_alike(const struct smith_type *a, const struct smith_type *b) {
+    bool is_leaf = a->kind <= SMITH_SPELLED || a->kind == SMITH_TEXT;
+    return a == b || (is_leaf && a->kind == b->kind && a->flags == b->flags && a->width == b->width &&
+                      a->charset == b->charset && a->names == b->names && a->variants == b->variants);
+}
+
+static bool texts_alike(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool references_alike(const struct smith_reference *a, const struct smith_reference *b) {
+    return a == b || (a && b && texts_alike(a->path, b->path) && texts_alike(a->by, b->by) && a->base == b->base &&
+                      a->none_count == b->none_count && a->own == b->own &&
+                      (!a->none_count || memcmp(a->none, b->none, a->none_count * sizeof *a->none) == 0));
+}
+
+const struct smith_member *smith_member_alike(const struct smith_record *other, const struct smith_member *member) {
+    int found = smith_member_find(other, member->name, strlen(member->name));
+    const struct smith_member *same = found < 0 ? NULL : &other->members[found];
+    bool is_alike = same && same->offset != SMITH_NONE && !((same->flags ^ member->flags) & SMITH_POINTER) &&
+                    types_alike(smith_type_inner(same->type), smith_type_inner(member->type)) &&
+                    smith_member_is_beyond_files(same) == smith_member_is_beyond_files(member) &&
+                    references_alike(same->reference, member->reference);
+    return is_alike ? same : NULL;
+}
+
 void smith_members_copy(const struct smith_type *from_type, const void *from, const struct smith_type *to_type,
                         void *to) {
     for (uint16_t i = 0; i < to_type->record->member_count; i++) {
         const struct smith_member *target = &to_type->record->members[i];
         if (target->offset == SMITH_NONE || target->flags & SMITH_MAGIC)
             continue;
-        int found = smith_member_find(from_type->record, target->name, strlen(target->name));
-        const struct smith_member *source = found < 0 ? NULL : &from_type->record->members[found];
-        if (source && smith_type_inner(source->type) == smith_type_inner(target->type) &&
-            !((source->flags ^ target->flags) & SMITH_POINTER))
+        const struct smith_member *source = smith_member_alike(from_type->record, target);
+        if (source)
             copy_member(source, from, target, to);
     }
 }

@@ -17,7 +17,10 @@ bool smith_value_copy(struct smith_arena *arena, const struct smith_type *type, 
  * have none. False when out of memory. */
 bool smith_quirks_carry(struct smith_arena *arena, void *to, const void *from, uint16_t member, unsigned kinds);
 
-/* Members of `to` that `from` has too, by name and type, become what they are there. */
+/* The member of another record that has the same name, type and meaning (what it refers to); NULL = none. */
+const struct smith_member *smith_member_alike(const struct smith_record *other, const struct smith_member *member);
+
+/* Members of `to` that `from` has too become what they are there. */
 void smith_members_copy(const struct smith_type *from_type, const void *from, const struct smith_type *to_type,
                         void *to);
 

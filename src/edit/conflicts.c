@@ -5,6 +5,9 @@
 #include "base/array.h"
 #include "base/limits.h"
 #include "document/json/json_parser.h"
+#include "document/json/json_value.h"
+#include "document/references/object_mark.h"
+#include "document/value.h"
 #include "edit/edit.h"
 #include <levelsmith/levelsmith.h>
 #include <levelsmith/merge.h>
@@ -33,7 +36,7 @@ static bool conflicts_take_text(struct reader *r, const char **text) {
     if (!smith_json_take_value(&r->parser))
         return false;
     if (*text || token->kind != SMITH_JSON_STRING || !token->size)
-        return conflicts_malformed(r, "\"path\" and \"kind\" are strings that say something, one each");
+        return conflicts_malformed(r, "\"path\", \"kind\" and \"object\" are strings that say something, one each");
     char *copy = smith_arena_alloc(r->arena, token->size + 1, 1);
     if (!copy)
         return conflicts_no_memory(r);
@@ -60,6 +63,8 @@ static bool conflicts_take_member(struct reader *r, struct smith_conflict *confl
         return conflicts_take_text(r, &conflict->path);
     if (smith_json_token_is(key, "kind"))
         return conflicts_take_text(r, &conflict->kind);
+    if (smith_json_token_is(key, "object"))
+        return conflicts_take_text(r, &conflict->object);
     return take_json(r, smith_json_token_is(key, "base")     ? &conflict->base
                         : smith_json_token_is(key, "ours")   ? &conflict->ours
                         : smith_json_token_is(key, "theirs") ? &conflict->theirs
@@ -135,11 +140,71 @@ void smith_conflicts_free(struct smith_conflicts *conflicts) {
     *conflicts = (struct smith_conflicts){0};
 }
 
-/* ---- decided ---- */
+/* ---- found again ---- */
 
 static bool conflicts_is_null(struct smith_bytes json) {
     return json.size == 4 && memcmp(json.data, "null", 4) == 0;
 }
+
+static enum smith_status conflict_not_found(const char *path, const char *code, const char *words,
+                                            struct smith_error *error) {
+    smith_edit_refuse(error, path, code, words);
+    if (error)
+        error->status = SMITH_REFUSED;
+    return SMITH_REFUSED;
+}
+
+/* Whether the value is what the list says of ours. */
+static enum smith_status is_still_ours(struct smith_document *document, const struct smith_conflict *conflict,
+                                       const char *path, struct smith_error *error) {
+    static const char words[] = "it is not what it was in ours any more; merge again, or set it by hand";
+    struct smith_resolved_path resolved;
+    bool is_compared = strcmp(conflict->kind, "changed") == 0 || strcmp(conflict->kind, "deleted-by-theirs") == 0;
+    if (!is_compared)
+        return SMITH_OK;
+    if (smith_resolved_path_find(&document->arena, document, path, &resolved, error) != SMITH_OK)
+        return conflict_not_found(path, "CONFLICT-GONE", "nothing is there any more; merge again, or set it by hand",
+                                  error);
+    const struct smith_node *node = &resolved.node;
+    bool is_absent = conflicts_is_null(conflict->ours);
+    if (!node->value || is_absent)
+        return !node->value && is_absent ? SMITH_OK : conflict_not_found(path, "CONFLICT-CHANGED", words, error);
+    void *ours = smith_value_new(&document->arena, node->type);
+    if (!ours)
+        return smith_fail_memory(error, &document->arena);
+    enum smith_status status = smith_json_read_value(document, smith_resolved_path_scope(&resolved), node->type, ours,
+                                                     conflict->ours, false, error);
+    if (status == SMITH_NO_MEMORY || (status == SMITH_OK && smith_value_equal(node->type, node->value, ours)))
+        return status;
+    return conflict_not_found(path, "CONFLICT-CHANGED", words, error);
+}
+
+enum smith_status smith_conflict_find(struct smith_document *document, const struct smith_conflict *conflict,
+                                      const char *within, struct smith_buffer *path, struct smith_error *error) {
+    enum smith_object_found found = SMITH_OBJECT_FOUND;
+    smith_buffer_init(path, &document->arena.allocator);
+    if (conflict->object)
+        found = smith_object_mark_find(document, within, conflict->object, path);
+    else {
+        smith_buffer_text(path, within);
+        smith_buffer_byte(path, '\0');
+    }
+    if (path->failed)
+        return smith_fail_memory(error, NULL);
+    if (found == SMITH_OBJECT_GONE)
+        return conflict_not_found(
+            within, "CONFLICT-GONE",
+            "its element was changed, or is one of several that are alike; merge again, or set it by hand", error);
+    if (found == SMITH_OBJECT_NUMBERS_MOVED)
+        return conflict_not_found(within, "CONFLICT-NUMBERS",
+                                  "what its values refer to may have other numbers now; merge again, or set it by hand",
+                                  error);
+    if (found == SMITH_OBJECT_MARK_WRONG)
+        return smith_fail(error, SMITH_BAD_JSON, "CONFLICT-FORM", "%s: \"object\" is not as `merge` writes it", within);
+    return is_still_ours(document, conflict, (const char *)path->data, error);
+}
+
+/* ---- decided ---- */
 
 enum smith_status smith_edit_take_theirs(struct smith_edit *edit, const struct smith_conflict *conflict,
                                          struct smith_error *error) {

@@ -168,7 +168,8 @@ static void *edit_read_value(struct smith_edit *edit, const struct smith_scope *
         edit_out_of_memory(edit, error);
         return NULL;
     }
-    if (!json.size || smith_json_read_value(edit->document, scope, type, new_value, json, error) == SMITH_OK)
+    if (!json.size ||
+        smith_json_read_value(edit->document, scope, type, new_value, json, edit->options.round, error) == SMITH_OK)
         return new_value;
     value_refused(error, path);
     return NULL;
@@ -303,26 +304,31 @@ static enum smith_status find_to_put(struct smith_edit *edit, const char *path, 
                  : edit_out_of_memory(edit, error);
 }
 
+enum smith_status smith_edit_put_alone(struct smith_edit *edit, const char *path, struct smith_bytes json,
+                                       struct smith_resolved_path *resolved, struct smith_error *error) {
+    const struct smith_name *part;
+    const struct smith_type **names;
+    enum smith_status status = find_to_put(edit, path, resolved, &part, error);
+    if (status != SMITH_OK)
+        return status;
+    const struct smith_scope *scope = smith_resolved_path_scope(resolved);
+    if (!smith_edit_names_note(edit, scope, &names))
+        return edit_out_of_memory(edit, error);
+    status =
+        part ? put_part(edit, resolved, part, path, json, error) : smith_edit_put_at(edit, resolved, path, json, error);
+    return status != SMITH_OK || smith_edit_names_follow(edit, scope, names) ? status : edit_out_of_memory(edit, error);
+}
+
 enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, struct smith_bytes json,
                                  struct smith_error *error) {
     struct smith_error own;
     struct smith_resolved_path resolved;
-    const struct smith_name *part;
     error = error ? error : &own;
-    const struct smith_type **names;
-    enum smith_status status = find_to_put(edit, path, &resolved, &part, error);
-    if (status != SMITH_OK)
-        return status;
-    if (!smith_edit_names_note(edit, smith_resolved_path_scope(&resolved), &names))
-        return edit_out_of_memory(edit, error);
-    status = part ? put_part(edit, &resolved, part, path, json, error)
-                  : smith_edit_put_at(edit, &resolved, path, json, error);
+    enum smith_status status = smith_edit_put_alone(edit, path, json, &resolved, error);
     if (status != SMITH_OK)
         return status;
     forget_notes(edit, &resolved);
-    return smith_edit_names_follow(edit, smith_resolved_path_scope(&resolved), names)
-               ? update_dependents(edit, &resolved, error)
-               : edit_out_of_memory(edit, error);
+    return update_dependents(edit, &resolved, error);
 }
 
 enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text,

@@ -40,6 +40,10 @@ enum smith_status smith_encode_exactly(const struct smith_document *document, co
 /* Fill `error` with a value that is refused; returns its status. */
 enum smith_status smith_edit_refuse(struct smith_error *error, const char *path, const char *code, const char *words);
 
+/* Set what the path leads to, a member, an element or bits with a name; numbers whose names another chooses follow, nothing else. */
+enum smith_status smith_edit_put_alone(struct smith_edit *edit, const char *path, struct smith_bytes json,
+                                       struct smith_resolved_path *resolved, struct smith_error *error);
+
 /* Set the value that was found, or make the member absent; nothing that hangs on it follows yet. */
 enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_resolved_path *resolved,
                                     const char *path, struct smith_bytes json, struct smith_error *error);

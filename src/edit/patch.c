@@ -4,12 +4,14 @@
  * smith_diff() has them when it is to give the very bytes.
  */
 #include "base/buffer.h"
+#include "base/bytes.h"
 #include "document/json/json_parser.h"
 #include "document/json/json_quirk.h"
 #include "document/json/json_value.h"
 #include "document/value.h"
 #include "edit/edit.h"
 #include <levelsmith/diff.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct patch_operation {
@@ -78,7 +80,7 @@ static enum smith_status put_spelling(struct smith_edit *edit, const char *path,
     status = json.failed
                  ? smith_fail_memory(error, NULL)
                  : smith_json_read_value(edit->document, smith_resolved_path_scope(&spelling.resolved), spelling.type,
-                                         spelling.record, (struct smith_bytes){json.data, json.size}, error);
+                                         spelling.record, (struct smith_bytes){json.data, json.size}, false, error);
     smith_buffer_free(&json);
     if (status != SMITH_OK)
         *quirks = before;
@@ -116,27 +118,98 @@ static enum smith_status find_there(struct smith_edit *edit, const char *path, s
     return status;
 }
 
+/* ---- bits, which JSON shows as an array of names ---- */
+
+/* The number whose set bits `path` counts, "/options/1"; false = it is no such path. */
+static bool names_bit(struct smith_edit *edit, const char *path, struct smith_resolved_path *whole, const char **last) {
+    size_t size = smith_path_parent(path, last);
+    const char *parent = smith_arena_copy(&edit->document->arena, path, size);
+    bool is_index = strcmp(*last, "-") == 0 || (**last && strspn(*last, "0123456789") == strlen(*last));
+    if (!is_index || !parent ||
+        smith_resolved_path_find(&edit->document->arena, edit->document, parent, whole, NULL) != SMITH_OK)
+        return false;
+    const struct smith_type *type = smith_path_chosen(&whole->node);
+    return whole->node.value && type && type->kind <= SMITH_SPELLED && type->names && type->names->is_bits;
+}
+
+/* The array with the element `last` another, one more, or (size 0) one less. False = it has no such element. */
+static bool change_bit(struct smith_json_parser *array, const char *last, bool insert, struct smith_bytes value,
+                       struct smith_buffer *out) {
+    uint32_t at = 0, index = strcmp(last, "-") == 0 ? UINT32_MAX : (uint32_t)strtoul(last, NULL, 10);
+    bool met = false;
+    if (!smith_json_take_value(array) || array->token.kind != SMITH_JSON_ARRAY)
+        return false;
+    smith_buffer_byte(out, '[');
+    while (smith_json_take_item(array)) {
+        bool is_it = at++ == index;
+        met |= is_it;
+        if (is_it && value.size)
+            smith_buffer_format(out, "%s%.*s", out->size > 1 ? "," : "", (int)value.size, (const char *)value.data);
+        if (!is_it || insert)
+            smith_buffer_format(out, "%s%.*s", out->size > 1 ? "," : "", (int)(array->at - array->token.start),
+                                (const char *)array->text.data + array->token.start);
+    }
+    if (insert && (index == UINT32_MAX || index == at)) {
+        smith_buffer_format(out, "%s%.*s", at ? "," : "", (int)value.size, (const char *)value.data);
+        met = true;
+    }
+    smith_buffer_byte(out, ']');
+    return met && smith_json_ended(array);
+}
+
+static enum smith_status put_bit(struct smith_edit *edit, const char *path, const struct smith_resolved_path *whole,
+                                 const char *last, bool insert, struct smith_bytes value, struct smith_error *error) {
+    static const struct smith_json_style compact = {.compact = true};
+    const struct smith_allocator *allocator = &edit->document->arena.allocator;
+    struct smith_buffer array, changed;
+    struct smith_json_parser parser;
+    smith_buffer_init(&array, allocator);
+    smith_buffer_init(&changed, allocator);
+    enum smith_status status = smith_json_write_node(&whole->node, &compact, &array, error);
+    smith_json_parser_init(&parser, (struct smith_bytes){array.data, array.size}, allocator, UINT32_MAX);
+    if (status == SMITH_OK && !change_bit(&parser, last, insert, value, &changed))
+        status = smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there");
+    if (status == SMITH_OK && changed.failed)
+        status = smith_fail_memory(error, NULL);
+    if (status == SMITH_OK)
+        status = smith_edit_put_at(edit, whole, path, (struct smith_bytes){changed.data, changed.size}, error);
+    smith_json_parser_free(&parser);
+    smith_buffer_free(&changed);
+    smith_buffer_free(&array);
+    return status;
+}
+
+/* ---- operations on values ---- */
+
 static enum smith_status patch_operation_add(struct smith_edit *edit, const char *path, struct smith_bytes value,
                                              struct smith_error *error) {
     struct smith_resolved_path resolved;
     struct list_position position;
+    const char *last;
     if (is_spelling(path))
         return put_spelling(edit, path, value, error);
     if (names_element(edit, path)) {
         enum smith_status status = smith_edit_position_find(edit, path, true, &position, error);
         return status == SMITH_OK ? smith_edit_insert_at(edit, &position, path, value, false, error) : status;
     }
-    enum smith_status status = smith_resolved_path_find(&edit->document->arena, edit->document, path, &resolved, error);
-    return status == SMITH_OK ? smith_edit_put_at(edit, &resolved, path, value, error) : status;
+    if (names_bit(edit, path, &resolved, &last))
+        return put_bit(edit, path, &resolved, last, true, value, error);
+    return smith_edit_put_alone(edit, path, value, &resolved, error);
 }
 
 static enum smith_status patch_operation_replace(struct smith_edit *edit, const char *path, struct smith_bytes value,
                                                  struct smith_error *error) {
     struct smith_resolved_path resolved;
+    struct smith_node node;
+    const char *last;
     if (is_spelling(path))
         return put_spelling(edit, path, value, error);
-    enum smith_status status = find_there(edit, path, &resolved, error);
-    return status == SMITH_OK ? smith_edit_put_at(edit, &resolved, path, value, error) : status;
+    if (names_bit(edit, path, &resolved, &last))
+        return put_bit(edit, path, &resolved, last, false, value, error);
+    enum smith_status status = smith_path_find(edit->document, path, &node, error);
+    if (status == SMITH_OK && !node.value)
+        return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there");
+    return status == SMITH_OK ? smith_edit_put_alone(edit, path, value, &resolved, error) : status;
 }
 
 /* A member that the record's form has not: it went with the form that the record had before. */
@@ -149,12 +222,19 @@ static bool went_with_form(struct smith_edit *edit, const char *path) {
 
 static enum smith_status patch_operation_take_out(struct smith_edit *edit, const char *path,
                                                   struct smith_error *error) {
+    static const struct smith_bytes zero = {(const uint8_t *)"0", 1}, none = {NULL, 0};
     struct smith_resolved_path resolved;
     struct list_position position;
+    struct smith_node node;
+    const char *last;
     if (is_spelling(path))
         return remove_spelling(edit, path, error);
     if (went_with_form(edit, path))
         return SMITH_OK;
+    if (names_bit(edit, path, &resolved, &last))
+        return put_bit(edit, path, &resolved, last, false, none, error);
+    if (smith_path_find(edit->document, path, &node, NULL) == SMITH_OK && node.part)
+        return smith_edit_put_alone(edit, path, zero, &resolved, error); /* which is what is left out */
     enum smith_status status = find_there(edit, path, &resolved, error);
     if (status != SMITH_OK)
         return status;
@@ -203,9 +283,25 @@ static enum smith_status move_or_copy(struct smith_edit *edit, const struct patc
     return status;
 }
 
+/* Bits with a name: as their text. */
+static enum smith_status test_part(struct smith_edit *edit, const char *path, const struct smith_node *node,
+                                   struct smith_bytes value, struct smith_error *error) {
+    static const struct smith_json_style compact = {.compact = true};
+    struct smith_buffer json;
+    smith_buffer_init(&json, &edit->document->arena.allocator);
+    enum smith_status status = smith_json_write_node(node, &compact, &json, error);
+    if (status == SMITH_OK && !smith_bytes_equal((struct smith_bytes){json.data, json.size}, value))
+        status = smith_edit_refuse(error, path, "PATCH-TEST", "is not what the patch was made for");
+    smith_buffer_free(&json);
+    return status;
+}
+
 static enum smith_status test(struct smith_edit *edit, const char *path, struct smith_bytes value,
                               struct smith_error *error) {
     struct smith_resolved_path resolved;
+    struct smith_node node;
+    if (smith_path_find(edit->document, path, &node, NULL) == SMITH_OK && node.part)
+        return test_part(edit, path, &node, value, error);
     enum smith_status status = find_there(edit, path, &resolved, error);
     if (status != SMITH_OK)
         return status;
@@ -214,7 +310,7 @@ static enum smith_status test(struct smith_edit *edit, const char *path, struct 
     if (!wanted)
         return smith_fail_memory(error, arena);
     status = smith_json_read_value(edit->document, smith_resolved_path_scope(&resolved), resolved.node.type, wanted,
-                                   value, error);
+                                   value, false, error);
     if (status == SMITH_OK && !smith_value_equal(resolved.node.type, resolved.node.value, wanted))
         return smith_edit_refuse(error, path, "PATCH-TEST", "is not what the patch was made for");
     return status;

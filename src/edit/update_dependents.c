@@ -3,19 +3,27 @@
  * What depends on a changed value follows: the tag of a union asks for another case, the condition of a member turns
  * out the other way. Somebody who sets a kind does not have to know what hangs on it.
  */
+#include "base/buffer.h"
 #include "document/value.h"
 #include "document/visit.h"
 #include "edit/edit.h"
 #include "type/type_tables.h"
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
                          void *value);
 
-static void note_dropped(struct smith_edit *edit, const struct smith_scope *scope, const char *why) {
-    char path[512];
+static void __attribute__((format(printf, 3, 4)))
+note_dropped(struct smith_edit *edit, const struct smith_scope *scope, const char *why, ...) {
+    char path[512], words[512];
+    va_list arguments;
+    va_start(arguments, why);
+    vsnprintf(words, sizeof words, why, arguments);
+    va_end(arguments);
     smith_frame_path(&scope->frame, path, sizeof path);
-    smith_findings_add(&edit->notes, "EDIT-DROPPED", SMITH_INFO, path, UINT64_MAX, "%s", why);
+    smith_findings_add(&edit->notes, "EDIT-DROPPED", SMITH_INFO, path, UINT64_MAX, "%s", words);
 }
 
 /* ---- members ---- */
@@ -142,23 +150,60 @@ static struct smith_unknown *unknown_of(struct smith_edit *edit, const struct sm
     return unknown;
 }
 
+/* Which members of the old case the new one has no place for, as far as they say something. */
+static void note_members_lost(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *was,
+                              const void *old, const struct smith_type *is) {
+    struct smith_arena *arena = &edit->document->arena;
+    const void *fresh = smith_value_new(arena, was);
+    struct smith_buffer names;
+    smith_buffer_init(&names, &arena->allocator);
+    for (uint16_t i = 0; fresh && i < was->record->member_count; i++) {
+        const struct smith_member *member = &was->record->members[i];
+        const void *value = member->offset == SMITH_NONE ? NULL : smith_member_value(member, old);
+        const void *usual = value ? smith_member_value(member, fresh) : NULL;
+        if (value && !smith_member_alike(is->record, member) &&
+            !(usual && smith_value_equal(member->type, value, usual)))
+            smith_buffer_format(&names, "%s%s", names.size ? ", " : "", member->name);
+    }
+    smith_buffer_byte(&names, '\0');
+    if (!names.failed)
+        note_dropped(edit, scope, "its tag asks for another kind%s%s", names.size > 1 ? ", which has no " : "",
+                     (const char *)names.data);
+    smith_buffer_free(&names);
+}
+
+/* The value of the new case, with what the old one has in common with it. */
+static void *changed_case(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_case *was,
+                          const struct smith_case *wanted, const void *old) {
+    const struct smith_type *from = was ? smith_type_inner(was->type) : NULL, *to = smith_type_inner(wanted->type);
+    void *made = smith_value_new(&edit->document->arena, wanted->type);
+    bool are_records = from && from->kind == SMITH_RECORD && to->kind == SMITH_RECORD;
+    if (made && old && from == to)
+        return (void *)old;
+    if (made && old && are_records) {
+        smith_members_copy(from, old, to, made);
+        note_members_lost(edit, scope, from, old, to);
+    } else if (made && old)
+        note_dropped(edit, scope, "was replaced by a new value: its tag asks for another kind");
+    return made;
+}
+
 static bool update_variant(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
                            struct smith_variant *variant) {
     const struct smith_type *inner = smith_type_inner(type);
     const struct smith_union *variants = inner->variants;
     int64_t tag;
     if (variants->tag.count && smith_expression_evaluate(&variants->tag, scope, &tag) == SMITH_EVALUATED) {
-        const struct smith_case *wanted = smith_union_chosen(variants, tag);
-        bool fits = smith_variant_case(inner, variant) == wanted && (!wanted || variant->value);
-        bool had = variant->value != NULL;
-        if (!fits) {
+        const struct smith_case *wanted = smith_union_chosen(variants, tag), *was = smith_variant_case(inner, variant);
+        void *old = variant->value;
+        if (was != wanted || (wanted && !old)) {
             variant->kind = wanted ? 1 + (uint32_t)(wanted - variants->cases) : 0;
-            variant->value = wanted ? smith_value_new(&edit->document->arena, wanted->type) : unknown_of(edit, type);
+            variant->value = wanted ? changed_case(edit, scope, was, wanted, old) : unknown_of(edit, type);
             if (!variant->value)
                 return false;
+            if (!wanted && old)
+                note_dropped(edit, scope, "was replaced by a new value: its tag asks for another kind");
         }
-        if (!fits && had)
-            note_dropped(edit, scope, "was replaced by a new value: its tag asks for another kind");
     }
     const struct smith_case *chosen = smith_variant_case(inner, variant);
     return !chosen || !variant->value || update_value(edit, scope, chosen->type, variant->value);

@@ -171,16 +171,18 @@ static bool is_as_read(const char *target, const struct smith_bytes *read) {
 struct replacement {
     const char *path, *target; /* as the caller calls it, and where links lead */
     const struct smith_os_facts *old; /* NULL = there is none */
+    const char *like; /* whose rights it gets */
+    const struct smith_os_facts *rights; /* of `like`; NULL = those of any new file */
     const struct smith_bytes *read; /* what it has to hold still; NULL = anything */
     unsigned losses;
 };
 
 /* The new content under a name of its own; false, with errno, when it is not all there. */
 static bool write_new(struct replacement *r, int file, struct smith_bytes bytes) {
-    bool is_owned = true;
+    struct smith_os_kept kept = {true, true};
     bool good = smith_os_write(file, bytes) && smith_os_sync(file) && file_holds(file, bytes) &&
-                (!r->old || smith_os_take_after(file, r->old, &is_owned));
-    r->losses |= is_owned ? 0u : SMITH_FILE_OWNER_LOST;
+                (!r->rights || smith_os_take_after(file, r->like, r->rights, &kept));
+    r->losses |= (kept.owner ? 0u : SMITH_FILE_OWNER_LOST) | (kept.attributes ? 0u : SMITH_FILE_ATTRIBUTES_LOST);
     return close_written(file, good);
 }
 
@@ -189,7 +191,7 @@ static enum smith_status replace_held(struct replacement *r, struct smith_bytes 
     struct smith_os_lock lock;
     enum smith_status status = SMITH_OK;
     /* A private file stays private while it is written. */
-    int file = create_temporary(r->target, r->old ? SMITH_OS_NEW_PRIVATE : SMITH_OS_NEW, name, &lock);
+    int file = create_temporary(r->target, r->rights ? SMITH_OS_NEW_PRIVATE : SMITH_OS_NEW, name, &lock);
     if (file < 0)
         return smith_fail_io(error, "create a temporary file next to", r->path);
     bool good = write_new(r, file, bytes);
@@ -269,10 +271,27 @@ enum smith_status smith_file_update(const char *path, const struct smith_bytes *
         return status;
     if (there && old.kind != SMITH_OS_FILE)
         return write_directly(path, target, bytes, error);
-    struct replacement replacement = {.path = path, .target = target, .old = there ? &old : NULL, .read = read};
+    struct replacement replacement = {.path = path,
+                                      .target = target,
+                                      .old = there ? &old : NULL,
+                                      .read = read,
+                                      .like = target,
+                                      .rights = there ? &old : NULL};
     status = file_replace(&replacement, bytes, error);
     if (losses && status == SMITH_OK)
         *losses = replacement.losses;
+    return status;
+}
+
+enum smith_status smith_file_keep(const char *path, const char *like, struct smith_bytes bytes, unsigned *losses,
+                                  struct smith_error *error) {
+    char target[SMITH_PATH_SIZE];
+    struct smith_os_facts rights;
+    if (!smith_os_resolve(like, target) || !smith_os_look(target, true, &rights))
+        return smith_fail_io(error, "read", like);
+    struct replacement replacement = {.path = path, .target = path, .like = target, .rights = &rights};
+    enum smith_status status = file_replace(&replacement, bytes, error);
+    *losses = replacement.losses & SMITH_FILE_OWNER_LOST;
     return status;
 }
 

@@ -4,6 +4,8 @@
  */
 #include "merge/merge.h"
 #include "base/json_text.h"
+#include "document/references/object_mark.h"
+#include <string.h>
 
 bool smith_merge_out_of_memory(struct merge *merge) {
     const struct smith_arena *full = merge->arena->over_limit ? merge->arena : NULL;
@@ -11,12 +13,34 @@ bool smith_merge_out_of_memory(struct merge *merge) {
     return false;
 }
 
-static bool merge_run(struct merge *merge) {
+/* What the elements are in which the conflicts stand, now that all is as it will be. From the last to the first. */
+static bool mark_objects(struct merge *merge, const char *prefix) {
+    struct smith_buffer *list = &merge->result->list, rest, mark;
+    smith_buffer_init(&rest, &list->allocator);
+    smith_buffer_init(&mark, &list->allocator);
+    for (uint32_t i = merge->conflicts.count; i-- > 0 && !list->failed;) {
+        const struct merge_conflict *conflict = &merge->conflicts.items[i];
+        mark.size = rest.size = 0;
+        smith_object_mark_write(merge->ours, conflict->path + strlen(prefix), &mark);
+        if (!mark.size)
+            continue;
+        smith_buffer_add(&rest, list->data + conflict->end, list->size - conflict->end);
+        list->size = conflict->end;
+        smith_buffer_format(list, ", \"object\": \"%.*s\"", (int)mark.size, (const char *)mark.data);
+        smith_buffer_add(list, rest.data, rest.size);
+        list->failed = list->failed || rest.failed || mark.failed;
+    }
+    smith_buffer_free(&mark);
+    smith_buffer_free(&rest);
+    return !list->failed;
+}
+
+static bool merge_run(struct merge *merge, const char *prefix) {
     const struct smith_type *root = smith_type_inner(merge->ours->layout->root);
     struct merge_numbering numbering = {NULL};
     bool done = smith_merge_around_begin(merge) && smith_merge_number(merge, &numbering) &&
                 smith_merge_records(merge, root, merge->base->root, merge->ours->root, merge->theirs->root) &&
-                smith_merge_number_finish(merge, &numbering);
+                smith_merge_number_finish(merge, &numbering) && mark_objects(merge, prefix);
     return done && !(merge->result->list.failed || merge->path.failed);
 }
 
@@ -47,7 +71,7 @@ enum smith_status smith_merge_file(struct smith_document *base, struct smith_doc
                                                                     .use = SMITH_ALIGN_FOR_MERGE};
     smith_buffer_init(&merge.path, allocator);
     smith_buffer_text(&merge.path, path);
-    bool done = merge_run(&merge);
+    bool done = merge_run(&merge, path);
     if (!done && merge.status == SMITH_OK)
         smith_merge_out_of_memory(&merge);
     smith_buffer_free(&merge.path);

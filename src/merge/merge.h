@@ -5,12 +5,19 @@
 #ifndef SMITH_EDIT_MERGE_H
 #define SMITH_EDIT_MERGE_H
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "diff/local_numbers.h"
 #include <levelsmith/merge.h>
 
 /* The three versions, as arrays have them. */
 enum merge_side { MERGE_BASE, MERGE_OURS, MERGE_THEIRS, MERGE_SIDES };
+
+/* A conflict of this file that was listed. */
+struct merge_conflict {
+    const char *path;
+    size_t end; /* of its object in the list: the closing bracket */
+};
 
 struct merge {
     struct smith_document *base, *ours, *theirs;
@@ -23,6 +30,7 @@ struct merge {
     struct smith_arena scratch;
     struct smith_arena *arena; /* of `ours` */
     struct smith_buffer path; /* where the merge is, in the numbers of the result */
+    SMITH_ARRAY(struct merge_conflict) conflicts; /* on `scratch` */
     struct smith_merge_result *result;
     const struct smith_merge_files *files; /* NULL = no bytes are files */
     struct smith_error *error;

@@ -47,7 +47,9 @@ bool smith_merge_conflict(struct merge *merge, const char *path, const char *kin
     smith_buffer_format(list, ", \"kind\": \"%s\"", kind);
     bool done = add_side(merge, "base", type, base) && add_side(merge, "ours", type, ours) &&
                 add_side(merge, "theirs", type, theirs);
+    const struct merge_conflict conflict = {smith_arena_copy(&merge->scratch, path, strlen(path)), list->size};
     smith_buffer_byte(list, '}');
+    done = done && conflict.path && SMITH_ARRAY_ADD(&merge->scratch, &merge->conflicts, conflict);
     return done && (!list->failed || smith_merge_out_of_memory(merge));
 }
 

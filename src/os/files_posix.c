@@ -14,9 +14,14 @@
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 #include <time.h>
 #include <unistd.h>
 
+#define ATTRIBUTE_MAX 65536 /* bytes of a value, and of all names, that Linux allows */
+#define ACCESS_LIST "system.posix_acl_access"
 #define LINKS_MAX 40 /* symbolic links followed in a row, as Linux does */
 
 /* ---- descriptors ---- */
@@ -140,12 +145,50 @@ bool smith_os_resolve(const char *path, char target[SMITH_PATH_SIZE]) {
     return false;
 }
 
+#ifdef __linux__
+
+static bool take_attribute(int file, const char *other, const char *name) {
+    char value[ATTRIBUTE_MAX], now[ATTRIBUTE_MAX];
+    ssize_t size = getxattr(other, name, value, sizeof value);
+    if (size < 0)
+        return errno == ENODATA;
+    ssize_t has = fgetxattr(file, name, now, sizeof now);
+    return (has == size && memcmp(now, value, (size_t)size) == 0) || fsetxattr(file, name, value, (size_t)size, 0) == 0;
+}
+
+/* Who may what (system.posix_acl_access) is one of them. A folder may have given the new file such a list that the other has
+ * not. */
+static bool take_attributes(int file, const char *other) {
+    char names[ATTRIBUTE_MAX];
+    ssize_t size = listxattr(other, names, sizeof names);
+    bool all = size >= 0 || errno == ENOTSUP;
+    bool has_list = false;
+    for (const char *name = names; size > 0 && name < names + size; name += strlen(name) + 1) {
+        has_list = has_list || strcmp(name, ACCESS_LIST) == 0;
+        all = take_attribute(file, other, name) && all;
+    }
+    if (!has_list)
+        fremovexattr(file, ACCESS_LIST);
+    return all;
+}
+
+#else
+
+static bool take_attributes(int file, const char *other) {
+    (void)file;
+    (void)other;
+    return true;
+}
+
+#endif
+
 /* The owner, too, where we may: a superuser edits other people's levels. */
-bool smith_os_take_after(int file, const struct smith_os_facts *other, bool *is_owned) {
+bool smith_os_take_after(int file, const char *other, const struct smith_os_facts *facts, struct smith_os_kept *kept) {
     struct stat now;
-    *is_owned = fstat(file, &now) == 0 && ((now.st_uid == other->owner && now.st_gid == other->group) ||
-                                           fchown(file, other->owner, other->group) == 0);
-    return fchmod(file, (mode_t)other->mode) == 0;
+    kept->owner = fstat(file, &now) == 0 && ((now.st_uid == facts->owner && now.st_gid == facts->group) ||
+                                             fchown(file, facts->owner, facts->group) == 0);
+    kept->attributes = take_attributes(file, other);
+    return fchmod(file, (mode_t)facts->mode) == 0;
 }
 
 /* Make a new name survive a power cut. The file is complete either way, so a system that cannot is no failure. */

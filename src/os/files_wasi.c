@@ -76,10 +76,11 @@ bool smith_os_resolve(const char *path, char target[SMITH_PATH_SIZE]) {
     return files_wasi_refuse();
 }
 
-bool smith_os_take_after(int file, const struct smith_os_facts *other, bool *is_owned) {
+bool smith_os_take_after(int file, const char *other, const struct smith_os_facts *facts, struct smith_os_kept *kept) {
     (void)file;
     (void)other;
-    *is_owned = false;
+    (void)facts;
+    *kept = (struct smith_os_kept){false, false};
     return files_wasi_refuse();
 }
 

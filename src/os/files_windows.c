@@ -196,10 +196,11 @@ bool smith_os_resolve(const char *path, char target[SMITH_PATH_SIZE]) {
 }
 
 /* Done by smith_os_rename(), which hands on what the old file has. */
-bool smith_os_take_after(int file, const struct smith_os_facts *other, bool *is_owned) {
+bool smith_os_take_after(int file, const char *other, const struct smith_os_facts *facts, struct smith_os_kept *kept) {
     (void)file;
     (void)other;
-    *is_owned = true;
+    (void)facts;
+    *kept = (struct smith_os_kept){true, true};
     return true;
 }
 

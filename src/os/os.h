@@ -122,8 +122,14 @@ bool smith_os_is_same_file(const char *a, const char *b);
 bool smith_os_may_write(const char *path);
 /* The path of the file that a write to `path` is meant for: links followed, also one whose target does not exist. */
 bool smith_os_resolve(const char *path, char target[SMITH_PATH_SIZE]);
-/* Give a file the rights of another; of its owner and group as much as we may, which `is_owned` says afterwards. */
-bool smith_os_take_after(int file, const struct smith_os_facts *other, bool *is_owned);
+/* What a file could be given of another. */
+struct smith_os_kept {
+    bool owner; /* and group */
+    bool attributes; /* lists of who may what, and other attributes with names */
+};
+
+/* Give a file the rights of that at `other`, and as much else of it as we may. False when the rights cannot be given. */
+bool smith_os_take_after(int file, const char *other, const struct smith_os_facts *facts, struct smith_os_kept *kept);
 /* Give the file `from` the name `to` in one step, in the place of a file of that name when `replaces`; such as knows
  * its rights by name hands them on. When it is done, it outlives a power cut. */
 bool smith_os_rename(const char *from, const char *to, bool replaces);

@@ -477,9 +477,17 @@ static const struct smith_code codes[] = {
     {"CONFLICT-FORM", SMITH_ERROR, "not a list of conflicts",
      "`levelsmith merge` writes such lists: a JSON object with \"conflicts\", an array of objects that have \"path\", "
      "\"kind\", and what each side has there as \"base\", \"ours\" and \"theirs\"."},
+    {"CONFLICT-CHANGED", SMITH_ERROR, "a value is not that of ours any more",
+     "Somebody changed the value of the conflict since the merge. Merge again, or set the value by hand."},
+    {"CONFLICT-GONE", SMITH_ERROR, "the element of a conflict is not there any more, or may be one of several",
+     "Since the merge, the element was changed or deleted, or others came that are the same. Merge again, or set the value "
+     "by hand."},
     {"CONFLICT-NO-VALUE", SMITH_ERROR, "theirs has nothing that could be taken",
      "Of a conflict of this kind only our side has a value, such as a number that named what the other side deleted. "
      "Choose ours, or say a value: `PATH=:JSON`."},
+    {"CONFLICT-NUMBERS", SMITH_ERROR, "the numbers in a conflict may mean other elements now",
+     "The value refers to elements of lists by their index, and these lists are not as they were after the merge. Merge "
+     "again, or set the value by hand."},
     {"PATCH-FORM", SMITH_ERROR, "not a JSON Patch",
      "A patch is a JSON array of operations, as RFC 6902 has them: objects with \"op\", \"path\" and, depending on the "
      "operation, \"value\" or \"from\". `levelsmith diff A B --json` prints one."},
@@ -541,7 +549,8 @@ static const struct smith_code codes[] = {
      "the manifest as it ought to be, and `pack` the folder."},
     {"OTHER-KIND", SMITH_ERROR, "something of another kind would be replaced",
      "What is written would take the place of something that is of another kind: a picture that of a level in an archive, a "
-     "file that of its own JSON text. `--force` writes it all the same."},
+     "file that of its own JSON text. Or a file would not be recognised any more as what it was, because a value of it is one "
+     "that such files never have. `--force` writes it all the same."},
     {"ENTRY-OVERLAP", SMITH_ERROR, "entries of an archive share bytes",
      "The bytes of an entry are also those of another, or of the list of them, and archives of this format are not written "
      "so. Either the list is damaged, or the archive was made to unpack to far more than it has. `extract --force` takes "

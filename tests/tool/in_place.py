@@ -12,6 +12,7 @@ import os
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 
@@ -188,6 +189,40 @@ def test_another_owner_is_kept_or_spoken_of():
     assert other.returncode == 0, other.stderr
     assert other.stderr == "levelsmith: lamp: it belonged to another user or group, to whom it could not be given\n"
     return None
+
+
+def named_attributes(path):
+    return {name: os.getxattr(path, name) for name in os.listxattr(path)}
+
+
+def test_rights_and_attributes_are_those_of_the_old_file():
+    """The new file's, and the backup's: a list of who may what, with one more user, and an attribute with a name."""
+    entries = ((0x01, 6, -1), (0x02, 4, 1234), (0x04, 0, -1), (0x10, 4, -1), (0x20, 0, -1))
+    access = struct.pack("<I", 2) + b"".join(struct.pack("<HHi", *entry) for entry in entries)
+    make_bulb()
+    os.chmod("lamp", 0o640)
+    if os.getuid() == 0:
+        os.chown("lamp", 12345, 54321)
+    try:
+        os.setxattr("lamp", "user.note", b"mine")
+        os.setxattr("lamp", "system.posix_acl_access", access)
+    except OSError:
+        print("# SKIP this disk has no attributes with names, or no lists of who may what: only the mode is tried")
+    before, attributes = os.stat("lamp"), named_attributes("lamp")
+    assert good("set", *BULB, "lamp", "/colour=red", "-i.old").stderr == ""
+    for name in ("lamp", "lamp.old"):
+        now = os.stat(name)
+        assert (now.st_mode, now.st_uid, now.st_gid) == (before.st_mode, before.st_uid, before.st_gid), name
+        assert named_attributes(name) == attributes, name
+
+
+def test_a_backup_is_never_overwritten():
+    make_bulb()
+    said = [good("set", *BULB, "lamp", f"/serial={serial}", "-i.old").stderr for serial in (1, 2, 3)]
+    assert said == ["", "levelsmith: the old file is kept as lamp.old.2\n", "levelsmith: the old file is kept as lamp.old.3\n"], said
+    first = good("get", *BULB, "lamp.old", "/serial").stdout
+    assert first not in ("1\n", "2\n", "3\n")
+    assert [good("get", *BULB, "lamp.old." + number, "/serial").stdout for number in "23"] == ["1\n", "2\n"]
 
 
 RACES = ("test_two_programs", "test_an_entry_written", "test_a_file_written", "test_what_is_merged")

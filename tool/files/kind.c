@@ -42,3 +42,14 @@ enum exit_status kind_check(const char *path, struct smith_bytes bytes) {
     smith_buffer_free(&old);
     return status;
 }
+
+enum exit_status kind_is_kept(const char *path, struct smith_bytes before, struct smith_bytes now) {
+    const char *was = kind_of(path, before), *is = was ? kind_of(path, now) : NULL;
+    if (!was || (is && strcmp(was, is) == 0))
+        return EXIT_DONE;
+    struct smith_error error = {.status = SMITH_REFUSED, .code = "OTHER-KIND", .offset = UINT64_MAX};
+    snprintf(error.message, sizeof error.message,
+             "with this change the file would not be recognised as a %.80s any more, but as %s%.80s; --force writes it",
+             was, is ? "a " : "", is ? is : "nothing that is known");
+    return complain(path, &error);
+}

@@ -12,4 +12,8 @@
  * another format, a picture, or a text instead. What is not known may become anything. */
 enum exit_status kind_check(const char *path, struct smith_bytes bytes);
 
+/* EXIT_REFUSED, and says why, when programs would not know the file at `path` any more as what it was before a change. What was
+ * of no known kind may become anything. */
+enum exit_status kind_is_kept(const char *path, struct smith_bytes before, struct smith_bytes now);
+
 #endif

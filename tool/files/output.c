@@ -73,11 +73,12 @@ void output_stream(const struct arguments *arguments, struct smith_buffer *text)
         text->drain = output_print_part;
 }
 
-static void print_losses(const char *path, unsigned losses) {
+void output_print_losses(const char *path, unsigned losses) {
     static const char *const words[] = {
         "it had other names (hard links), which keep the old content",
         "it belonged to another user or group, to whom it could not be given",
         "it cannot be locked where it is: let no other program write it at the same time",
+        "not all of its attributes (lists of who may what, and others) could be given to the new file",
     };
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
         if (losses >> i & 1)
@@ -89,7 +90,7 @@ enum exit_status output_replace(const char *path, const struct smith_bytes *read
     struct smith_error error;
     unsigned losses;
     enum smith_status status = smith_file_update(path, read, bytes, &losses, &error);
-    print_losses(path, losses);
+    output_print_losses(path, losses);
     if (status == SMITH_OK)
         return EXIT_DONE;
     if (changed)
@@ -97,8 +98,8 @@ enum exit_status output_replace(const char *path, const struct smith_bytes *read
     return changed && *changed ? EXIT_REFUSED : complain(path, &error);
 }
 
-enum exit_status output_update(const char *path, struct smith_bytes read, struct smith_bytes bytes) {
-    return archive_path_enters(path) ? archive_path_write(path, &read, bytes, true)
+enum exit_status output_update(const char *path, struct smith_bytes read, struct smith_bytes bytes, bool force) {
+    return archive_path_enters(path) ? archive_path_write(path, &read, bytes, force)
                                      : output_replace(path, &read, bytes, NULL);
 }
 

@@ -28,8 +28,11 @@ enum exit_status output_to(const char *path, const struct smith_buffer *buffer, 
  * it does not hold `read` goes to `*changed`, and is not said then; NULL = it is. */
 enum exit_status output_replace(const char *path, const struct smith_bytes *read, struct smith_bytes bytes,
                                 bool *changed);
-/* Put `bytes` where `path`, a file or the entry of an archive, has held `read`, or refuse. */
-enum exit_status output_update(const char *path, struct smith_bytes read, struct smith_bytes bytes);
+/* Say on stderr what of the old file is lost: a set of enum smith_file_loss. */
+void output_print_losses(const char *path, unsigned losses);
+/* Put `bytes` where `path`, a file or the entry of an archive, has held `read`, or refuse. An entry stays what
+ * the archive calls it, but with `force`. */
+enum exit_status output_update(const char *path, struct smith_bytes read, struct smith_bytes bytes, bool force);
 
 /* Print what is appended to `text` while it is appended, when it goes to standard output as it is. A file is replaced as a
  * whole or not at all, and compared with what was meant, so for one the text is kept. False of output_goes_on() = nobody

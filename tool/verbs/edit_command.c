@@ -4,6 +4,7 @@
  */
 #include "verbs/edit_command.h"
 #include "files/archive_path.h"
+#include "files/kind.h"
 #include "files/output.h"
 #include "options/limits_option.h"
 #include "os/os.h"
@@ -51,10 +52,42 @@ void edit_command_print_notes(const char *path, const struct smith_findings *not
         text_print_format(stderr, "levelsmith: ... and %u more\n", notes->suppressed);
 }
 
+#define BACKUPS_MAX 10000
+
+/* The name of a new backup: "maze.map.old", where there is one "maze.map.old.2" and so on. False = there is one with these
+ * bytes already, or as many as there may be. */
+static bool backup_name(char *path, size_t size, struct smith_bytes old, struct smith_error *error) {
+    size_t end = strlen(path);
+    struct smith_os_facts facts;
+    *error = (struct smith_error){.status = SMITH_OK};
+    for (unsigned i = 2; smith_os_look(path, false, &facts); i++) {
+        struct smith_buffer there = {0};
+        if (facts.kind == SMITH_OS_LINK) { /* the copy takes its place; what it leads to is somebody else's */
+            smith_os_remove(path);
+            return true;
+        }
+        bool is_same = facts.kind == SMITH_OS_FILE && facts.size == old.size &&
+                       smith_file_read(path, NULL, &there, NULL) == SMITH_OK &&
+                       memcmp(there.data, old.data, old.size) == 0;
+        smith_buffer_free(&there);
+        if (is_same)
+            return false;
+        if (i > BACKUPS_MAX) {
+            *error = (struct smith_error){.status = SMITH_REFUSED,
+                                          .code = "FILE-EXISTS",
+                                          .offset = UINT64_MAX,
+                                          .message = "there are too many backups of that name; nothing was changed"};
+            return false;
+        }
+        snprintf(path + end, size - end, ".%u", i);
+    }
+    return true;
+}
+
 /* The old file, of an entry the whole archive, under its name with `suffix` behind it. */
 static enum exit_status keep_old(const struct input *input, const char *suffix) {
     bool is_entry = archive_path_enters(input->path);
-    size_t name = archive_path_file_size(input->path), size = name + strlen(suffix) + 1;
+    size_t name = archive_path_file_size(input->path), size = name + strlen(suffix) + 8;
     char *path = malloc(size);
     struct smith_error error;
     struct smith_buffer archive = {0};
@@ -67,11 +100,16 @@ static enum exit_status keep_old(const struct input *input, const char *suffix) 
     if (is_entry)
         old = (struct smith_bytes){archive.data, archive.size};
     snprintf(path + name, size - name, "%s", suffix);
-    struct smith_os_facts facts;
-    if (smith_os_look(path, false, &facts) && facts.kind == SMITH_OS_LINK)
-        smith_os_remove(path); /* the copy takes its place; what it leads to is somebody else's */
-    if (status == SMITH_OK)
-        status = smith_file_write(path, old, &error);
+    if (status == SMITH_OK && backup_name(path, size, old, &error)) {
+        unsigned losses = 0;
+        char file[SMITH_PATH_SIZE];
+        snprintf(file, sizeof file, "%.*s", (int)name, input->path);
+        status = smith_file_keep(path, file, old, &losses, &error);
+        output_print_losses(path, losses);
+        if (status == SMITH_OK && strcmp(path + name, suffix) != 0)
+            text_print_format(stderr, "levelsmith: the old file is kept as %s\n", path);
+    } else if (status == SMITH_OK)
+        status = error.status;
     enum exit_status result = status == SMITH_OK ? EXIT_DONE : complain(path, &error);
     smith_buffer_free(&archive);
     free(path);
@@ -111,7 +149,7 @@ enum exit_status edit_command_write(struct input *input, const struct arguments 
     const char *suffix = arguments->values[OPTION_IN_PLACE], *output = arguments->values[OPTION_OUTPUT];
     const struct smith_bytes new = {bytes->data, bytes->size};
     if (!suffix && output && archive_path_is_inside(input->path, output))
-        return output_update(input->path, input->bytes, new);
+        return output_update(input->path, input->bytes, new, argument_given(arguments, OPTION_FORCE));
     if (!suffix && is_archive_meant(input, output))
         return write_archive(input, arguments, new);
     if (!suffix)
@@ -120,7 +158,7 @@ enum exit_status edit_command_write(struct input *input, const struct arguments 
         return EXIT_DONE; /* nothing changed: leave the file alone, and its times */
     enum exit_status status = *suffix ? keep_old(input, suffix) : EXIT_DONE;
     if (status == EXIT_DONE)
-        status = output_update(input->path, input->bytes, new);
+        status = output_update(input->path, input->bytes, new, argument_given(arguments, OPTION_FORCE));
     input->changed = status == EXIT_DONE;
     return status;
 }
@@ -140,6 +178,8 @@ static enum exit_status change_and_write(struct input *input, struct smith_docum
     if (status == EXIT_DONE && smith_edit_encode(edit, &bytes, &input->error) != SMITH_OK)
         status = complain(input->path, &input->error);
     edit_command_print_notes(input->path, smith_edit_notes(edit));
+    if (status == EXIT_DONE && before.size && !argument_given(arguments, OPTION_FORCE))
+        status = kind_is_kept(input->path, before, (struct smith_bytes){bytes.data, bytes.size});
     if (status == EXIT_DONE)
         status = edit_command_write(input, arguments, &bytes);
     smith_buffer_free(&bytes);
@@ -165,7 +205,8 @@ struct work {
 
 static enum exit_status edit_command_visit(const struct visit *visit) {
     const struct work *work = visit->context;
-    struct smith_edit_options options = {.none = argument_given(visit->arguments, OPTION_NONE)};
+    struct smith_edit_options options = {.none = argument_given(visit->arguments, OPTION_NONE),
+                                         .round = argument_given(visit->arguments, OPTION_ROUND)};
     struct input input;
     struct smith_document *document;
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);

@@ -5,6 +5,7 @@
 #include "verbs/merge_command.h"
 #include "files/archive_input.h"
 #include "files/archive_path.h"
+#include "files/kind.h"
 #include "files/output.h"
 #include "options/limits_option.h"
 #include "os/os.h"
@@ -36,7 +37,7 @@ static enum exit_status put_out(const struct sides *sides, const struct smith_bu
     const struct smith_bytes bytes = {buffer->data, buffer->size};
     for (int i = 0; i < SIDES; i++)
         if (archive_path_is_inside(sides->path[i], merge_command->output))
-            return output_update(sides->path[i], sides->input[i].bytes, bytes);
+            return output_update(sides->path[i], sides->input[i].bytes, bytes, merge_command->force);
     return output_to(merge_command->output, buffer, merge_command->force);
 }
 
@@ -116,6 +117,11 @@ static enum exit_status write_merged(struct sides *sides, const struct smith_edi
     if (status != EXIT_DONE)
         return status;
     edit_command_print_notes(sides->input[OURS].path, smith_edit_notes(edit));
+    if (!sides->merge_command->force)
+        status = kind_is_kept(sides->input[OURS].path, sides->input[OURS].bytes,
+                              (struct smith_bytes){bytes->data, bytes->size});
+    if (status != EXIT_DONE)
+        return status;
     status = put_out(sides, bytes);
     return status == EXIT_DONE ? write_list(sides, result) : status;
 }

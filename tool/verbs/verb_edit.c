@@ -25,27 +25,10 @@ static bool edit_keep(void *context, struct smith_bytes text, bool is_match) {
     return results->count == 1;
 }
 
-static enum exit_status edit_write_result(struct input *input, const struct smith_document *document,
-                                          const struct smith_buffer *text, const struct arguments *arguments) {
-    struct smith_options options = *usual_options();
-    struct smith_document *changed;
-    options.round = argument_given(arguments, OPTION_ROUND);
-    if (smith_json_read(input->layout, (struct smith_bytes){text->data, text->size}, &options, &changed,
-                        &input->error) != SMITH_OK) {
-        input->error.line = input->error.column = 0; /* of a text that nobody has seen; the path says where */
-        input->error.offset = UINT64_MAX;
-        return complain(input->path, &input->error);
-    }
-    enum exit_status status = smith_document_share_origin(changed, document, &input->error) == SMITH_OK
-                                  ? edit_command_finish(input, changed, arguments, input->bytes)
-                                  : complain(input->path, &input->error);
-    smith_document_free(changed);
-    return status;
-}
-
-static enum exit_status edit(struct input *input, const struct smith_document *document,
-                             const struct arguments *arguments) {
+static enum exit_status edit_by_program(struct input *input, struct smith_edit *edit,
+                                        const struct arguments *arguments) {
     const struct smith_json_style compact = {.compact = true};
+    const struct smith_document *document = smith_edit_document(edit);
     struct results results = {.count = 0};
     const struct jq_run run = {
         .verb = "edit",
@@ -68,9 +51,15 @@ static enum exit_status edit(struct input *input, const struct smith_document *d
             stderr, "levelsmith edit: the program has %s results instead of one: `.a = 1` changes, `.a` only looks\n",
             results.count ? "several" : "no");
         status = EXIT_USAGE;
-    } else if (status == EXIT_DONE)
-        status =
-            results.first.failed ? complain_memory() : edit_write_result(input, document, &results.first, arguments);
+    } else if (status == EXIT_DONE && results.first.failed)
+        status = complain_memory();
+    else if (status == EXIT_DONE &&
+             smith_edit_become(edit, (struct smith_bytes){results.first.data, results.first.size}, &input->error) !=
+                 SMITH_OK) {
+        input->error.line = input->error.column = 0; /* of a text that nobody has seen; the path says where */
+        input->error.offset = UINT64_MAX;
+        status = complain(input->path, &input->error);
+    }
     smith_buffer_free(&results.first);
     return status;
 }
@@ -81,8 +70,7 @@ static enum exit_status edit_run(const struct arguments *arguments) {
     if (argument_given(arguments, OPTION_DO))
         return edit_operations(arguments);
     jq_program_to_end(arguments);
-    const struct bulk bulk = {.verb = "edit", .use = edit, .files = arguments->operand_count - 1};
-    return edit_command_has_output("edit", arguments, bulk.files) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
+    return with_edit("edit", arguments, arguments->operand_count - 1, edit_by_program);
 }
 
 static const struct option option_round = {
@@ -112,7 +100,7 @@ const struct verb verb_edit = {
     .operands = "FILE… PROGRAM|--do OPERATION… -o OUT",
     .description =
         "Runs a program in the language of jq on the JSON form of FILE; its one result becomes the new file. What it "
-        "does not touch stays to the byte. A result that the format cannot hold is refused, with its path. "
+        "does not touch stays to the byte; what hangs on a changed value follows, as with `set`. A result that the format cannot hold is refused, with its path. "
         "Numbers that refer to elements of lists by index are the program's business here; `insert`, `delete` and "
         "`move` see to them.\n\n"
         "With --do there is no program. What the format of FILE offers is done to the file as a whole, with a line for each "

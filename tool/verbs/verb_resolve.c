@@ -3,12 +3,14 @@
  * `resolve`: the conflicts that a merge listed, decided.
  */
 #include "files/archive_input.h"
+#include "files/kind.h"
 #include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include <levelsmith/merge.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void complain_choice(const char *about, const char *what, const char *choice) {
@@ -108,6 +110,53 @@ static bool any_behind(const struct deciding *d, const char *prefix, char next) 
     return false;
 }
 
+/* A conflict, and where it is in the file as it is now. */
+struct decision {
+    const struct smith_conflict *conflict;
+    struct smith_buffer path;
+};
+
+/* Numbers by what they count, all else by its letters: /rooms/9 before /rooms/10. */
+static int by_place(const void *a, const void *b) {
+    const struct decision *one = a, *other = b;
+    const char *x = (const char *)one->path.data, *y = (const char *)other->path.data;
+    while (*x && *x == *y) {
+        x++;
+        y++;
+    }
+    size_t m = strspn(x, "0123456789"), n = strspn(y, "0123456789");
+    if (m != n)
+        return m < n ? -1 : 1;
+    return *x == *y ? 0 : (unsigned char)*x < (unsigned char)*y ? -1 : 1;
+}
+
+static bool conflict_is_decided(const struct deciding *d, const struct smith_conflict *conflict) {
+    const char *choice = own_choice(d->arguments, conflict->path), *side = d->arguments->values[OPTION_SIDE];
+    return strcmp(choice ? choice : side ? side : "ours", "ours") != 0;
+}
+
+/* All of them, before the first is decided; those that stay as they are need not be found. */
+static enum exit_status find_all_conflicts(const struct deciding *d, struct smith_document *document,
+                                           const char *prefix, struct decision *decisions, uint32_t *count) {
+    for (uint32_t i = 0; i < d->conflicts->count; i++) {
+        const struct smith_conflict *conflict = &d->conflicts->items[i];
+        const char *path = path_behind(conflict, prefix, '/');
+        if (!path)
+            continue;
+        struct decision *decision = &decisions[(*count)++];
+        decision->conflict = conflict;
+        smith_buffer_init(&decision->path, NULL);
+        if (!conflict_is_decided(d, conflict)) {
+            smith_buffer_text(&decision->path, path);
+            smith_buffer_byte(&decision->path, '\0');
+        } else if (smith_conflict_find(document, conflict, path, &decision->path, &d->input->error) != SMITH_OK)
+            return complain(d->input->path, &d->input->error);
+        if (decision->path.failed)
+            return complain_memory();
+    }
+    return EXIT_DONE;
+}
+
 /* In a file alone, not in files that it holds. From the last to the first: what is deleted would give those behind it other
  * indices. */
 static enum exit_status resolve_values(const struct deciding *d, struct smith_document *document, const char *prefix,
@@ -115,12 +164,17 @@ static enum exit_status resolve_values(const struct deciding *d, struct smith_do
     struct smith_edit *edit;
     if (smith_edit_begin(document, NULL, &edit, &d->input->error) != SMITH_OK)
         return complain(d->input->path, &d->input->error);
-    enum exit_status status = EXIT_DONE;
-    for (uint32_t i = d->conflicts->count; i-- > 0 && status == EXIT_DONE;) {
-        const char *path = path_behind(&d->conflicts->items[i], prefix, '/');
-        if (path)
-            status = resolve_one(d->input, edit, d->arguments, &d->conflicts->items[i], path);
-    }
+    struct decision *decisions = calloc(d->conflicts->count ? d->conflicts->count : 1, sizeof *decisions);
+    uint32_t count = 0;
+    enum exit_status status =
+        decisions ? find_all_conflicts(d, document, prefix, decisions, &count) : complain_memory();
+    if (status == EXIT_DONE)
+        qsort(decisions, count, sizeof *decisions, by_place);
+    for (uint32_t i = count; i-- > 0 && status == EXIT_DONE;)
+        status = resolve_one(d->input, edit, d->arguments, decisions[i].conflict, (const char *)decisions[i].path.data);
+    for (uint32_t i = 0; i < count; i++)
+        smith_buffer_free(&decisions[i].path);
+    free(decisions);
     if (status == EXIT_DONE && smith_edit_encode(edit, out, &d->input->error) != SMITH_OK)
         status = complain(d->input->path, &d->input->error);
     edit_command_print_notes(d->input->path, smith_edit_notes(edit));
@@ -196,6 +250,8 @@ static enum exit_status resolve_all(struct input *input, const struct reading *r
         return EXIT_USAGE;
     enum exit_status status =
         resolve_file(&d, input->format, input->layout, input->bytes, base_name(input->path), "", &out);
+    if (status == EXIT_DONE && !argument_given(arguments, OPTION_FORCE))
+        status = kind_is_kept(input->path, input->bytes, (struct smith_bytes){out.data, out.size});
     if (status == EXIT_DONE)
         status = edit_command_write(input, arguments, &out);
     smith_buffer_free(&out);
@@ -252,7 +308,8 @@ const struct verb verb_resolve = {
     .description =
         "Takes the file that `merge` wrote and its list of conflicts. A path that begins with a colon leads into an entry of the "
         "archive. CHOICE is ours, theirs, or a colon and a value "
-        "as JSON. What nothing is chosen for stays as it is, and is said on standard error.",
+        "as JSON. A conflict is found by what its element is, wherever that stands by now; one that is not there any more, or whose "
+        "value is not that of ours, is refused (exit status 5). What nothing is chosen for stays as it is, and is said on standard error.",
     .options = options,
     .examples = examples,
     .min_operands = 2,

@@ -100,8 +100,8 @@ const struct verb verb_set = {
         "names of bits with commas between, bytes as hex digits, everything else as `json` shows it. "
         "PATH:=VALUE takes any value as JSON. Counts and sizes follow. A value that does not fit is refused with "
         "what would fit. The result is decoded again and compared before it is written.\n\n"
-        "What hangs on a changed value follows too: when a kind changes, what belonged to the old kind is "
-        "replaced by a new value, and reported on standard error.\n\n"
+        "What hangs on a changed value follows too: when a kind changes, the new kind keeps what it has in common with the "
+        "old one, and what it has no place for is named on standard error.\n\n"
         "Several files are changed in place (-i).",
     .options = options,
     .examples = examples,

@@ -280,7 +280,7 @@ bool smith_json_reader_put(struct json_reader *r, const struct smith_type *type,
 
 /* ---- the whole ---- */
 
-static uint32_t depth_limit(const struct smith_limits *limits) {
+uint32_t smith_json_depth_limit(const struct smith_limits *limits) {
     return limits->depth > UINT32_MAX / 8 - 8 ? UINT32_MAX : 8 * limits->depth + 64;
 }
 
@@ -314,7 +314,7 @@ static bool json_read_text(struct smith_document *document, const struct target 
         .round = target->round,
         .reparse_left = (uint64_t)text.size * REPARSE_FACTOR,
     };
-    smith_json_parser_init(&r.parser, text, &r.arena->allocator, depth_limit(&document->limits));
+    smith_json_parser_init(&r.parser, text, &r.arena->allocator, smith_json_depth_limit(&document->limits));
     smith_buffer_init(&r.quirk.bytes, &r.arena->allocator);
     bool done = smith_json_take_value(&r.parser) && smith_json_reader_put(&r, target->type, target->memory) &&
                 smith_json_take_end(&r.parser);
@@ -326,10 +326,10 @@ static bool json_read_text(struct smith_document *document, const struct target 
 
 enum smith_status smith_json_read_value(struct smith_document *document, const struct smith_scope *scope,
                                         const struct smith_type *type, void *memory, struct smith_bytes text,
-                                        struct smith_error *error) {
+                                        bool round, struct smith_error *error) {
     struct smith_error own;
     error = error ? error : &own;
-    const struct target target = {.scope = scope, .type = type, .memory = memory};
+    const struct target target = {.scope = scope, .type = type, .memory = memory, .round = round};
     return json_read_text(document, &target, text, error) ? SMITH_OK : error->status;
 }
 
