@@ -43,7 +43,7 @@ int wasm_things(struct open_file *file, char *words, uint32_t brief) {
     struct smith_error error;
     enum smith_status status = smith_level_of(file->document, &session_options, &level, &error);
     if (status == SMITH_OK)
-        status = smith_level_ask(file->format, conditions, count, &question, &error);
+        status = smith_level_ask(file->format, &session_options, conditions, count, &question, &error);
     bool any = false;
     smith_buffer_byte(out, '[');
     for (uint32_t i = 0; status == SMITH_OK && i < level->thing_count; i++) {

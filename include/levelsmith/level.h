@@ -80,10 +80,11 @@ struct smith_level_question;
  * `has`, something that is in it; `target` or `source`, the title or name of a thing at the other end of a link; a word of a link (`opens`, `leads-to`); or a
  * member of the thing's record (`ocb`, `position/x`). A word is compared with kind, type, name and title. `*` stands for any
  * letters; kinds and rooms are compared without regard to case. SMITH_BAD_VALUE (LEVEL-CONDITION) when no thing of any level of
- * `format` can have such a kind or property. `format` as for smith_level_kinds(). Free it with smith_level_question_free(). */
-SMITH_API enum smith_status smith_level_ask(const struct smith_format *format, const char *const *conditions,
-                                            uint32_t count, struct smith_level_question **question,
-                                            struct smith_error *error);
+ * `format` can have such a kind or property. `format` as for smith_level_kinds(); of `options` (NULL = malloc, without limit) the allocator and
+ * the limit of memory count. Free it with smith_level_question_free(). */
+SMITH_API enum smith_status smith_level_ask(const struct smith_format *format, const struct smith_options *options,
+                                            const char *const *conditions, uint32_t count,
+                                            struct smith_level_question **question, struct smith_error *error);
 /** Whether the thing is one that is asked for. `document` is what the level was made of. */
 SMITH_API bool smith_level_answers(const struct smith_level_question *question, const struct smith_level *level,
                                    const struct smith_document *document, uint32_t thing);

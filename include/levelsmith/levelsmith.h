@@ -112,7 +112,7 @@ struct smith_operation;
 struct smith_level_rules;
 
 struct smith_run;
-struct smith_upgrade;
+struct smith_upgrade_run;
 struct smith_form_change;
 /** A rule of a format: part of the library, run by smith_check(). */
 typedef void smith_rule(struct smith_run *run);
@@ -151,11 +151,11 @@ struct smith_format {
     void (*update)(struct smith_run *run, struct smith_document *before);
     /** What an upgrade does beside bringing records to today's forms, which the layout says: chunks that became other
      * chunks. NULL = nothing. Part of the library as well. */
-    void (*upgrade)(struct smith_upgrade *upgrade);
+    void (*upgrade)(struct smith_upgrade_run *upgrade);
     /** The same for an older release, of a document in the forms of today. */
-    void (*downgrade)(struct smith_upgrade *upgrade);
+    void (*downgrade)(struct smith_upgrade_run *upgrade);
     /** What one form of a record means that another has not, either way. NULL = nothing. */
-    void (*convert_form)(struct smith_upgrade *upgrade, const struct smith_form_change *change);
+    void (*convert_form)(struct smith_upgrade_run *upgrade, const struct smith_form_change *change);
     const char *oldest_release; /**< that documents can be written for; NULL = the first of the layout */
     /** The codes of this family's own findings and changes; ends with a NULL code. May be NULL. */
     const struct smith_code *codes;

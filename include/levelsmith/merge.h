@@ -75,13 +75,12 @@ SMITH_API enum smith_status smith_conflicts_read(struct smith_bytes list, const 
 SMITH_API void smith_conflicts_free(struct smith_conflicts *conflicts);
 
 /** Where a conflict is in a document that other programs or changes may have saved since the merge: its element is known by
- * what it is, not by its index. `path` (initialised here; free it) is where it is in `document`, NUL-terminated; `within` is
+ * what it is, not by its index. `path` (initialised here; free it) is where it is in `document`, NUL-terminated; `base` is
  * its path there as the list has it, without that of the entry. SMITH_REFUSED: CONFLICT-GONE, the element is not there or may be
  * one of several; CONFLICT-NUMBERS, what its values refer to may have other numbers; CONFLICT-CHANGED, the value is not that of
  * ours any more. */
 SMITH_API enum smith_status smith_conflict_find(struct smith_document *document, const struct smith_conflict *conflict,
-                                                const char *within, struct smith_buffer *path,
-                                                struct smith_error *error);
+                                                const char *base, struct smith_buffer *path, struct smith_error *error);
 /** Decide a conflict for theirs, in the document that smith_merge() made; several are decided from the last to the first,
  * because what comes or goes gives what stands behind it other indices. SMITH_BAD_VALUE: the kind of conflict has
  * nothing of theirs that could be taken. */

@@ -401,7 +401,7 @@ struct smith_member {
         forms; /**< bits of the forms of the record that have it; 0 = all. The others have it in memory, as it is when new */
     /** LIST: has an element for each of another list, with the same number: that list, as in struct smith_reference.path
      * with `nearest`; NULL = it has elements of its own. */
-    const char *beside;
+    const char *parallel;
     struct smith_annotations annotations; /**< of this member */
 };
 

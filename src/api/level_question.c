@@ -13,7 +13,6 @@
 #include "type/type_tables.h"
 #include <levelsmith/level.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define PATH_SIZE 512
@@ -188,14 +187,18 @@ static enum smith_status understand(struct asking *asking, const char *text) {
                                                                             : smith_fail_memory(asking->error, arena);
 }
 
-enum smith_status smith_level_ask(const struct smith_format *format, const char *const *conditions, uint32_t count,
-                                  struct smith_level_question **question, struct smith_error *error) {
-    *question = calloc(1, sizeof **question);
+enum smith_status smith_level_ask(const struct smith_format *format, const struct smith_options *options,
+                                  const char *const *conditions, uint32_t count, struct smith_level_question **question,
+                                  struct smith_error *error) {
+    const struct smith_options own = options ? *options : (struct smith_options){0};
+    struct smith_arena arena;
+    smith_arena_init(&arena, &own.allocator, own.limits.memory);
+    *question = smith_arena_alloc(&arena, sizeof **question, _Alignof(struct smith_level_question));
     if (!*question)
-        return smith_fail_memory(error, NULL);
-    smith_arena_init(&(*question)->arena, NULL, 0);
+        return smith_fail_memory(error, &arena);
+    (*question)->arena = arena;
     struct asking asking = {.format = format, .question = *question, .error = error};
-    smith_buffer_init(&asking.kinds, NULL);
+    smith_buffer_init(&asking.kinds, &own.allocator);
     smith_level_kinds(format, &asking.kinds);
     enum smith_status status = smith_level_words_of_layout(format->layout, &(*question)->arena, &asking.words)
                                    ? SMITH_OK
@@ -213,8 +216,8 @@ enum smith_status smith_level_ask(const struct smith_format *format, const char 
 void smith_level_question_free(struct smith_level_question *question) {
     if (!question)
         return;
-    smith_arena_free(&question->arena);
-    free(question);
+    struct smith_arena arena = question->arena; /* the question lies in it */
+    smith_arena_free(&arena);
 }
 
 /* ---- answers ---- */
@@ -375,7 +378,8 @@ static bool take_name_step(const char *at, size_t size, char key[80], char value
 }
 
 static enum smith_status level_for_names(struct naming *naming) {
-    return naming->level ? SMITH_OK : smith_level_of(naming->document, NULL, &naming->level, naming->error);
+    const struct smith_options options = smith_document_options(naming->document);
+    return naming->level ? SMITH_OK : smith_level_of(naming->document, &options, &naming->level, naming->error);
 }
 
 /* A condition that is known without the layout's words. */

@@ -156,9 +156,10 @@ static bool message_names_thing(const struct smith_finding *finding, const struc
 
 enum smith_status smith_name_findings(const struct smith_document *document, struct smith_findings *findings,
                                       struct smith_error *error) {
+    const struct smith_options options = smith_document_options(document);
     struct smith_level *level = NULL;
     char message[640];
-    if (findings->count && smith_level_of(document, NULL, &level, error) == SMITH_NO_MEMORY)
+    if (findings->count && smith_level_of(document, &options, &level, error) == SMITH_NO_MEMORY)
         return SMITH_NO_MEMORY; /* else NULL where it is no level */
     for (uint32_t i = 0; i < findings->count; i++) {
         struct smith_finding *finding = &findings->items[i];

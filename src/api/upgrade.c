@@ -22,7 +22,7 @@ struct upgrade_job {
 };
 
 /* On the way to an older form, what is brought up to date and back is no news; what is lost by it is. */
-static void upgrade_report_lost(const struct upgrade_job *upgrade_job, struct smith_upgrade *upgrade) {
+static void upgrade_report_lost(const struct upgrade_job *upgrade_job, struct smith_upgrade_run *upgrade) {
     for (uint32_t i = 0; i < upgrade->step_count; i++)
         if (upgrade->steps[i].kind != SMITH_CHANGE_LOST)
             upgrade->steps[i].count = 0;
@@ -31,8 +31,8 @@ static void upgrade_report_lost(const struct upgrade_job *upgrade_job, struct sm
 
 static enum smith_status upgrade_pass(const struct upgrade_job *upgrade_job, bool down) {
     const struct smith_format *format = upgrade_job->format;
-    void (*own)(struct smith_upgrade *) = down ? format->downgrade : format->upgrade;
-    struct smith_upgrade *upgrade = smith_document_alloc(upgrade_job->document, sizeof *upgrade, 16);
+    void (*own)(struct smith_upgrade_run *) = down ? format->downgrade : format->upgrade;
+    struct smith_upgrade_run *upgrade = smith_document_alloc(upgrade_job->document, sizeof *upgrade, 16);
     if (!upgrade)
         return smith_fail_memory(upgrade_job->error, NULL);
     upgrade->document = upgrade_job->document;

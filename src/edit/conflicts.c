@@ -180,27 +180,27 @@ static enum smith_status is_still_ours(struct smith_document *document, const st
 }
 
 enum smith_status smith_conflict_find(struct smith_document *document, const struct smith_conflict *conflict,
-                                      const char *within, struct smith_buffer *path, struct smith_error *error) {
+                                      const char *base, struct smith_buffer *path, struct smith_error *error) {
     enum smith_object_found found = SMITH_OBJECT_FOUND;
     smith_buffer_init(path, &document->arena.allocator);
     if (conflict->object)
-        found = smith_object_mark_find(document, within, conflict->object, path);
+        found = smith_object_mark_find(document, base, conflict->object, path);
     else {
-        smith_buffer_text(path, within);
+        smith_buffer_text(path, base);
         smith_buffer_byte(path, '\0');
     }
     if (path->failed)
         return smith_fail_memory(error, NULL);
     if (found == SMITH_OBJECT_GONE)
         return conflict_not_found(
-            within, "CONFLICT-GONE",
+            base, "CONFLICT-GONE",
             "its element was changed, or is one of several that are alike; merge again, or set it by hand", error);
     if (found == SMITH_OBJECT_NUMBERS_MOVED)
-        return conflict_not_found(within, "CONFLICT-NUMBERS",
+        return conflict_not_found(base, "CONFLICT-NUMBERS",
                                   "what its values refer to may have other numbers now; merge again, or set it by hand",
                                   error);
     if (found == SMITH_OBJECT_MARK_WRONG)
-        return smith_fail(error, SMITH_BAD_JSON, "CONFLICT-FORM", "%s: \"object\" is not as `merge` writes it", within);
+        return smith_fail(error, SMITH_BAD_JSON, "CONFLICT-FORM", "%s: \"object\" is not as `merge` writes it", base);
     return is_still_ours(document, conflict, (const char *)path->data, error);
 }
 

@@ -354,7 +354,7 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
                                        struct smith_bytes json, bool follow, struct smith_error *error) {
     struct smith_scope scope = *smith_resolved_path_scope(&position->resolved);
     scope.frame.index = position->index;
-    enum smith_status status = smith_edit_beside_check(edit, position, path, error);
+    enum smith_status status = smith_edit_parallel_check(edit, position, path, error);
     if (status == SMITH_OK && follow)
         status = smith_edit_references_try_insertion(edit, position, error);
     if (status != SMITH_OK)
@@ -365,7 +365,7 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
         return new_value ? edit_out_of_memory(edit, error) : error->status;
     if (follow)
         smith_edit_references_after_insertion(edit, position);
-    if (follow && !smith_edit_beside_follow(edit, position, position->at.list->count - 1, 0))
+    if (follow && !smith_edit_parallel_follow(edit, position, position->at.list->count - 1, 0))
         return edit_out_of_memory(edit, error);
     memcpy(memory, new_value,
            smith_type_inner(position->at.type->elem)->size); /* what it refers to was said in new numbers */
@@ -396,7 +396,7 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
     if (status == SMITH_OK)
         status = smith_edit_position_find(edit, path, false, &position, error);
     if (status == SMITH_OK)
-        status = smith_edit_beside_check(edit, &position, path, error);
+        status = smith_edit_parallel_check(edit, &position, path, error);
     if (status != SMITH_OK)
         return status;
     struct dangling_references dangling_references;
@@ -404,7 +404,7 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
     if (done) {
         smith_edit_element_remove(&position.at, position.index);
         smith_edit_references_after_deletion(edit, &position);
-        done = smith_edit_beside_follow(edit, &position, position.at.list->count + 1, 0) &&
+        done = smith_edit_parallel_follow(edit, &position, position.at.list->count + 1, 0) &&
                smith_edit_dangling_note(edit, &dangling_references);
     }
     smith_edit_dangling_end(&dangling_references);
@@ -421,7 +421,7 @@ enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uin
         return status;
     if (index >= position.at.list->count)
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "cannot move there: the list is not that long");
-    status = smith_edit_beside_check(edit, &position, path, error);
+    status = smith_edit_parallel_check(edit, &position, path, error);
     if (status == SMITH_OK)
         status = smith_edit_references_try_move(edit, &position, index, error);
     if (status != SMITH_OK)
@@ -429,8 +429,9 @@ enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uin
     if (!smith_edit_element_move(edit, &position.at, position.index, index))
         return edit_out_of_memory(edit, error);
     smith_edit_references_after_move(edit, &position, index);
-    return smith_edit_beside_follow(edit, &position, position.at.list->count, index) ? SMITH_OK
-                                                                                     : edit_out_of_memory(edit, error);
+    return smith_edit_parallel_follow(edit, &position, position.at.list->count, index)
+               ? SMITH_OK
+               : edit_out_of_memory(edit, error);
 }
 
 /* ---- the result ---- */

@@ -118,15 +118,15 @@ void smith_edit_references_after_insertion(struct smith_edit *edit, const struct
 void smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *position);
 void smith_edit_references_after_move(struct smith_edit *edit, const struct list_position *position, uint32_t to);
 
-/* ---- beside.c: lists that have an element for each of another one ---- */
+/* ---- parallel_lists.c: lists that have an element for each of another one ---- */
 
 /* Whether elements may come to the list, leave it or move by themselves: SMITH_BAD_VALUE where they do with others. */
-enum smith_status smith_edit_beside_check(struct smith_edit *edit, const struct list_position *position,
-                                          const char *path, struct smith_error *error);
+enum smith_status smith_edit_parallel_check(struct smith_edit *edit, const struct list_position *position,
+                                            const char *path, struct smith_error *error);
 /* The list had `before` elements, and now one more or less at `index`, or the one from there moved to `to`; lists beside it
  * that had as many follow. False when out of memory. */
-bool smith_edit_beside_follow(struct smith_edit *edit, const struct list_position *position, uint32_t before,
-                              uint32_t to);
+bool smith_edit_parallel_follow(struct smith_edit *edit, const struct list_position *position, uint32_t before,
+                                uint32_t to);
 
 /* ---- edit_references.c: references by identity that lead nowhere after a deletion, and did not before ---- */
 

@@ -15,7 +15,7 @@
 struct list_change {
     struct smith_edit *edit;
     int64_t from, to;
-    int64_t beside; /* the element of which a new one takes the place, or behind which it comes */
+    int64_t companion; /* the element of which a new one takes the place, or behind which it comes */
     const void *range; /* the record with the range that it was put into; NULL = into those of that element */
     const char *still; /* what a number that is left as it was says now */
     uint32_t elements; /* of the list before a trial */
@@ -95,8 +95,8 @@ static bool range_insertion(void *context, const struct smith_referrer *referrer
     struct list_change *list_change = context;
     bool around = *first < list_change->to && is_in_range(list_change->to, *first, *count);
     bool joins = list_change->range ? around || list_change->range == referrer->frame->record
-                                    : is_in_range(list_change->beside, *first, *count);
-    range_take(list_change, joins, list_change->beside < list_change->to, first, count);
+                                    : is_in_range(list_change->companion, *first, *count);
+    range_take(list_change, joins, list_change->companion < list_change->to, first, count);
     return true;
 }
 
@@ -138,7 +138,7 @@ static enum smith_status try_references(struct smith_edit *edit, const struct li
     list_change.error = error;
     list_change.elements = position->at.list->count;
     renumbering.gone = refuse_number;
-    renumbering.is_trial = true;
+    renumbering.is_check = true;
     update_references(edit, position, renumbering, &list_change);
     return list_change.is_refused ? SMITH_REFUSED : SMITH_OK;
 }
@@ -173,7 +173,7 @@ static const struct smith_renumbering carrying = {.map = moving, .map_range = ra
 static struct list_change insertion_at(const struct list_position *position, uint32_t count) {
     bool is_behind = position->is_end || position->index >= count;
     return (struct list_change){
-        .to = position->index, .beside = (int64_t)position->index - is_behind, .range = position->range};
+        .to = position->index, .companion = (int64_t)position->index - is_behind, .range = position->range};
 }
 
 enum smith_status smith_edit_references_try_insertion(struct smith_edit *edit, const struct list_position *position,

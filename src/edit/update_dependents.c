@@ -154,13 +154,13 @@ static struct smith_unknown *unknown_of(struct smith_edit *edit, const struct sm
 static void note_members_lost(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *was,
                               const void *old, const struct smith_type *is) {
     struct smith_arena *arena = &edit->document->arena;
-    const void *fresh = smith_value_new(arena, was);
+    const void *unset = smith_value_new(arena, was);
     struct smith_buffer names;
     smith_buffer_init(&names, &arena->allocator);
-    for (uint16_t i = 0; fresh && i < was->record->member_count; i++) {
+    for (uint16_t i = 0; unset && i < was->record->member_count; i++) {
         const struct smith_member *member = &was->record->members[i];
         const void *value = member->offset == SMITH_NONE ? NULL : smith_member_value(member, old);
-        const void *usual = value ? smith_member_value(member, fresh) : NULL;
+        const void *usual = value ? smith_member_value(member, unset) : NULL;
         if (value && !smith_member_alike(is->record, member) &&
             !(usual && smith_value_equal(member->type, value, usual)))
             smith_buffer_format(&names, "%s%s", names.size ? ", " : "", member->name);

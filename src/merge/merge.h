@@ -114,8 +114,8 @@ bool smith_merge_around_enter(struct merge *merge, const struct smith_type *type
 bool smith_merge_around_leave(struct merge *merge, const struct numbered_list *outer, const struct smith_type *type,
                               void *ours);
 /* What becomes of a list that has an element for each of that one; NULL = it is none any more. */
-const struct smith_merge_plan *smith_merge_plan_beside(const struct merge *merge, const char *beside,
-                                                       const struct smith_list *const sides[MERGE_SIDES]);
+const struct smith_merge_plan *smith_merge_plan_parallel(const struct merge *merge, const char *parallel,
+                                                         const struct smith_list *const sides[MERGE_SIDES]);
 
 /* ---- merge_value.c ---- */
 

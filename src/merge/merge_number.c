@@ -456,7 +456,7 @@ bool smith_merge_around_begin(struct merge *merge) {
         const struct smith_union *variants = layout->types[i]->variants;
         for (uint16_t k = 0; record && k < record->member_count; k++)
             if (!note_paths(merge, record->members[k].reference) ||
-                (record->members[k].beside && !note_path(merge, record->members[k].beside)))
+                (record->members[k].parallel && !note_path(merge, record->members[k].parallel)))
                 return false;
         for (uint16_t k = 0; variants && k < variants->case_count; k++)
             if (!note_paths(merge, variants->cases[k].reference))
@@ -469,8 +469,8 @@ bool smith_merge_around_begin(struct merge *merge) {
 static bool number_around(struct merge *merge, const char *path, const struct smith_type *type,
                           void *const records[MERGE_SIDES]) {
     const struct smith_frame frame = {NULL, type, records[MERGE_OURS], SMITH_AT_END, SMITH_NONE};
-    struct smith_list_place place;
-    if (!smith_list_place_find(path, &frame, &place) || place.type->kind != SMITH_LIST)
+    struct smith_list_position position;
+    if (!smith_list_position_find(path, &frame, &position) || position.type->kind != SMITH_LIST)
         return true;
     struct merge_list *versions = smith_arena_alloc(&merge->scratch, sizeof *versions, _Alignof(struct merge_list));
     struct numbered_list *list = smith_arena_alloc(&merge->scratch, sizeof *list, _Alignof(struct numbered_list));
@@ -481,8 +481,8 @@ static bool number_around(struct merge *merge, const char *path, const struct sm
     list->reference = named;
     list->next = merge->around;
     merge->around = list;
-    versions->type = place.type;
-    versions->identity = smith_list_identity(place.member, place.type, place.record_type->record);
+    versions->type = position.type;
+    versions->identity = smith_list_identity(position.member, position.type, position.record_type->record);
     for (int side = 0; side < MERGE_SIDES; side++) {
         struct smith_frame at = frame;
         const struct smith_type *ignored;
@@ -531,10 +531,10 @@ bool smith_merge_around_leave(struct merge *merge, const struct numbered_list *o
     return true;
 }
 
-const struct smith_merge_plan *smith_merge_plan_beside(const struct merge *merge, const char *beside,
-                                                       const struct smith_list *const sides[MERGE_SIDES]) {
+const struct smith_merge_plan *smith_merge_plan_parallel(const struct merge *merge, const char *parallel,
+                                                         const struct smith_list *const sides[MERGE_SIDES]) {
     const struct numbered_list *list = merge->around;
-    while (list && strcmp(list->reference->path, beside) != 0)
+    while (list && strcmp(list->reference->path, parallel) != 0)
         list = list->next;
     for (int side = 0; list && list->plan && side < MERGE_SIDES; side++)
         if (list->counts[side] != sides[side]->count)

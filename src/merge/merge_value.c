@@ -184,10 +184,10 @@ static bool note_deleted(struct merge *merge, const struct smith_type *type, con
 }
 
 /* Numbers that refer to elements by index are those of the plan that was made for them. */
-static bool find_plan(struct merge *merge, const struct merge_list *list, const struct smith_merge_plan *beside,
+static bool find_plan(struct merge *merge, const struct merge_list *list, const struct smith_merge_plan *parallel,
                       struct smith_merge_plan *plan) {
-    if (beside) {
-        *plan = *beside;
+    if (parallel) {
+        *plan = *parallel;
         return true;
     }
     for (const struct merge_list *planned = merge->lists; planned; planned = planned->next)
@@ -207,12 +207,12 @@ static bool merge_lists(struct merge *merge, const struct slot *slot, const stru
     };
     uint32_t old_count = ours->count;
     struct smith_merge_plan plan;
-    const char *beside_path = slot->member->beside;
-    const struct smith_merge_plan *beside =
-        beside_path ? smith_merge_plan_beside(merge, beside_path, list.sides) : NULL;
-    if (!beside && list.identity.kind == SMITH_BY_INDEX)
+    const char *parallel_path = slot->member->parallel;
+    const struct smith_merge_plan *parallel =
+        parallel_path ? smith_merge_plan_parallel(merge, parallel_path, list.sides) : NULL;
+    if (!parallel && list.identity.kind == SMITH_BY_INDEX)
         return merge_by_index(merge, slot, type, base, ours, theirs);
-    if (!find_plan(merge, &list, beside, &plan) || !merge_value_gather(merge, type, &plan, ours, theirs) ||
+    if (!find_plan(merge, &list, parallel, &plan) || !merge_value_gather(merge, type, &plan, ours, theirs) ||
         !merge_value_carry_quirks(merge, slot, &plan, old_count))
         return false;
     for (uint32_t i = 0; i < plan.count; i++) {

@@ -57,10 +57,10 @@ struct change_case {
 #define NEAREST_BYTES BYTES(2, 5, 6, 1, 1, 7, 0, 9)
 
 /* A list with an element for each of another one, in the struct that has it and deeper. */
-#define BESIDE_LAYOUT                                                                                                  \
+#define PARALLEL_LAYOUT                                                                                                \
     "struct L { n: u8 = count(names), names: [u8; n], looks: [u8; n] beside names, inner: I } "                        \
     "struct I { sounds: [S; outer.n] beside names, own: [u8; 1] } struct S { v: u8 } struct F { a: L, b: L }"
-#define BESIDE_BYTES BYTES(2, 1, 2, 11, 12, 21, 22, 9, 2, 3, 4, 13, 14, 23, 24, 9)
+#define PARALLEL_BYTES BYTES(2, 1, 2, 11, 12, 21, 22, 9, 2, 3, 4, 13, 14, 23, 24, 9)
 
 /* The list is almost as long as numbers of its elements can say. */
 #define NARROW_LAYOUT "struct F { l: [u8; (u8)], a: i8 -> /l base 125, b: i8 -> /l base 125 }"
@@ -401,40 +401,40 @@ static const struct change_case cases[] = {
      0,
      0},
     {"beside another one",
-     BESIDE_LAYOUT,
-     BESIDE_BYTES,
+     PARALLEL_LAYOUT,
+     PARALLEL_BYTES,
      {"insert /a/names/1 5", "set /a/looks/1=15"},
      BYTES(3, 1, 5, 2, 11, 15, 12, 21, 0, 22, 9, 2, 3, 4, 13, 14, 23, 24, 9),
      0,
      0,
      0},
     {"beside one that moves",
-     BESIDE_LAYOUT,
-     BESIDE_BYTES,
+     PARALLEL_LAYOUT,
+     PARALLEL_BYTES,
      {"move /b/names/0 1", "delete /b/names/0"},
      BYTES(2, 1, 2, 11, 12, 21, 22, 9, 1, 3, 13, 23, 9),
      0,
      0,
      0},
     {"beside one that stays",
-     BESIDE_LAYOUT,
-     BESIDE_BYTES,
+     PARALLEL_LAYOUT,
+     PARALLEL_BYTES,
      {"insert /a/inner/sounds/0 {}"},
      {0},
      "EDIT-BESIDE /a/inner/sounds/0",
      0,
      0},
     {"out of a list beside one",
-     BESIDE_LAYOUT,
-     BESIDE_BYTES,
+     PARALLEL_LAYOUT,
+     PARALLEL_BYTES,
      {"delete /a/looks/0"},
      {0},
      "EDIT-BESIDE /a/looks/0",
      0,
      0},
     {"within a list beside one",
-     BESIDE_LAYOUT,
-     BESIDE_BYTES,
+     PARALLEL_LAYOUT,
+     PARALLEL_BYTES,
      {"move /a/looks/0 1"},
      {0},
      "EDIT-BESIDE /a/looks/0",

@@ -27,7 +27,8 @@ expect 0 'hall: floor 4, things 4; leads to pool, cellar
 pool: floor 4, things 2; leads to hall
 cellar: floor 3, things 1; leads to hall
 pool (flipped): floor 4, things 0; leads to hall' "$3" "$2"
-expect 0 'Room 1, sectors (1, 1) to (1, 1): object 0 in Room 1' "$4" "$1"
+expect 0 'Room 1, sectors (1, 1) to (1, 1): object 0 in Room 1
+Room 1, sectors (1, 1) to (1, 1): object 0 in Room 1' "$4" "$1"
 expect 0 'hall: sectors (1, 1) to (2, 1), trigger type 0' "$5" "$2" 7
 expect 1 '' "$5" "$2" 9
 expect 0 'pool: 4 sectors
@@ -38,7 +39,7 @@ Flipped é: 0 sectors
 # The first corner is also one of the cellar, through the opening in the floor: it has the mean of both rooms' light.
 expect 0 'g hall
 # WallPositiveZMiddle of sector 1, 0
-v 24 0 -22 0.493 0.493 0.493
+v 24 0 -22 0.614 0.614 0.614
 vn 0 0 -1
 v 24 2 -22 0.735 0.735 0.735
 vn 0 0 -1' sh -c '"$1" "$2" | head -n 6' walls "$6" "$2"

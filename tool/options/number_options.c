@@ -5,6 +5,7 @@
 #include "options/number_options.h"
 #include "output/message.h"
 #include "output/text_output.h"
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <levelsmith/rooms.h>
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 bool scale_option_read(const char *verb, const struct arguments *arguments, double *scale) {
     const char *text = arguments->values[OPTION_SCALE];
@@ -47,6 +47,13 @@ const struct option option_rooms = {
     "rooms",      "LIST",
     NULL,         "only these rooms, by their numbers or names, or of an object archive these objects: 3,5,8-12,hall"};
 
+static bool is_called(const char *name, const char *wanted, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        if (tolower((unsigned char)name[i]) != tolower((unsigned char)wanted[i])) /* also at the end of `name` */
+            return false;
+    return !name[size];
+}
+
 /* The rooms that are called so, in small or big letters; `size` letters of `name`. */
 static enum exit_status add_named_rooms(const struct smith_rooms *all, const char *name, size_t size,
                                         struct number_list *rooms) {
@@ -54,7 +61,7 @@ static enum exit_status add_named_rooms(const struct smith_rooms *all, const cha
     for (uint32_t i = 0; i < all->room_count; i++) {
         const struct smith_room *room = &all->rooms[i];
         char number[24];
-        if (strlen(room->name) != size || strncasecmp(room->name, name, size) != 0)
+        if (!is_called(room->name, name, size))
             continue;
         snprintf(number, sizeof number, "%" PRId64, room->number);
         status = number_list_add(number, rooms);

@@ -152,7 +152,7 @@ static enum smith_status find_all(const struct wanted *wanted, const struct smit
         smith_buffer_free(&paths);
         return status;
     }
-    enum smith_status status = smith_level_ask(format, wanted->conditions, wanted->count, &question, error);
+    enum smith_status status = smith_level_ask(format, NULL, wanted->conditions, wanted->count, &question, error);
     for (uint32_t i = 0; i < level->thing_count && status == SMITH_OK; i++)
         if (smith_level_answers(question, level, document, i))
             found[(*count)++] = i;

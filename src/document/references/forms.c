@@ -16,7 +16,7 @@
 
 /* ---- the report ---- */
 
-static struct smith_upgrade_step *step_of(struct smith_upgrade *upgrade, const char *code, const char *words) {
+static struct smith_upgrade_step *step_of(struct smith_upgrade_run *upgrade, const char *code, const char *words) {
     const uint32_t max = sizeof upgrade->steps / sizeof *upgrade->steps;
     for (uint32_t i = 0; i < upgrade->step_count; i++)
         if (strcmp(upgrade->steps[i].code, code) == 0 && strcmp(upgrade->steps[i].words, words) == 0)
@@ -24,7 +24,7 @@ static struct smith_upgrade_step *step_of(struct smith_upgrade *upgrade, const c
     return &upgrade->steps[upgrade->step_count < max ? upgrade->step_count++ : max - 1];
 }
 
-void smith_upgrade_note(struct smith_upgrade *upgrade, const char *code, enum smith_change_kind kind,
+void smith_upgrade_note(struct smith_upgrade_run *upgrade, const char *code, enum smith_change_kind kind,
                         const char *format, ...) {
     char words[sizeof upgrade->steps[0].words];
     va_list arguments;
@@ -40,7 +40,7 @@ void smith_upgrade_note(struct smith_upgrade *upgrade, const char *code, enum sm
     memcpy(step->first, upgrade->where, sizeof step->first);
 }
 
-void smith_upgrade_report(const struct smith_upgrade *upgrade, struct smith_changes *changes) {
+void smith_upgrade_report(const struct smith_upgrade_run *upgrade, struct smith_changes *changes) {
     for (uint32_t i = 0; i < upgrade->step_count; i++) {
         const struct smith_upgrade_step *step = &upgrade->steps[i];
         char times[40] = "";
@@ -53,32 +53,32 @@ void smith_upgrade_report(const struct smith_upgrade *upgrade, struct smith_chan
     }
 }
 
-void *smith_upgrade_new(struct smith_upgrade *upgrade, const struct smith_type *type) {
+void *smith_upgrade_new(struct smith_upgrade_run *upgrade, const struct smith_type *type) {
     void *made = smith_value_new(&upgrade->document->arena, type);
     upgrade->failed = upgrade->failed || !made;
     return made;
 }
 
-bool smith_upgrade_knows(const struct smith_upgrade *upgrade, const char *release) {
+bool smith_upgrade_knows(const struct smith_upgrade_run *upgrade, const char *release) {
     return smith_release_order(upgrade->layout, release) <= upgrade->release;
 }
 
 /* ---- which form ---- */
 
-static bool forms_is_current(const struct smith_upgrade *upgrade, const struct smith_form *form) {
+static bool forms_is_current(const struct smith_upgrade_run *upgrade, const struct smith_form *form) {
     const int since = smith_release_order(upgrade->layout, smith_annotation_value(&form->annotations, "since"));
     return !smith_annotation_find(&form->annotations, "until") &&
            !smith_annotation_find(&form->annotations, "between") &&
            !smith_release_is_unreleased(upgrade->layout, since);
 }
 
-static bool knows_form(const struct smith_upgrade *upgrade, const struct smith_form *form) {
+static bool knows_form(const struct smith_upgrade_run *upgrade, const struct smith_form *form) {
     return smith_upgrade_knows(upgrade, smith_annotation_value(&form->annotations, "since"));
 }
 
 /* Upwards the first form behind it that is still written; downwards the last one before it that the release knows. NULL =
  * there is none. */
-static const struct smith_form *form_to_be(const struct smith_upgrade *upgrade, const struct smith_case *chosen,
+static const struct smith_form *form_to_be(const struct smith_upgrade_run *upgrade, const struct smith_case *chosen,
                                            const struct smith_form *form) {
     const struct smith_form *end = chosen->forms + chosen->form_count;
     if (!upgrade->down) {
@@ -98,14 +98,14 @@ static const struct smith_form *form_to_be(const struct smith_upgrade *upgrade, 
 
 /* ---- from one form to another ---- */
 
-static bool is_as_new(struct smith_upgrade *upgrade, const struct smith_type *type, const struct smith_member *member,
-                      const void *record) {
+static bool is_as_new(struct smith_upgrade_run *upgrade, const struct smith_type *type,
+                      const struct smith_member *member, const void *record) {
     const void *unset = smith_upgrade_new(upgrade, type);
     return unset && smith_member_is_as_new(member, record, unset);
 }
 
 /* What is there and has no place any more. */
-static void lose(struct smith_upgrade *upgrade, const struct smith_form_change *change, const char *kind,
+static void lose(struct smith_upgrade_run *upgrade, const struct smith_form_change *change, const char *kind,
                  const struct smith_member *member) {
     if (!smith_member_value(member, change->record))
         return;
@@ -117,7 +117,7 @@ static void lose(struct smith_upgrade *upgrade, const struct smith_form_change *
 }
 
 /* Chunks that ended with releases before that of the form. */
-static bool ended_before(const struct smith_upgrade *upgrade, const struct smith_member *member,
+static bool ended_before(const struct smith_upgrade_run *upgrade, const struct smith_member *member,
                          const struct smith_form *to) {
     const char *until = smith_annotation_value(&member->annotations, "until");
     return !upgrade->down && until &&
@@ -125,7 +125,7 @@ static bool ended_before(const struct smith_upgrade *upgrade, const struct smith
                smith_release_order(upgrade->layout, smith_annotation_value(&to->annotations, "since"));
 }
 
-static void leave_form(struct smith_upgrade *upgrade, const struct smith_form_change *change, const char *kind,
+static void leave_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change, const char *kind,
                        const struct smith_form *to, unsigned number) {
     const struct smith_record *record = change->type->record;
     for (uint16_t i = 1; i < record->member_count; i++) {
@@ -138,7 +138,7 @@ static void leave_form(struct smith_upgrade *upgrade, const struct smith_form_ch
 }
 
 /* Members whose condition the others decide are there when it says so. */
-static void enter_form(struct smith_upgrade *upgrade, const struct smith_form_change *change, uint32_t came) {
+static void enter_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change, uint32_t came) {
     struct smith_scope scope = smith_scope_of(NULL, change->type, change->record);
     for (uint16_t i = 1; i < change->type->record->stream; i++) {
         const struct smith_member *member = &change->type->record->members[i];
@@ -151,7 +151,7 @@ static void enter_form(struct smith_upgrade *upgrade, const struct smith_form_ch
     }
 }
 
-static void change_form(struct smith_upgrade *upgrade, const struct smith_case *chosen, void *value,
+static void change_form(struct smith_upgrade_run *upgrade, const struct smith_case *chosen, void *value,
                         const struct smith_form *from, const struct smith_form *to) {
     const struct smith_form_change change = {smith_type_inner(chosen->type), value, from->name, to->name};
     const unsigned number = (unsigned)(to - chosen->forms);
@@ -167,7 +167,7 @@ static void change_form(struct smith_upgrade *upgrade, const struct smith_case *
 /* ---- lists of them ---- */
 
 /* False when the release knows no form of it. */
-static bool element(struct smith_upgrade *upgrade, const struct smith_visit *visit, uint32_t index) {
+static bool element(struct smith_upgrade_run *upgrade, const struct smith_visit *visit, uint32_t index) {
     const struct smith_variant *variant =
         (const struct smith_variant *)((const struct smith_list *)visit->value)->items + index;
     const struct smith_case *chosen = smith_variant_case(smith_type_inner(visit->type->elem), variant);
@@ -199,7 +199,7 @@ static bool element(struct smith_upgrade *upgrade, const struct smith_visit *vis
 }
 
 static enum smith_status elements(void *context, const struct smith_visit *visit) {
-    struct smith_upgrade *upgrade = context;
+    struct smith_upgrade_run *upgrade = context;
     if (!visit->member || visit->variant || visit->type->kind != SMITH_LIST)
         return SMITH_OK;
     const struct smith_type *elem = smith_type_inner(visit->type->elem);
@@ -224,14 +224,14 @@ bool smith_layout_has_forms(const struct smith_layout *layout) {
     return false;
 }
 
-void smith_upgrade_forms(struct smith_upgrade *upgrade) {
+void smith_upgrade_forms(struct smith_upgrade_run *upgrade) {
     if (!upgrade->failed)
         smith_visit_all(upgrade->document, elements, upgrade);
 }
 
 /* ---- what the release does not know ---- */
 
-static void forms_drop(struct smith_upgrade *upgrade, const struct smith_visit *visit) {
+static void forms_drop(struct smith_upgrade_run *upgrade, const struct smith_visit *visit) {
     const struct smith_bytes id = visit->member->chunk ? visit->member->chunk->id : (struct smith_bytes){0};
     if (!is_as_new(upgrade, visit->frame->type, visit->member, visit->frame->record))
         SMITH_UPGRADE_LOST(upgrade, "`%s` (%.*s) is not known to it", visit->member->name, (int)id.size,
@@ -240,7 +240,7 @@ static void forms_drop(struct smith_upgrade *upgrade, const struct smith_visit *
 }
 
 /* Values of enums that came later. */
-static void set_to_known(struct smith_upgrade *upgrade, const struct smith_visit *visit) {
+static void set_to_known(struct smith_upgrade_run *upgrade, const struct smith_visit *visit) {
     int64_t value = smith_integer_load(visit->type, visit->value);
     const struct smith_name *name = smith_names_by_value(visit->type->names, value);
     if (!name || smith_upgrade_knows(upgrade, smith_annotation_value(&name->annotations, "since")))
@@ -254,7 +254,7 @@ static void set_to_known(struct smith_upgrade *upgrade, const struct smith_visit
 }
 
 static enum smith_status drop_unknown(void *context, const struct smith_visit *visit) {
-    struct smith_upgrade *upgrade = context;
+    struct smith_upgrade_run *upgrade = context;
     bool is_number = visit->type->kind == SMITH_INT || visit->type->kind == SMITH_SPELLED;
     if (!visit->member || visit->variant)
         return SMITH_OK;
@@ -268,7 +268,7 @@ static enum smith_status drop_unknown(void *context, const struct smith_visit *v
     return upgrade->failed ? SMITH_NO_MEMORY : SMITH_OK;
 }
 
-void smith_upgrade_drop_unknown(struct smith_upgrade *upgrade) {
+void smith_upgrade_drop_unknown(struct smith_upgrade_run *upgrade) {
     if (!upgrade->failed)
         smith_visit_all(upgrade->document, drop_unknown, upgrade);
 }

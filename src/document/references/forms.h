@@ -20,12 +20,13 @@ struct smith_upgrade_step {
 };
 
 /* One document on its way. */
-struct smith_upgrade {
+struct smith_upgrade_run {
     struct smith_document *document;
     const struct smith_layout *layout;
     int release; /* in the layout's list, to write for; -1 = today's */
     bool down; /* from today's to older ones */
-    void (*convert)(struct smith_upgrade *upgrade, const struct smith_form_change *change); /* NULL = nothing to do */
+    void (*convert)(struct smith_upgrade_run *upgrade,
+                    const struct smith_form_change *change); /* NULL = nothing to do */
     struct smith_upgrade_step steps[128];
     uint32_t step_count;
     char where[64]; /* path of what is being looked at */
@@ -40,7 +41,7 @@ struct smith_form_change {
 };
 
 /* Count one more step of a kind, taken at `where`. */
-void smith_upgrade_note(struct smith_upgrade *upgrade, const char *code, enum smith_change_kind kind,
+void smith_upgrade_note(struct smith_upgrade_run *upgrade, const char *code, enum smith_change_kind kind,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
 #define SMITH_UPGRADE_DONE(upgrade, ...)                                                                               \
     smith_upgrade_note(upgrade, (upgrade)->down ? "DOWNGRADED" : "UPGRADED", SMITH_CHANGE_FIXED, __VA_ARGS__)
@@ -49,21 +50,21 @@ void smith_upgrade_note(struct smith_upgrade *upgrade, const char *code, enum sm
 #define SMITH_UPGRADE_LEFT(upgrade, ...) smith_upgrade_note(upgrade, "UPGRADE-LEFT", SMITH_CHANGE_SKIPPED, __VA_ARGS__)
 
 /* The report of all steps. */
-void smith_upgrade_report(const struct smith_upgrade *upgrade, struct smith_changes *changes);
+void smith_upgrade_report(const struct smith_upgrade_run *upgrade, struct smith_changes *changes);
 
 /* A new value of a type; NULL, with `failed` set, when out of memory. */
-void *smith_upgrade_new(struct smith_upgrade *upgrade, const struct smith_type *type);
+void *smith_upgrade_new(struct smith_upgrade_run *upgrade, const struct smith_type *type);
 
 /* Whether the release that is written for reads what a release reads; NULL = all do. */
-bool smith_upgrade_knows(const struct smith_upgrade *upgrade, const char *release);
+bool smith_upgrade_knows(const struct smith_upgrade_run *upgrade, const char *release);
 
 /* Whether some record of the layout has forms. */
 bool smith_layout_has_forms(const struct smith_layout *layout);
 
 /* Bring all records to their forms. */
-void smith_upgrade_forms(struct smith_upgrade *upgrade);
+void smith_upgrade_forms(struct smith_upgrade_run *upgrade);
 
 /* Make absent what the release does not know: chunks, and values of enums. */
-void smith_upgrade_drop_unknown(struct smith_upgrade *upgrade);
+void smith_upgrade_drop_unknown(struct smith_upgrade_run *upgrade);
 
 #endif

@@ -142,17 +142,17 @@ const void *smith_reference_list(const struct smith_reference *reference, const 
     return NULL;
 }
 
-bool smith_list_place_find(const char *path, const struct smith_frame *frame, struct smith_list_place *place) {
+bool smith_list_position_find(const char *path, const struct smith_frame *frame, struct smith_list_position *position) {
     const struct smith_type *type = frame->type;
     const void *ignored = NULL;
-    place->type = list_below(type, path, &ignored);
-    while (place->type) {
+    position->type = list_below(type, path, &ignored);
+    while (position->type) {
         size_t size = strcspn(path, "/");
-        place->record_type = type;
-        place->member = &type->record->members[smith_member_find(type->record, path, size)];
+        position->record_type = type;
+        position->member = &type->record->members[smith_member_find(type->record, path, size)];
         if (!path[size])
             return true;
-        type = smith_type_inner(place->member->type);
+        type = smith_type_inner(position->member->type);
         path += size + 1;
     }
     return false;
@@ -269,7 +269,7 @@ static bool renumber_range(const struct smith_renumbering *renumbering, const st
                                         : map_each(renumbering, &first, &count);
     if (!there || !smith_integer_fits(type, count) || !smith_referrer_can(referrer, first + base))
         return !renumbering->gone || renumbering->gone(renumbering->context, referrer);
-    if (renumbering->is_trial)
+    if (renumbering->is_check)
         return true;
     if (count != before)
         smith_integer_store(type, memory, count);
@@ -290,7 +290,7 @@ static bool renumber_one(void *context, const struct smith_referrer *referrer) {
                  !smith_reference_is_none(reference, changed);
     if (!there)
         return !renumbering->gone || renumbering->gone(renumbering->context, referrer);
-    return changed == referrer->number || renumbering->is_trial || smith_referrer_name(referrer, changed);
+    return changed == referrer->number || renumbering->is_check || smith_referrer_name(referrer, changed);
 }
 
 /* An element that gets a new number itself. */

@@ -47,12 +47,12 @@ const void *smith_reference_list(const struct smith_reference *reference, const 
                                  const struct smith_type **type);
 
 /* A list below the record at a frame, by the names of members: where it is, whether it is absent or not. */
-struct smith_list_place {
+struct smith_list_position {
     const struct smith_type *type, *record_type;
     const struct smith_member *member; /* of `record_type` */
 };
 
-bool smith_list_place_find(const char *path, const struct smith_frame *frame, struct smith_list_place *place);
+bool smith_list_position_find(const char *path, const struct smith_frame *frame, struct smith_list_position *position);
 
 /* The memory of the number of elements that a reference with `count` names, from the record at the frame. */
 void *smith_reference_count(const struct smith_reference *reference, const struct smith_frame *frame,
@@ -90,7 +90,7 @@ struct smith_renumbering {
     /* What was the range of so many elements from `*first` on; false = it cannot be said any more. NULL = those that
      * `map` leaves, when they still stand together. */
     bool (*map_range)(void *context, const struct smith_referrer *referrer, int64_t *first, int64_t *count);
-    bool is_trial; /* nothing changes; `gone` is called as if it did */
+    bool is_check; /* nothing changes; `gone` is called as if it did */
 };
 
 /* Change all references to that list. False when stopped. */

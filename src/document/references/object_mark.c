@@ -201,14 +201,15 @@ static uint64_t mark_of_references(const struct smith_document *document, const 
 /* ---- marks ---- */
 
 void smith_object_mark_write(const struct smith_document *document, const char *path, struct smith_buffer *mark) {
-    struct smith_buffer way;
+    struct smith_buffer list_path;
     size_t at = 0, size, start = mark->size;
-    smith_buffer_init(&way, &mark->allocator);
+    smith_buffer_init(&list_path, &mark->allocator);
     while (mark_next_step(path, &at, &size)) {
         struct level level;
         uint32_t none, before;
-        smith_buffer_byte(&way, '\0');
-        if (!way.failed && is_index_step(path + at, size) && marked_list_at(document, (const char *)way.data, &level)) {
+        smith_buffer_byte(&list_path, '\0');
+        if (!list_path.failed && is_index_step(path + at, size) &&
+            marked_list_at(document, (const char *)list_path.data, &level)) {
             level.index = (uint32_t)strtoul(path + at, NULL, 10);
             if (level.index >= smith_element_count(level.type, level.list))
                 break;
@@ -220,15 +221,15 @@ void smith_object_mark_write(const struct smith_document *document, const char *
                                     hash);
             }
         }
-        way.size -= !way.failed;
-        smith_buffer_format(&way, "/%.*s", (int)size, path + at);
+        list_path.size -= !list_path.failed;
+        smith_buffer_format(&list_path, "/%.*s", (int)size, path + at);
         at += size;
     }
     uint64_t referred = mark_of_references(document, path);
     if (referred)
         smith_buffer_format(mark, "%s=%" PRIx64, mark->size > start ? " " : "", referred);
-    mark->failed = mark->failed || way.failed;
-    smith_buffer_free(&way);
+    mark->failed = mark->failed || list_path.failed;
+    smith_buffer_free(&list_path);
 }
 
 /* A part of a mark: what an element was. */

@@ -140,7 +140,7 @@ static void convert_animation_form(bool down, struct wad2_animation *animation) 
         animation->speed = animation->acceleration = animation->lateral_speed = animation->lateral_acceleration = 0;
 }
 
-static void convert_dispatch_form(struct smith_upgrade *upgrade, struct wad2_dispatch *dispatch) {
+static void convert_dispatch_form(struct smith_upgrade_run *upgrade, struct wad2_dispatch *dispatch) {
     if (!upgrade->down) {
         dispatch->next_frame_low = dispatch->next_frame_high = dispatch->next_frame;
         dispatch->next_frame = 0;
@@ -153,7 +153,7 @@ static void convert_dispatch_form(struct smith_upgrade *upgrade, struct wad2_dis
 }
 
 /* The chunk behind the numbers was in a struct of its own. */
-static void convert_command_sound(struct smith_upgrade *upgrade, struct wad2_animation_command *command) {
+static void convert_command_sound(struct smith_upgrade_run *upgrade, struct wad2_animation_command *command) {
     if (upgrade->down && command->has.sound) {
         command->extras = smith_upgrade_new(upgrade, WAD2_ANIMATION_COMMAND_EXTRAS_TYPE);
         if (command->extras) {
@@ -169,7 +169,7 @@ static void convert_command_sound(struct smith_upgrade *upgrade, struct wad2_ani
 }
 
 /* The condition of a sound or an effect was among the bits of its number. */
-static void convert_command_form(struct smith_upgrade *upgrade, struct wad2_animation_command *command) {
+static void convert_command_form(struct smith_upgrade_run *upgrade, struct wad2_animation_command *command) {
     static const uint8_t sounds[] = {0, 14, 15, 12, 13}, effects[] = {0, 14, 15}; /* bits of the conditions */
     const bool is_sound = command->command_type == WAD2_ANIMATION_COMMAND_TYPE_PLAY_SOUND;
     const uint8_t *bits = is_sound ? sounds : effects;
@@ -202,7 +202,7 @@ static void convert_static_form(bool down, struct wad2_wad_static *object) {
         object->lighting_type = 0;
 }
 
-static void smith_wad2_convert_form(struct smith_upgrade *upgrade, const struct smith_form_change *change) {
+static void smith_wad2_convert_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change) {
     if (change->type == WAD2_ANIMATION_TYPE)
         convert_animation_form(upgrade->down, change->record);
     else if (change->type == WAD2_DISPATCH_TYPE)
@@ -261,7 +261,7 @@ const struct smith_format smith_wad2_format = {
     .number_name = wad2_number_name,
 };
 
-static void wad2_2017_upgrade(struct smith_upgrade *upgrade) {
+static void wad2_2017_upgrade(struct smith_upgrade_run *upgrade) {
     SMITH_UPGRADE_LEFT(upgrade, "an archive of 2017 is made of other chunks than today's, and stays");
 }
 

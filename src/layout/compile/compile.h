@@ -127,8 +127,8 @@ struct form_plan {
 struct outer_wish {
     const struct record_plan *plan;
     const struct ast_name *name;
-    enum { WISH_VALUE, WISH_BESIDE, WISH_LIST, WISH_SPACE, WISH_POOL, WISH_PLACE } kind;
-    uint32_t place; /* PLACE: the member of the root that begins there */
+    enum { WISH_VALUE, WISH_PARALLEL, WISH_LIST, WISH_SPACE, WISH_POOL, WISH_POSITION } kind;
+    uint32_t position; /* PLACE: the member of the root that begins there */
 };
 
 /* The same for unions and typesets. */

@@ -123,7 +123,7 @@ static void find_origins(struct compiler *compiler, struct record_plan *root, co
         origin->member = (uint16_t)member;
         root->record.is_origin = true;
         if (member != UINT16_MAX && !plan->is_root)
-            smith_compile_wish(compiler, (struct outer_wish){plan, &from->name, WISH_PLACE, member});
+            smith_compile_wish(compiler, (struct outer_wish){plan, &from->name, WISH_POSITION, member});
     }
 }
 

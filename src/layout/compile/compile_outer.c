@@ -83,7 +83,7 @@ void smith_codegen_parallel(struct codegen *codegen, const struct ast_expression
                       member->type->name);
         return;
     }
-    struct outer_wish one = {codegen->pending->scope.plan, &list->name, WISH_BESIDE, 0};
+    struct outer_wish one = {codegen->pending->scope.plan, &list->name, WISH_PARALLEL, 0};
     if (one.plan && !SMITH_ARRAY_ADD(codegen->compiler->arena, &codegen->compiler->outer_wishes, one))
         return;
     smith_codegen_op(codegen, SMITH_OP_BESIDE, member - element->members, list->name.text);
@@ -143,8 +143,8 @@ static void contain(struct search *search, const struct record_plan *around, uin
 
 static void wish(struct search *search, struct outer_wish one) {
     static const char *const kinds[] = {
-        [WISH_VALUE] = "%s %s",    [WISH_BESIDE] = "%s %s[]", [WISH_LIST] = "%s ->%s",
-        [WISH_SPACE] = "%s in %s", [WISH_POOL] = "%s in %s.", [WISH_PLACE] = "%s from %s"};
+        [WISH_VALUE] = "%s %s",    [WISH_PARALLEL] = "%s %s[]", [WISH_LIST] = "%s ->%s",
+        [WISH_SPACE] = "%s in %s", [WISH_POOL] = "%s in %s.",   [WISH_POSITION] = "%s from %s"};
     const char *key = smith_compiler_format_name(search->compiler, one.name->source_span, kinds[one.kind],
                                                  one.plan->type.name, one.name->text);
     if (!key || smith_hash_map_get(&search->wished, key))
@@ -191,8 +191,8 @@ static void compile_known_report(struct search *search, const struct outer_wish 
 /* ---- what addresses count from ---- */
 
 /* Whether addresses in the member `at` of a struct, which lie in `asked` or count from it, can be followed. */
-static bool is_place_known(const struct record_plan *plan, const struct smith_member *at,
-                           const struct smith_member *asked, int kind) {
+static bool is_position_known(const struct record_plan *plan, const struct smith_member *at,
+                              const struct smith_member *asked, int kind) {
     if (kind == WISH_SPACE)
         return at == asked;
     if (kind == WISH_POOL)
@@ -200,8 +200,8 @@ static bool is_place_known(const struct record_plan *plan, const struct smith_me
     return !plan->is_root || asked <= at || smith_member_is_read_last(at);
 }
 
-static void report_place(struct search *search, const struct outer_wish *asking, const struct record_plan *around,
-                         const struct smith_member *at, const struct smith_member *asked) {
+static void report_position(struct search *search, const struct outer_wish *asking, const struct record_plan *around,
+                            const struct smith_member *at, const struct smith_member *asked) {
     struct diagnosis *diagnosis = search->compiler->diagnosis;
     const char *name = asking->name->text;
     if (asking->kind == WISH_SPACE)
@@ -219,12 +219,12 @@ static void report_place(struct search *search, const struct outer_wish *asking,
 
 /* The member that the wish speaks of, when it is one of this struct. */
 static const struct smith_member *asked_of(const struct record_plan *around, const struct outer_wish *one) {
-    if (one->kind == WISH_PLACE)
-        return around->is_root ? &around->members[one->place] : NULL;
+    if (one->kind == WISH_POSITION)
+        return around->is_root ? &around->members[one->position] : NULL;
     return smith_hash_map_get(&around->by_name, one->name->text);
 }
 
-static void wish_places(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
+static void wish_positions(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
     const struct ast_offset *written = plan->drafts[member].offset_member;
     if (!written || !written->space)
         return;
@@ -234,15 +234,15 @@ static void wish_places(struct compiler *compiler, const struct record_plan *pla
     struct outer_wish one = {plan, name, pooled ? WISH_POOL : WISH_SPACE, 0};
     struct search search = {.compiler = compiler};
     if (own && own > &plan->members[member])
-        report_place(&search, &one, plan, &plan->members[member], own);
+        report_position(&search, &one, plan, &plan->members[member], own);
     if (!own)
         smith_compile_wish(compiler, one);
 }
 
 static void look_around(struct search *search, struct outer_wish one) {
     uintptr_t first = (uintptr_t)smith_hash_map_get(&search->first, one.plan->type.name);
-    bool is_place = one.kind >= WISH_SPACE;
-    if (one.plan->is_root && !first && !is_place)
+    bool is_position = one.kind >= WISH_SPACE;
+    if (one.plan->is_root && !first && !is_position)
         smith_mistake(search->compiler->diagnosis, one.name->source_span,
                       "no struct around has a member `%s` where this is in `%s`", one.name->text, one.plan->type.name);
     for (uint32_t i = first ? (uint32_t)first - 1 : SMITH_NONE; i != SMITH_NONE;) {
@@ -251,10 +251,11 @@ static void look_around(struct search *search, struct outer_wish one) {
         if (++search->steps > STEPS_MAX)
             return;
         if (!asked)
-            wish(search, (struct outer_wish){in.around, one.name, one.kind, one.place});
-        else if (is_place && !is_place_known(in.around, at, asked, one.kind))
-            report_place(search, &one, in.around, at, asked);
-        else if (!is_place && one.kind != WISH_LIST && !compile_is_known(in.around, at, asked, one.kind == WISH_BESIDE))
+            wish(search, (struct outer_wish){in.around, one.name, one.kind, one.position});
+        else if (is_position && !is_position_known(in.around, at, asked, one.kind))
+            report_position(search, &one, in.around, at, asked);
+        else if (!is_position && one.kind != WISH_LIST &&
+                 !compile_is_known(in.around, at, asked, one.kind == WISH_PARALLEL))
             compile_known_report(search, &one, &in, asked);
         i = in.next;
     }
@@ -269,7 +270,7 @@ void smith_compile_check_outer(struct compiler *compiler) {
     struct search search = {.compiler = compiler};
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++)
-            wish_places(compiler, plan, i);
+            wish_positions(compiler, plan, i);
     if (!compiler->outer_wishes.count)
         return;
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)

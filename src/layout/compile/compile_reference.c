@@ -79,7 +79,7 @@ static const int64_t *none_values(struct compiler *compiler, const struct ast_ta
 
 /* ---- a list of a struct around ---- */
 
-static bool has_list(const struct record_plan *plan, const struct ast_reference *ast) {
+static bool plan_has_list(const struct record_plan *plan, const struct ast_reference *ast) {
     const struct smith_member *member = smith_hash_map_get(&plan->by_name, ast->nearest.text);
     const char *step = ast->path + strlen(ast->nearest.text);
     while (member && *step == '/') {
@@ -101,12 +101,12 @@ static bool has_list(const struct record_plan *plan, const struct ast_reference 
 static bool check_nearest(struct compiler *compiler, struct record_plan *plan, const struct ast_reference *ast) {
     bool is_there = false;
     for (const struct record_plan *any = compiler->records; any && !is_there; any = any->next)
-        is_there = has_list(any, ast);
+        is_there = plan_has_list(any, ast);
     if (!is_there) {
         smith_mistake(compiler->diagnosis, ast->source_span, "no struct has a list `%s`", ast->path);
         smith_mistake_help(compiler->diagnosis, "a path from the root begins with `/`");
     }
-    if (is_there && plan && !has_list(plan, ast))
+    if (is_there && plan && !plan_has_list(plan, ast))
         smith_compile_wish(compiler, (struct outer_wish){plan, &ast->nearest, WISH_LIST, 0});
     return is_there;
 }
@@ -206,22 +206,22 @@ static const struct smith_reference *refer_to_itself(struct compiler *compiler, 
 }
 
 /* A list that has an element for each of another one. */
-static void check_beside(struct compiler *compiler, struct record_plan *plan, const struct ast_reference *ast,
-                         struct smith_member *member) {
+static void check_parallel(struct compiler *compiler, struct record_plan *plan, const struct ast_reference *ast,
+                           struct smith_member *member) {
     if (inner_type(member->type)->kind != SMITH_LIST)
         smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is no list", member->name);
     else if (strcmp(ast->path, member->name) == 0)
         smith_mistake(compiler->diagnosis, ast->source_span, "a list does not stand beside itself");
     else if (check_nearest(compiler, plan, ast))
-        member->beside = ast->path;
+        member->parallel = ast->path;
 }
 
 static void check_members(struct compiler *compiler, struct record_plan *plan, const struct smith_type *root) {
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct ast_member *ast = plan->drafts[i].ast;
         struct smith_member *member = &plan->members[i];
-        if (ast->beside)
-            check_beside(compiler, plan, ast->beside, member);
+        if (ast->parallel)
+            check_parallel(compiler, plan, ast->parallel, member);
         if (ast->reference)
             member->reference = ast->reference->path ? refer(compiler, root, ast->reference, member->type, plan, member)
                                                      : refer_to_itself(compiler, ast->reference, member);

@@ -250,7 +250,7 @@ struct ast_member {
     const struct ast_reference *reference;
     const struct ast_range *range;
     struct ast_name key;
-    const struct ast_reference *beside; /* a path from a struct around; NULL = not written */
+    const struct ast_reference *parallel; /* a path from a struct around; NULL = not written */
     struct ast_annotations annotations;
     bool is_parameter; /* of the root */
     struct ast_name space; /* in: where the bytes stand instead; no text = here */

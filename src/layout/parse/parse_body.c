@@ -191,13 +191,13 @@ static bool in_space(struct parser *parser, struct ast_member *member) {
 }
 
 /* beside LIST */
-static bool parse_beside(struct parser *parser, struct ast_member *member) {
-    struct ast_reference *beside = NEW(parser, struct ast_reference);
-    smith_parse_take_attribute(parser, member->beside ? &member->beside->source_span : NULL);
-    member->beside = beside;
+static bool parse_parallel(struct parser *parser, struct ast_member *member) {
+    struct ast_reference *parallel = NEW(parser, struct ast_reference);
+    smith_parse_take_attribute(parser, member->parallel ? &member->parallel->source_span : NULL);
+    member->parallel = parallel;
     if (this_token(parser)->kind != TOKEN_NAME)
         return smith_parse_unexpected(parser, "a list of this struct or one around it");
-    return beside && parse_body_path(parser, beside);
+    return parallel && parse_body_path(parser, parallel);
 }
 
 /* One end of a range. An integer is as good as a fraction, as long as a double holds it. */
@@ -284,7 +284,7 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
         else if (smith_parse_accept_word(parser, "key"))
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
         else if (at_word(parser, "beside"))
-            good = parse_beside(parser, member);
+            good = parse_parallel(parser, member);
         else if (at_punctuation(parser, '@') || at_lifetime(parser))
             good = smith_parse_annotations(parser, &member->annotations);
         else

@@ -11,7 +11,7 @@
 /* ---- event sets --------------------------------------------------------------------------------------------------- */
 
 /* Up to 1.6.6 a set had one event for each of three occasions, in a chunk of its own. */
-static void downgrade_event(struct smith_upgrade *upgrade, struct prj2_event_set *set, struct prj2_event *event) {
+static void downgrade_event(struct smith_upgrade_run *upgrade, struct prj2_event_set *set, struct prj2_event *event) {
     struct prj2_event **const slots[] = {&set->on_enter, &set->on_inside, &set->on_leave};
     const int32_t type = event->event_type;
     if (type < 0 || type > 2 || *slots[type]) {
@@ -23,7 +23,7 @@ static void downgrade_event(struct smith_upgrade *upgrade, struct prj2_event_set
     SMITH_UPGRADE_DONE(upgrade, "an event of a set is in the chunk of its type");
 }
 
-static void downgrade_event_sets(struct smith_upgrade *upgrade, struct prj2_settings *settings) {
+static void downgrade_event_sets(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
     if (smith_upgrade_knows(upgrade, "1.7.1"))
         return;
     for (uint32_t i = 0; i < settings->volume_event_sets.count; i++) {
@@ -44,7 +44,7 @@ static void downgrade_event_sets(struct smith_upgrade *upgrade, struct prj2_sett
 }
 
 /* Arguments had no names. The editor gives them back by the catalog of its nodes. */
-static void downgrade_arguments(struct smith_upgrade *upgrade, struct prj2_node *node) {
+static void downgrade_arguments(struct smith_upgrade_run *upgrade, struct prj2_node *node) {
     const char **texts;
     if (!node->arguments.count || node->positional_arguments.count)
         return;
@@ -62,7 +62,7 @@ static void downgrade_arguments(struct smith_upgrade *upgrade, struct prj2_node 
 }
 
 static enum smith_status find_nodes(void *context, const struct smith_visit *visit) {
-    struct smith_upgrade *upgrade = context;
+    struct smith_upgrade_run *upgrade = context;
     if (!visit->member && visit->frame && visit->type == PRJ2_NODE_TYPE) {
         smith_frame_path(visit->frame, upgrade->where, sizeof upgrade->where);
         downgrade_arguments(upgrade, (struct prj2_node *)(uintptr_t)visit->value);
@@ -72,7 +72,7 @@ static enum smith_status find_nodes(void *context, const struct smith_visit *vis
 
 /* ---- settings ----------------------------------------------------------------------------------------------------- */
 
-static void downgrade_settings(struct smith_upgrade *upgrade, struct prj2_settings *settings) {
+static void downgrade_settings(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
     downgrade_event_sets(upgrade, settings);
     if (settings->default_texture && settings->default_texture->level_texture_id == -1 &&
         !smith_upgrade_knows(upgrade, "1.7.2"))
@@ -81,7 +81,7 @@ static void downgrade_settings(struct smith_upgrade *upgrade, struct prj2_settin
         smith_visit_all(upgrade->document, find_nodes, upgrade);
 }
 
-void smith_prj2_downgrade(struct smith_upgrade *upgrade) {
+void smith_prj2_downgrade(struct smith_upgrade_run *upgrade) {
     struct prj2_project *project = prj2_root(upgrade->document);
     if (project->settings)
         downgrade_settings(upgrade, project->settings);

@@ -15,7 +15,7 @@
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
-static void downgrade_position(struct smith_upgrade *upgrade, struct prj2_room *room) {
+static void downgrade_position(struct smith_upgrade_run *upgrade, struct prj2_room *room) {
     if (!room->position || smith_upgrade_knows(upgrade, "1.7.1"))
         return;
     float clicks = nearbyintf(room->position->y / CLICK);
@@ -28,7 +28,7 @@ static void downgrade_position(struct smith_upgrade *upgrade, struct prj2_room *
 }
 
 /* The old chunk holds one less, and cannot hold none. */
-static void downgrade_strength(struct smith_upgrade *upgrade, struct prj2_room *room) {
+static void downgrade_strength(struct smith_upgrade_run *upgrade, struct prj2_room *room) {
     if (!room->has.light_effect_strength || smith_upgrade_knows(upgrade, "1.5.1"))
         return;
     if (!room->light_effect_strength)
@@ -41,7 +41,7 @@ static void downgrade_strength(struct smith_upgrade *upgrade, struct prj2_room *
 
 /* ---- surfaces ----------------------------------------------------------------------------------------------------- */
 
-int16_t smith_prj2_to_clicks(struct smith_upgrade *upgrade, int64_t height) {
+int16_t smith_prj2_to_clicks(struct smith_upgrade_run *upgrade, int64_t height) {
     int64_t clicks = (height >= 0 ? height + CLICK / 2 : height - CLICK / 2) / CLICK;
     clicks = clicks > INT16_MAX ? INT16_MAX : clicks < INT16_MIN ? INT16_MIN : clicks;
     if (clicks * CLICK != height)
@@ -64,7 +64,7 @@ struct surface {
     int32_t idle; /* height of a split that cuts nothing */
 };
 
-static void downgrade_surface(struct smith_upgrade *upgrade, const struct surface *s) {
+static void downgrade_surface(struct smith_upgrade_run *upgrade, const struct surface *s) {
     const struct prj2_surface *old = *s->surface;
     struct prj2_surface_two_levels_clicks *made =
         old && !*s->made ? smith_upgrade_new(upgrade, PRJ2_SURFACE_TWO_LEVELS_CLICKS_TYPE) : NULL;
@@ -86,7 +86,7 @@ static void downgrade_surface(struct smith_upgrade *upgrade, const struct surfac
 }
 
 /* Textures of faces between splits that are not there any more. */
-static void drop_faces(struct smith_upgrade *upgrade, struct prj2_sector *sector) {
+static void drop_faces(struct smith_upgrade_run *upgrade, struct prj2_sector *sector) {
     bool *drop = smith_document_alloc(upgrade->document, sector->faces.count + 1, 1);
     bool any = false;
     for (uint32_t i = 0; drop && i < sector->faces.count; i++) {
@@ -132,7 +132,7 @@ static void idle_heights(const struct prj2_room *room, int32_t *floor, int32_t *
     *ceiling = clamp_to_clicks((high + CLICK - 1) / CLICK);
 }
 
-static void downgrade_sectors(struct smith_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
+static void downgrade_sectors(struct smith_upgrade_run *upgrade, struct prj2_room *room, uint32_t index) {
     int32_t floor, ceiling;
     if (smith_upgrade_knows(upgrade, "1.7.1"))
         return;
@@ -150,7 +150,7 @@ static void downgrade_sectors(struct smith_upgrade *upgrade, struct prj2_room *r
     }
 }
 
-void smith_prj2_downgrade_rooms(struct smith_upgrade *upgrade) {
+void smith_prj2_downgrade_rooms(struct smith_upgrade_run *upgrade) {
     for (uint32_t i = 0; i < prj2_root(upgrade->document)->rooms.count && !upgrade->failed; i++) {
         struct prj2_room *room = prj2_root(upgrade->document)->rooms.items[i];
         snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u", i);

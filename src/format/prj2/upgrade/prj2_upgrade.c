@@ -10,7 +10,7 @@
 
 /* ---- settings ----------------------------------------------------------------------------------------------------- */
 
-static void upgrade_wad(struct smith_upgrade *upgrade, struct prj2_settings *settings) {
+static void upgrade_wad(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
     if (!settings->obsolete_wad_file_path)
         return;
     struct prj2_wad **items =
@@ -38,7 +38,7 @@ static bool is_old_sound_folder(const char *path) {
 }
 
 /* The editor's own folders have moved since. The tag says that this has been done. */
-static void upgrade_sound_paths(struct smith_upgrade *upgrade, struct prj2_old_wad_sound_paths *paths) {
+static void upgrade_sound_paths(struct smith_upgrade_run *upgrade, struct prj2_old_wad_sound_paths *paths) {
     if (!paths || paths->update_tag_1_0_8)
         return;
     for (uint32_t i = 0; i < paths->paths.count; i++) {
@@ -53,7 +53,7 @@ static void upgrade_sound_paths(struct smith_upgrade *upgrade, struct prj2_old_w
 }
 
 /* Type and speed of an animation stood where no editor ever looked for them. */
-static void upgrade_animation(struct smith_upgrade *upgrade, struct prj2_animated_texture_set *set) {
+static void upgrade_animation(struct smith_upgrade_run *upgrade, struct prj2_animated_texture_set *set) {
     const struct prj2_animated_texture_set_extra *extra = set->extra;
     if (!extra && set->frames)
         extra = set->frames->extra;
@@ -72,8 +72,8 @@ static void upgrade_animation(struct smith_upgrade *upgrade, struct prj2_animate
 
 /* ---- event sets --------------------------------------------------------------------------------------------------- */
 
-static void prj2_upgrade_add_event(struct smith_upgrade *upgrade, struct prj2_event_set *set, struct prj2_event **old,
-                                   int32_t type) {
+static void prj2_upgrade_add_event(struct smith_upgrade_run *upgrade, struct prj2_event_set *set,
+                                   struct prj2_event **old, int32_t type) {
     if (!*old)
         return;
     struct prj2_event **items =
@@ -90,7 +90,7 @@ static void prj2_upgrade_add_event(struct smith_upgrade *upgrade, struct prj2_ev
     SMITH_UPGRADE_DONE(upgrade, "an event of a set is one of a list, with its type");
 }
 
-static void upgrade_event_set(struct smith_upgrade *upgrade, struct prj2_event_set *set) {
+static void upgrade_event_set(struct smith_upgrade_run *upgrade, struct prj2_event_set *set) {
     prj2_upgrade_add_event(upgrade, set, &set->on_enter, PRJ2_EVENT_TYPE_ON_VOLUME_ENTER);
     prj2_upgrade_add_event(upgrade, set, &set->on_inside, PRJ2_EVENT_TYPE_ON_VOLUME_INSIDE);
     prj2_upgrade_add_event(upgrade, set, &set->on_leave, PRJ2_EVENT_TYPE_ON_VOLUME_LEAVE);
@@ -104,7 +104,7 @@ static bool has_event_set(const struct prj2_settings *settings, int32_t index) {
 }
 
 /* Behind those that are there already, should there be any. The editor drops one whose number is taken. */
-static void move_event_sets(struct smith_upgrade *upgrade, struct prj2_settings *settings) {
+static void move_event_sets(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
     struct prj2_event_set **items =
         smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&settings->volume_event_sets,
                                 settings->event_sets.count, sizeof *items);
@@ -125,7 +125,7 @@ static void move_event_sets(struct smith_upgrade *upgrade, struct prj2_settings 
     SMITH_UPGRADE_DONE(upgrade, "event sets are volume event sets");
 }
 
-static void upgrade_event_sets(struct smith_upgrade *upgrade, struct prj2_settings *settings) {
+static void upgrade_event_sets(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
     if (settings->has.event_sets)
         move_event_sets(upgrade, settings);
     for (uint32_t i = 0; i < settings->volume_event_sets.count; i++)
@@ -136,7 +136,7 @@ static void upgrade_event_sets(struct smith_upgrade *upgrade, struct prj2_settin
 
 /* Arguments got names, which are in the catalog of nodes that comes with the editor and not in the project. */
 static enum smith_status find_positional(void *context, const struct smith_visit *visit) {
-    struct smith_upgrade *upgrade = context;
+    struct smith_upgrade_run *upgrade = context;
     if (visit->member == &PRJ2_NODE_TYPE->record->members[PRJ2_NODE_POSITIONAL_ARGUMENTS_MEMBER] &&
         ((const struct smith_list *)visit->value)->count)
         SMITH_UPGRADE_LEFT(upgrade,
@@ -147,7 +147,7 @@ static enum smith_status find_positional(void *context, const struct smith_visit
 /* ---- chunks that nobody reads ------------------------------------------------------------------------------------- */
 
 /* Today's editor does not know these, and opens a project that has them for reading only. */
-static void remove_forgotten(struct smith_upgrade *upgrade, struct prj2_settings *settings) {
+static void remove_forgotten(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
     static const uint16_t forgotten[] = {PRJ2_SETTINGS_SOUNDS_PATH_MEMBER,
                                          PRJ2_SETTINGS_IGNORE_MISSING_SOUNDS_MEMBER,
                                          PRJ2_SETTINGS_TR2_MAIN_SAM_FILE_PATH_MEMBER,
@@ -161,7 +161,7 @@ static void remove_forgotten(struct smith_upgrade *upgrade, struct prj2_settings
                                PRJ2_SETTINGS_TYPE->record->members[forgotten[i]].name);
 }
 
-static void set_sound_system(struct smith_upgrade *upgrade, struct prj2_settings *settings) {
+static void set_sound_system(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
     if (settings->has.sound_system && settings->sound_system == PRJ2_SOUND_SYSTEM_XML)
         return;
     settings->sound_system = PRJ2_SOUND_SYSTEM_XML;
@@ -170,7 +170,7 @@ static void set_sound_system(struct smith_upgrade *upgrade, struct prj2_settings
         upgrade, "the sound system is Xml, without which today's editor refuses the project: select the sounds again");
 }
 
-static void upgrade_settings(struct smith_upgrade *upgrade, struct prj2_settings *settings) {
+static void upgrade_settings(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
     snprintf(upgrade->where, sizeof upgrade->where, "/settings");
     set_sound_system(upgrade, settings);
     upgrade_wad(upgrade, settings);
@@ -181,7 +181,7 @@ static void upgrade_settings(struct smith_upgrade *upgrade, struct prj2_settings
     upgrade_event_sets(upgrade, settings);
 }
 
-void smith_prj2_upgrade(struct smith_upgrade *upgrade) {
+void smith_prj2_upgrade(struct smith_upgrade_run *upgrade) {
     struct prj2_project *project = prj2_root(upgrade->document);
     if (project->settings)
         upgrade_settings(upgrade, project->settings);

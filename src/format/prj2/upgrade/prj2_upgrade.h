@@ -14,16 +14,16 @@
 /* Nearly everything before this one is different: types of rooms, sounds, lights. */
 #define SMITH_PRJ2_OLDEST_RELEASE "1.2.8"
 
-void smith_prj2_upgrade(struct smith_upgrade *upgrade);
+void smith_prj2_upgrade(struct smith_upgrade_run *upgrade);
 /* The project is in the forms of today. */
-void smith_prj2_downgrade(struct smith_upgrade *upgrade);
-void smith_prj2_convert_form(struct smith_upgrade *upgrade, const struct smith_form_change *change);
+void smith_prj2_downgrade(struct smith_upgrade_run *upgrade);
+void smith_prj2_convert_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change);
 
-void smith_prj2_upgrade_rooms(struct smith_upgrade *upgrade);
-void smith_prj2_upgrade_triggers(struct smith_upgrade *upgrade, struct prj2_room *room, uint32_t list_index);
-void smith_prj2_downgrade_rooms(struct smith_upgrade *upgrade);
+void smith_prj2_upgrade_rooms(struct smith_upgrade_run *upgrade);
+void smith_prj2_upgrade_triggers(struct smith_upgrade_run *upgrade, struct prj2_room *room, uint32_t list_index);
+void smith_prj2_downgrade_rooms(struct smith_upgrade_run *upgrade);
 
 /* A height in clicks; what is no whole number of them is lost. */
-int16_t smith_prj2_to_clicks(struct smith_upgrade *upgrade, int64_t height);
+int16_t smith_prj2_to_clicks(struct smith_upgrade_run *upgrade, int64_t height);
 
 #endif

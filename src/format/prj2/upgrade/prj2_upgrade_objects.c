@@ -15,7 +15,7 @@
  * even where there is none. Here the kind of target says which of them was meant.
  */
 
-static struct prj2_trigger_parameter *new_parameter(struct smith_upgrade *upgrade,
+static struct prj2_trigger_parameter *new_parameter(struct smith_upgrade_run *upgrade,
                                                     enum prj2_trigger_parameter_type type, uint32_t kind, size_t size) {
     struct prj2_trigger_parameter *parameter = smith_upgrade_new(upgrade, PRJ2_TRIGGER_PARAMETER_TYPE);
     void *value = smith_document_alloc(upgrade->document, size, 16);
@@ -29,11 +29,11 @@ static struct prj2_trigger_parameter *new_parameter(struct smith_upgrade *upgrad
     return parameter;
 }
 
-static struct prj2_trigger_parameter *prj2_null_parameter(struct smith_upgrade *upgrade) {
+static struct prj2_trigger_parameter *prj2_null_parameter(struct smith_upgrade_run *upgrade) {
     return new_parameter(upgrade, PRJ2_TRIGGER_PARAMETER_TYPE_NULL, PRJ2_TRIGGER_PARAMETER_VALUE_NULL, 16);
 }
 
-static struct prj2_trigger_parameter *number_parameter(struct smith_upgrade *upgrade, uint16_t number) {
+static struct prj2_trigger_parameter *number_parameter(struct smith_upgrade_run *upgrade, uint16_t number) {
     struct prj2_trigger_parameter *parameter = new_parameter(upgrade, PRJ2_TRIGGER_PARAMETER_TYPE_NUMBER,
                                                              PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER, sizeof(uint16_t));
     if (parameter)
@@ -41,7 +41,7 @@ static struct prj2_trigger_parameter *number_parameter(struct smith_upgrade *upg
     return parameter;
 }
 
-static struct prj2_trigger_parameter *object_parameter(struct smith_upgrade *upgrade, int64_t id) {
+static struct prj2_trigger_parameter *object_parameter(struct smith_upgrade_run *upgrade, int64_t id) {
     if (id < 0)
         return prj2_null_parameter(upgrade);
     struct prj2_trigger_parameter *parameter = new_parameter(upgrade, PRJ2_TRIGGER_PARAMETER_TYPE_OBJECT_ID,
@@ -64,7 +64,7 @@ static bool has_object(int64_t target_type) {
 
 /* NGLE packs two numbers into the timer of some triggers. Of a condition, the low byte is the timer and the code bits
  * are the extra. Of actions and flip effects only NGLE's catalog knows whether there are two. */
-static void split_timer(struct smith_upgrade *upgrade, const struct prj2_untyped_trigger *old,
+static void split_timer(struct smith_upgrade_run *upgrade, const struct prj2_untyped_trigger *old,
                         struct prj2_trigger *made) {
     made->timer = number_parameter(upgrade, (uint16_t)old->timer);
     made->extra = prj2_null_parameter(upgrade);
@@ -78,7 +78,7 @@ static void split_timer(struct smith_upgrade *upgrade, const struct prj2_untyped
     }
 }
 
-static void prj2_upgrade_untyped(struct smith_upgrade *upgrade, const struct prj2_untyped_trigger *old,
+static void prj2_upgrade_untyped(struct smith_upgrade_run *upgrade, const struct prj2_untyped_trigger *old,
                                  struct prj2_trigger *made) {
     made->target = has_object(old->target_type) ? object_parameter(upgrade, old->target_object_id)
                                                 : number_parameter(upgrade, (uint16_t)old->parameter);
@@ -86,7 +86,7 @@ static void prj2_upgrade_untyped(struct smith_upgrade *upgrade, const struct prj
     split_timer(upgrade, old, made);
 }
 
-static void upgrade_trigger(struct smith_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
+static void upgrade_trigger(struct smith_upgrade_run *upgrade, struct prj2_room *room, uint32_t index) {
     struct prj2_objects *object = &room->objects.items[index];
     struct prj2_trigger *made = smith_upgrade_new(upgrade, PRJ2_TRIGGER_TYPE);
     if (!made)
@@ -98,7 +98,7 @@ static void upgrade_trigger(struct smith_upgrade *upgrade, struct prj2_room *roo
     SMITH_UPGRADE_DONE(upgrade, "TeTri is TeTri3");
 }
 
-void smith_prj2_upgrade_triggers(struct smith_upgrade *upgrade, struct prj2_room *room, uint32_t list_index) {
+void smith_prj2_upgrade_triggers(struct smith_upgrade_run *upgrade, struct prj2_room *room, uint32_t list_index) {
     for (uint32_t i = 0; i < room->objects.count && !upgrade->failed; i++) {
         snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/objects/%u", list_index, i);
         if (room->objects.items[i].kind == PRJ2_OBJECTS_TRIGGER_UNTYPED)
@@ -110,7 +110,7 @@ void smith_prj2_upgrade_triggers(struct smith_upgrade *upgrade, struct prj2_room
 
 #define CLICK 256 /* world units */
 
-static void convert_camera_form(struct smith_upgrade *upgrade, const struct smith_form_change *change) {
+static void convert_camera_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change) {
     struct prj2_camera *camera = change->record;
     if (!upgrade->down)
         camera->mode = camera->locked ? PRJ2_CAMERA_MODE_LOCKED : PRJ2_CAMERA_MODE_DEFAULT;
@@ -123,7 +123,7 @@ static void convert_camera_form(struct smith_upgrade *upgrade, const struct smit
 }
 
 /* Fog bulbs had their intensity in the red of their colour, and were white. */
-static void convert_light_form(struct smith_upgrade *upgrade, const struct smith_form_change *change) {
+static void convert_light_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change) {
     struct prj2_light *light = change->record;
     const bool bulb = light->light_type == PRJ2_LIGHT_TYPE_FOG_BULB && light->form != PRJ2_LIGHT_FORM_TE_LIG4;
     if (!upgrade->down && light->form == PRJ2_LIGHT_FORM_TE_LIG)
@@ -138,7 +138,7 @@ static void convert_light_form(struct smith_upgrade *upgrade, const struct smith
     }
 }
 
-static void convert_portal_form(struct smith_upgrade *upgrade, const struct smith_form_change *change) {
+static void convert_portal_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change) {
     struct prj2_portal *portal = change->record;
     struct prj2_portal_mirror *mirror = upgrade->down ? NULL : smith_upgrade_new(upgrade, PRJ2_PORTAL_MIRROR_TYPE);
     if (mirror) /* as the editor writes every portal */
@@ -154,7 +154,7 @@ static void convert_portal_form(struct smith_upgrade *upgrade, const struct smit
     ((to).xnzn = smith_prj2_to_clicks(upgrade, (from).xnzn), (to).xnzp = smith_prj2_to_clicks(upgrade, (from).xnzp),   \
      (to).xpzn = smith_prj2_to_clicks(upgrade, (from).xpzn), (to).xpzp = smith_prj2_to_clicks(upgrade, (from).xpzp))
 
-static void convert_ghost_form(struct smith_upgrade *upgrade, const struct smith_form_change *change) {
+static void convert_ghost_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change) {
     struct prj2_ghost_block *ghost = change->record;
     if (upgrade->down) {
         LOWER(upgrade, ghost->floor_clicks, ghost->floor);
@@ -168,7 +168,7 @@ static void convert_ghost_form(struct smith_upgrade *upgrade, const struct smith
 }
 
 /* Event sets were called otherwise, too; those of development builds have none. */
-static void convert_volume_form(struct smith_upgrade *upgrade, const struct smith_form_change *change) {
+static void convert_volume_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change) {
     struct prj2_trigger_volume *volume = change->record;
     int32_t *from = upgrade->down ? &volume->event_set_index : &volume->old_event_set_index,
             *to = upgrade->down ? &volume->old_event_set_index : &volume->event_set_index;
@@ -178,7 +178,7 @@ static void convert_volume_form(struct smith_upgrade *upgrade, const struct smit
     *from = -1;
 }
 
-static void convert_trigger_form(struct smith_upgrade *upgrade, const struct smith_form_change *change) {
+static void convert_trigger_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change) {
     struct prj2_trigger *trigger = change->record;
     if (!upgrade->down)
         trigger->plugin = prj2_null_parameter(upgrade);
@@ -186,7 +186,7 @@ static void convert_trigger_form(struct smith_upgrade *upgrade, const struct smi
         trigger->plugin = NULL;
 }
 
-static void convert_sound_form(struct smith_upgrade *upgrade, const struct smith_form_change *change) {
+static void convert_sound_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change) {
     struct prj2_sound_source *sound = change->record;
     if (upgrade->down || sound->form != PRJ2_SOUND_SOURCE_FORM_TE_SOU)
         return;
@@ -194,10 +194,10 @@ static void convert_sound_form(struct smith_upgrade *upgrade, const struct smith
     sound->old_sound_id = 0;
 }
 
-void smith_prj2_convert_form(struct smith_upgrade *upgrade, const struct smith_form_change *change) {
+void smith_prj2_convert_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change) {
     const struct {
         const struct smith_type *type;
-        void (*convert)(struct smith_upgrade *upgrade, const struct smith_form_change *change);
+        void (*convert)(struct smith_upgrade_run *upgrade, const struct smith_form_change *change);
     } rows[] = {
         {PRJ2_CAMERA_TYPE, convert_camera_form},         {PRJ2_LIGHT_TYPE, convert_light_form},
         {PRJ2_PORTAL_TYPE, convert_portal_form},         {PRJ2_GHOST_BLOCK_TYPE, convert_ghost_form},

@@ -39,7 +39,8 @@ static const struct smith_type *prj2_upgrade_faces_type_of(const struct prj2_fac
     return record->kind == PRJ2_FACES_INVISIBLE ? PRJ2_INVISIBLE_FACE_TYPE : PRJ2_FACE_TEXTURE_TYPE;
 }
 
-static void prj2_upgrade_faces_drop_records(struct smith_upgrade *upgrade, struct prj2_sector *sector, unsigned face) {
+static void prj2_upgrade_faces_drop_records(struct smith_upgrade_run *upgrade, struct prj2_sector *sector,
+                                            unsigned face) {
     bool *drop = smith_document_alloc(upgrade->document, sector->faces.count + 1, 1);
     if (!drop) {
         upgrade->failed = true;
@@ -50,7 +51,7 @@ static void prj2_upgrade_faces_drop_records(struct smith_upgrade *upgrade, struc
     smith_list_drop(PRJ2_SECTOR_TYPE, sector, PRJ2_SECTOR_FACES_MEMBER, drop);
 }
 
-static void prj2_upgrade_faces_add_record(struct smith_upgrade *upgrade, struct prj2_sector *sector,
+static void prj2_upgrade_faces_add_record(struct smith_upgrade_run *upgrade, struct prj2_sector *sector,
                                           struct prj2_faces like, unsigned face) {
     const struct smith_type *type = prj2_upgrade_faces_type_of(&like);
     struct prj2_faces *items =
@@ -70,7 +71,7 @@ static void prj2_upgrade_faces_add_record(struct smith_upgrade *upgrade, struct 
 /* A wall without a texture stays one: what its split had, nobody saw. */
 static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room, struct smith_sector *target,
                          unsigned from, unsigned to) {
-    struct smith_upgrade *upgrade = context;
+    struct smith_upgrade_run *upgrade = context;
     uint32_t item = rooms->rooms[room].item;
     struct prj2_sector *sector = prj2_root(upgrade->document)->rooms.items[item]->sectors.items[target->item];
     const struct prj2_faces *record = record_of(sector, from), *other = record_of(sector, to);
@@ -87,7 +88,7 @@ static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room
     return !upgrade->failed;
 }
 
-static void prj2_upgrade_faces(struct smith_upgrade *upgrade) {
+static void prj2_upgrade_faces(struct smith_upgrade_run *upgrade) {
     if (!smith_prj2_find_legacy(upgrade->document, move_texture, upgrade))
         upgrade->failed = true;
 }
@@ -98,7 +99,7 @@ static void prj2_upgrade_faces(struct smith_upgrade *upgrade) {
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
-static void upgrade_position(struct smith_upgrade *upgrade, struct prj2_room *room) {
+static void upgrade_position(struct smith_upgrade_run *upgrade, struct prj2_room *room) {
     if (!room->position_clicks)
         return;
     if (!room->position) {
@@ -150,7 +151,7 @@ static void apply_level(struct prj2_room *room, uint16_t level, uint8_t value) {
 
 /* The editor reads them one after the other, so of two levels the later one counts. This is the order that old editors
  * wrote them in, and the layout has them in. */
-static void upgrade_levels(struct smith_upgrade *upgrade, struct prj2_room *room) {
+static void upgrade_levels(struct smith_upgrade_run *upgrade, struct prj2_room *room) {
     const struct {
         uint16_t member;
         uint8_t value;
@@ -174,7 +175,7 @@ static void upgrade_levels(struct smith_upgrade *upgrade, struct prj2_room *room
     }
 }
 
-static void upgrade_strength(struct smith_upgrade *upgrade, struct prj2_room *room) {
+static void upgrade_strength(struct smith_upgrade_run *upgrade, struct prj2_room *room) {
     if (!room->has.light_effect_strength_less_1)
         return;
     if (!room->has.light_effect_strength)
@@ -201,7 +202,7 @@ struct corners {
     ((to)->xnzp = (corners).xnzp * CLICK, (to)->xpzp = (corners).xpzp * CLICK, (to)->xpzn = (corners).xpzn * CLICK,    \
      (to)->xnzn = (corners).xnzn * CLICK)
 
-static struct prj2_surface *new_surface(struct smith_upgrade *upgrade, int64_t flags, struct corners corners) {
+static struct prj2_surface *new_surface(struct smith_upgrade_run *upgrade, int64_t flags, struct corners corners) {
     struct prj2_surface *surface = smith_upgrade_new(upgrade, PRJ2_SURFACE_TYPE);
     if (surface) {
         surface->flags = flags;
@@ -210,14 +211,14 @@ static struct prj2_surface *new_surface(struct smith_upgrade *upgrade, int64_t f
     return surface;
 }
 
-static struct prj2_corner_heights *new_split(struct smith_upgrade *upgrade, struct corners corners) {
+static struct prj2_corner_heights *new_split(struct smith_upgrade_run *upgrade, struct corners corners) {
     struct prj2_corner_heights *split = smith_upgrade_new(upgrade, PRJ2_CORNER_HEIGHTS_TYPE);
     if (split)
         SET_CORNERS(split, corners);
     return split;
 }
 
-static struct prj2_corner_heights **new_splits(struct smith_upgrade *upgrade, uint32_t count) {
+static struct prj2_corner_heights **new_splits(struct smith_upgrade_run *upgrade, uint32_t count) {
     struct prj2_corner_heights **splits = smith_document_alloc(upgrade->document, (count + 1) * sizeof *splits, 16);
     upgrade->failed = upgrade->failed || !splits;
     return splits;
@@ -233,7 +234,7 @@ struct surface {
     bool *has_old_splits, *has_splits;
 };
 
-static void upgrade_two_levels(struct smith_upgrade *upgrade, const struct surface *s) {
+static void upgrade_two_levels(struct smith_upgrade_run *upgrade, const struct surface *s) {
     const struct prj2_surface_two_levels_clicks *old = *s->two_levels;
     struct prj2_corner_heights **splits = old ? new_splits(upgrade, 1) : NULL;
     if (!splits)
@@ -250,7 +251,7 @@ static void upgrade_two_levels(struct smith_upgrade *upgrade, const struct surfa
     SMITH_UPGRADE_DONE(upgrade, "a floor or ceiling with two levels is a surface with a split, in world units");
 }
 
-static void upgrade_clicks(struct smith_upgrade *upgrade, const struct surface *s) {
+static void upgrade_clicks(struct smith_upgrade_run *upgrade, const struct surface *s) {
     if (!*s->clicks)
         return;
     if (!*s->made)
@@ -259,7 +260,7 @@ static void upgrade_clicks(struct smith_upgrade *upgrade, const struct surface *
     SMITH_UPGRADE_DONE(upgrade, "a floor or ceiling is in world units");
 }
 
-static void upgrade_split_clicks(struct smith_upgrade *upgrade, const struct surface *s) {
+static void upgrade_split_clicks(struct smith_upgrade_run *upgrade, const struct surface *s) {
     uint32_t count = s->old_splits->count;
     struct prj2_corner_heights **splits = *s->has_old_splits && !*s->has_splits ? new_splits(upgrade, count) : NULL;
     for (uint32_t i = 0; splits && i < count; i++) {
@@ -274,7 +275,7 @@ static void upgrade_split_clicks(struct smith_upgrade *upgrade, const struct sur
     }
 }
 
-static void upgrade_sector(struct smith_upgrade *upgrade, struct prj2_sector *sector) {
+static void upgrade_sector(struct smith_upgrade_run *upgrade, struct prj2_sector *sector) {
     const struct surface floor = {&sector->floor_two_levels_clicks,
                                   &sector->floor_clicks,
                                   &sector->floor,
@@ -302,11 +303,11 @@ static void upgrade_sector(struct smith_upgrade *upgrade, struct prj2_sector *se
 /* ---- all of them -------------------------------------------------------------------------------------------------- */
 
 /* Releases up to 1.6.6 name the parts of walls as old forms of surfaces do. */
-static bool names_walls_as_today(const struct smith_upgrade *upgrade) {
+static bool names_walls_as_today(const struct smith_upgrade_run *upgrade) {
     return upgrade->release < 0 || smith_upgrade_knows(upgrade, "1.7.1");
 }
 
-void smith_prj2_upgrade_rooms(struct smith_upgrade *upgrade) {
+void smith_prj2_upgrade_rooms(struct smith_upgrade_run *upgrade) {
     if (names_walls_as_today(upgrade))
         prj2_upgrade_faces(upgrade); /* while surfaces have their old form, which says that it is needed */
     for (uint32_t i = 0; i < prj2_root(upgrade->document)->rooms.count && !upgrade->failed; i++) {
