@@ -125,25 +125,17 @@ static struct prj2_corner_heights **splits(struct reader *reader, uint32_t *coun
     return items;
 }
 
-static struct prj2_face_texture *textured(struct reader *reader) {
+static struct prj2_face_texture *textured(struct reader *reader, uint8_t form) {
     struct prj2_face_texture *face = take(reader, sizeof *face);
     if (!face)
         return NULL;
     face->face = leb(reader);
     plain(reader, face->texture_coords, sizeof face->texture_coords);
-    plain(reader, &face->parent_area_start, sizeof face->parent_area_start);
-    plain(reader, &face->parent_area_end, sizeof face->parent_area_end);
-    face->flags = leb(reader);
-    face->texture_id = leb(reader);
-    return face;
-}
-
-static struct prj2_face_texture1 *textured1(struct reader *reader) {
-    struct prj2_face_texture1 *face = take(reader, sizeof *face);
-    if (!face)
-        return NULL;
-    face->face = leb(reader);
-    plain(reader, face->texture_coords, sizeof face->texture_coords);
+    face->form = form;
+    if (form == PRJ2_FACE_TEXTURE_FORM_18) {
+        plain(reader, &face->parent_area_start, sizeof face->parent_area_start);
+        plain(reader, &face->parent_area_end, sizeof face->parent_area_end);
+    }
     face->flags = leb(reader);
     face->texture_id = leb(reader);
     return face;
@@ -158,9 +150,11 @@ static struct prj2_invisible_face *invisible(struct reader *reader) {
 
 static struct prj2_faces face_of(int id, struct reader *payload) {
     switch (id) {
-    case 16: return (struct prj2_faces){PRJ2_FACES_TEXTURED1, {.textured1 = textured1(payload)}};
+    case 16:
+        return (struct prj2_faces){PRJ2_FACES_TEXTURED, {.textured = textured(payload, PRJ2_FACE_TEXTURE_FORM_16)}};
     case 17: return (struct prj2_faces){PRJ2_FACES_INVISIBLE, {.invisible = invisible(payload)}};
-    default: return (struct prj2_faces){PRJ2_FACES_TEXTURED, {.textured = textured(payload)}};
+    default:
+        return (struct prj2_faces){PRJ2_FACES_TEXTURED, {.textured = textured(payload, PRJ2_FACE_TEXTURE_FORM_18)}};
     }
 }
 

@@ -145,6 +145,22 @@ export interface Packed {
   notes: Finding[];
 }
 
+/** A thing of a level: the rest is there unless it was asked for in brief. */
+export interface Thing {
+  kind: string;
+  title: string;
+  path: string;
+  type?: string;
+  name?: string;
+  text?: string;
+  room?: string;
+  position?: (number | string)[];
+  in_room?: (number | string)[];
+  unit?: string;
+  properties?: Record<string, unknown>;
+  links?: { word: string; title: string; path: string; by: string }[];
+}
+
 export interface OpenFile {
   /** Frees its memory; it must not be used afterwards. */
   close(): void;
@@ -157,6 +173,8 @@ export interface OpenFile {
   /** The JSON form of the value at `path`; without one, of the whole document. */
   json(path?: string): string;
   value(path?: string, first?: number): Value;
+  /** What `levelsmith find` lists under these conditions; an exception when the file is no level. */
+  things(conditions?: string[], brief?: boolean): Thing[];
   /** Paths of at most 300 members by name or value; by path when `words` begin with a slash. */
   search(words: string): string[];
   /** What the bytes between two offsets are. */

@@ -213,6 +213,10 @@ class OpenFile {
     return JSON.parse(this.#library.callText("value", this.#handle, [path], first));
   }
 
+  things(conditions = [], brief = false) {
+    return this.#library.callJson("things", this.#handle, [conditions.join("\n")], brief ? 1 : 0);
+  }
+
   search(words) {
     return JSON.parse(this.#text("search", words.toLowerCase()));
   }

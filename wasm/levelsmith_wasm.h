@@ -71,6 +71,9 @@ EXPORTED(value) int wasm_value(struct open_file *file, const char *path, uint32_
 /* JSON: the paths of at most 300 members whose name or value (its JSON form) has `words` in it, in lower case; of `words`
  * that begin with a slash, whose path has; that are "@key", whose layout has that remark. */
 EXPORTED(search) int wasm_search(struct open_file *file, const char *words);
+/* The things of a level as `levelsmith find --json` has them, without "file" and "offset"; `brief`: only {"kind", "title",
+ * "path"}. `conditions` are lines, which are cut where they are; "" = all things. */
+EXPORTED(things) int wasm_things(struct open_file *file, char *conditions, uint32_t brief);
 /* What the bytes between two offsets are, as JSON: [[offset, size, role]]; roles are "number", "text", "bytes", "run" (of
  * plain values), "derived", "frame" (chunk headers, magic, lengths), "packed" and "extra". */
 EXPORTED(spans) int wasm_spans(struct open_file *file, uint32_t from, uint32_t to);

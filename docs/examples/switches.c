@@ -12,13 +12,9 @@
 #include <levelsmith/prj2.h>
 #include <stdio.h>
 
-/* Whether it is the moveable with that id; the editor for TombEngine writes a kind of its own. */
+/* Whether it is the moveable with that id, in whichever release's form. */
 static bool is_moveable(const struct prj2_objects *object, int64_t id) {
-    switch (object->kind) {
-    case PRJ2_OBJECTS_MOVEABLE4: return object->as.moveable4->id == id;
-    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2: return object->as.moveable_tomb_engine2->id == id;
-    default: return false;
-    }
+    return object->kind == PRJ2_OBJECTS_MOVEABLE && object->as.moveable->id == id;
 }
 
 /* The room that moveable is in, or NULL. */
@@ -33,7 +29,7 @@ static const struct prj2_room *room_of(const struct prj2_project *project, int64
 }
 
 static void print_trigger(const struct prj2_project *project, const struct prj2_room *room,
-                          const struct prj2_trigger3 *trigger) {
+                          const struct prj2_trigger *trigger) {
     if (!trigger->target || trigger->target->value.kind != PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID)
         return; /* sets off no object, but a camera, a flip map, a script, ... */
     int64_t id = *trigger->target->value.as.object_id;
@@ -58,8 +54,8 @@ int main(int count, char **arguments) {
     for (uint32_t i = 0; project && i < project->rooms.count; i++) {
         const struct prj2_room *room = project->rooms.items[i];
         for (uint32_t k = 0; k < room->objects.count; k++)
-            if (room->objects.items[k].kind == PRJ2_OBJECTS_TRIGGER3)
-                print_trigger(project, room, room->objects.items[k].as.trigger3);
+            if (room->objects.items[k].kind == PRJ2_OBJECTS_TRIGGER)
+                print_trigger(project, room, room->objects.items[k].as.trigger);
     }
     smith_document_free(document);
     smith_buffer_free(&file);

@@ -14,30 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What the two newest kinds of triggers have in common. */
-struct trigger {
-    int32_t min_x, min_z, max_x, max_z;
-    int64_t type;
-    const struct prj2_trigger_parameter *target;
-};
-
-static bool is_trigger(const struct prj2_objects *object, struct trigger *out) {
-    const struct prj2_trigger2 *old = object->as.trigger2;
-    const struct prj2_trigger3 *today = object->as.trigger3;
-    switch (object->kind) {
-    case PRJ2_OBJECTS_TRIGGER2:
-        *out = (struct trigger){old->min_x, old->min_z, old->max_x, old->max_z, old->trigger_type, old->target};
-        return true;
-    case PRJ2_OBJECTS_TRIGGER3:
-        *out = (struct trigger){today->min_x, today->min_z,        today->max_x,
-                                today->max_z, today->trigger_type, today->target};
-        return true;
-    default: return false;
-    }
-}
-
 /* A target may also be a number, a room or a function: the kind of the value says which. */
-static bool activates(const struct trigger *trigger, int64_t id) {
+static bool activates(const struct prj2_trigger *trigger, int64_t id) {
     return trigger->target && trigger->target->value.kind == PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID &&
            *trigger->target->value.as.object_id == id;
 }
@@ -45,11 +23,12 @@ static bool activates(const struct trigger *trigger, int64_t id) {
 static unsigned print_triggers(const struct prj2_room *room, int64_t id) {
     unsigned count = 0;
     for (uint32_t i = 0; i < room->objects.count; i++) {
-        struct trigger trigger;
-        if (!is_trigger(&room->objects.items[i], &trigger) || !activates(&trigger, id))
+        const struct prj2_objects *object = &room->objects.items[i];
+        const struct prj2_trigger *trigger = object->as.trigger;
+        if (object->kind != PRJ2_OBJECTS_TRIGGER || !activates(trigger, id))
             continue;
         printf("%s: sectors (%" PRId32 ", %" PRId32 ") to (%" PRId32 ", %" PRId32 "), trigger type %" PRId64 "\n",
-               room->name, trigger.min_x, trigger.min_z, trigger.max_x, trigger.max_z, trigger.type);
+               room->name, trigger->min_x, trigger->min_z, trigger->max_x, trigger->max_z, trigger->trigger_type);
         count++;
     }
     return count;

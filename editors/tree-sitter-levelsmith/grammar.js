@@ -14,7 +14,10 @@ module.exports = grammar({
   rules: {
     source_file: ($) => repeat($._item),
 
-    _item: ($) => choice($.statement, $.alias, $.definition),
+    _item: ($) => choice($.statement, $.alias, $.definition, $.releases),
+
+    // releases { "1.0", "1.1" @called("1") }
+    releases: ($) => seq(alias("releases", $.item_word), field("body", $.body)),
 
     // layout NAME "title" @extension("x"); endian big; root NAME; import "name"; hook codec NAME(a, b);
     statement: ($) =>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The level in a file: its things, each with a kind, a name and a place, and what they do to each other, in one form for every
+ * The level in a file: its things, each with a kind, a name and a position, and what they do to each other, in one form for every
  * format that is a level. Geometry of rooms is in <levelsmith/rooms.h>.
  *
  *     struct smith_level *level;
@@ -34,9 +34,9 @@ struct smith_level_thing {
     const char *text; /**< what it says, to players or to authors; NULL = nothing */
     const char *path; /**< in the document: "/monsters/5" */
     uint32_t room; /**< index of the thing that it is in; SMITH_NONE = in none */
-    bool placed; /**< `place` and `in_room` are known */
-    double place[3]; /**< in the level: x, y, z in `unit`; where levels are flat z is 0 */
-    double in_room[3]; /**< in its room; of a level without rooms, or of a room itself, as `place` */
+    bool has_position; /**< `position` and `in_room` are known */
+    double position[3]; /**< in the level: x, y, z in `unit`; where levels are flat z is 0 */
+    double in_room[3]; /**< in its room; of a level without rooms, or of a room itself, as `position` */
 };
 
 /** What a thing does to another. */

@@ -112,6 +112,8 @@ struct smith_operation;
 struct smith_level_rules;
 
 struct smith_run;
+struct smith_upgrade;
+struct smith_form_change;
 /** A rule of a format: part of the library, run by smith_check(). */
 typedef void smith_rule(struct smith_run *run);
 /** A fix of a format: part of the library, run by smith_repair(). */
@@ -147,15 +149,14 @@ struct smith_format {
      * that are free, or NULL: there is nothing. `before` is the document as it was: what was wrong there, or was changed
      * itself, stays. Part of the library as well. */
     void (*update)(struct smith_run *run, struct smith_document *before);
-    /** Bring structures that are no longer written up to date, or NULL: there are none. `release` NULL, or what
-     * `downgrade` will be asked for next: what only later releases need is not done then. Adds to `changes`. */
-    enum smith_status (*upgrade)(struct smith_document *document, const char *release, struct smith_changes *changes,
-                                 struct smith_error *error);
-    /** Bring structures of today to those that `release` of the format's program knows, or NULL: nobody knows them.
-     * What has no older structure goes (SMITH_CHANGE_LOST). SMITH_BAD_VALUE when there is no such release. Adds to
-     * `changes`. */
-    enum smith_status (*downgrade)(struct smith_document *document, const char *release, struct smith_changes *changes,
-                                   struct smith_error *error);
+    /** What an upgrade does beside bringing records to today's forms, which the layout says: chunks that became other
+     * chunks. NULL = nothing. Part of the library as well. */
+    void (*upgrade)(struct smith_upgrade *upgrade);
+    /** The same for an older release, of a document in the forms of today. */
+    void (*downgrade)(struct smith_upgrade *upgrade);
+    /** What one form of a record means that another has not, either way. NULL = nothing. */
+    void (*convert_form)(struct smith_upgrade *upgrade, const struct smith_form_change *change);
+    const char *oldest_release; /**< that documents can be written for; NULL = the first of the layout */
     /** The codes of this family's own findings and changes; ends with a NULL code. May be NULL. */
     const struct smith_code *codes;
     /** How it names files; NULL = just as they are. */

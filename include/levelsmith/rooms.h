@@ -162,7 +162,8 @@ struct smith_portal {
     int32_t z0; /**< the southernmost */
     int32_t x1; /**< the easternmost */
     int32_t z1; /**< the northernmost */
-    uint32_t room; /**< the adjoining one; of a pair that flips the base; SMITH_NONE = it is not there */
+    uint32_t
+        room; /**< the adjoining one; of a pair that flips the base; where the file names none that is there, its own */
     uint32_t item; /**< index in the document's own list; SMITH_NONE = it was made */
     const char *list; /**< that list, as a path below the room; NULL = not known */
 };

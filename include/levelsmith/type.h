@@ -93,10 +93,11 @@ struct smith_expression {
 
 /* ---- names of values ------------------------------------------------------------------------------------------ */
 
-/** `@since("1.5.1")`: an annotation of the layout, for documentation and for format code. */
+/** `@unit("pixels")`: an annotation of the layout, for documentation and for format code; so are `since "1.5.1"` and
+ * `until "1.6"`. */
 struct smith_annotation {
-    const char *key; /**< its name: "since" */
-    const char *value; /**< the text in its brackets, "1.5.1"; NULL when bare */
+    const char *key; /**< its name: "unit", "since" */
+    const char *value; /**< the text in its brackets, or the release; NULL when bare */
 };
 
 /** Annotations of one thing, in layout order. */
@@ -161,6 +162,7 @@ enum smith_charset {
     SMITH_ASCII, /**< ASCII */
     SMITH_CP1251, /**< code page 1251, Cyrillic */
     SMITH_CP1252, /**< code page 1252, Western European */
+    SMITH_CP437, /**< code page 437, of DOS */
 };
 
 /** What a region is packed by; what its arguments are stands in src/type/type_tables.c. */
@@ -222,6 +224,7 @@ enum smith_type_flags {
     SMITH_PLAIN = 4, /**< bytes in memory are the bytes in the file on a little-endian machine; no quirks possible */
     SMITH_QUIRKLESS = 8, /**< RECORD: has no quirk slot, stored by value in lists (every PLAIN record is) */
     SMITH_FIXED = 16, /**< always `wire_min` bytes */
+    SMITH_ZERO_BUT_FORM = 32, /**< RECORD with forms: zeroed memory with the form in it is a new value */
     SMITH_ZERO = 64, /**< RECORD, ARRAY: zeroed memory is a new value (no defaults, no texts that must not be NULL) */
     SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another, packed or unpacked */
     SMITH_MEASURES_NESTED = 1024, /**< RECORD: some derived member is the size of a member of another, a record; also
@@ -296,7 +299,8 @@ enum smith_member_flags {
     SMITH_POOLED = 4096,
     SMITH_POOL = 8192, /**< no memory: here stand the values of POOLED members; `constant` is how they begin */
     SMITH_HOLDS_POOL = 16384, /**< OFFSET_MEMBER, of a record with a POOL that members of this record lead to */
-    /** Also COLUMNAR, of the root: no bytes say it; a reader finds out which value makes most sense of the file. */
+    /** Also COLUMNAR: no bytes say it. Of the root: a reader finds out which value makes most sense of the file; of a record
+     * with forms: which of its chunks it is in. */
     SMITH_ASSUMED = 32768,
 };
 
@@ -322,7 +326,8 @@ struct smith_offset_member {
     const char *space; /**< member of an enclosing record, with this one inside of it, whose first byte the offset
                           * counts from and in which the block lies; NULL = the file, or what a codec has unpacked.
                           * POOLED: member of this record or one around it that HOLDS_POOL */
-    uint8_t align; /**< POOLED: what the offset is a multiple of */
+    uint32_t align; /**< what the place is a multiple of, from the start of its space */
+    uint32_t unit; /**< bytes that one of the offset stands for, at least 1 */
     const struct smith_origin *origins; /**< what the offset counts from: the first one whose condition holds; when
                                          * there is none, the first byte of the space */
     uint8_t origin_count; /**< of `origins` */
@@ -333,6 +338,14 @@ struct smith_offset_member {
     bool has_none; /**< `none` stands for "there is no such value" */
     int64_t none; /**< only if `has_none`: the offset that says that there is no value */
     struct smith_expression pin; /**< when it is not 0, the block stays where it was read; no operations: never */
+};
+
+/** Which values name elements of another list than the others do. */
+enum smith_other {
+    SMITH_OTHER_NONE, /**< none */
+    SMITH_OTHER_MINUS, /**< those below 0; the number without its sign is the element's */
+    SMITH_OTHER_COMPLEMENT, /**< those below 0; -1 is the first element, -2 the second */
+    SMITH_OTHER_BITS, /**< those with certain bits, which are no part of the number */
 };
 
 /** `-> rooms`: the value names an element of a list. */
@@ -348,6 +361,14 @@ struct smith_reference {
     bool renumbered;
     /** The number of the element that it is in, in whichever list that is; `by` is its own member. */
     bool own;
+    /** `path` ("materials") does not begin at the root but at the nearest record around that has a list there. */
+    bool nearest;
+    /** Member of the same record that says how many elements are named, from this one on; NULL = this one alone. */
+    const char *count;
+    int64_t mask; /**< the bits of the value that are the number; 0 = all */
+    const struct smith_reference *other; /**< what those values name that `other_form` says; else NULL */
+    uint8_t other_form; /**< enum smith_other */
+    int64_t other_bits; /**< OTHER_BITS: which */
 };
 
 /** `range 0..180`: which numbers are meant to stand here, both ends included; an open end is infinite. */
@@ -376,6 +397,11 @@ struct smith_member {
     const struct smith_column *column; /**< COLUMN */
     const struct smith_offset_member *offset_member; /**< OFFSET_MEMBER, POOLED */
     const char *key; /**< LIST: member by which elements are identified; NULL = by position */
+    uint32_t
+        forms; /**< bits of the forms of the record that have it; 0 = all. The others have it in memory, as it is when new */
+    /** LIST: has an element for each of another list, with the same number: that list, as in struct smith_reference.path
+     * with `nearest`; NULL = it has elements of its own. */
+    const char *beside;
     struct smith_annotations annotations; /**< of this member */
 };
 
@@ -438,6 +464,22 @@ struct smith_record {
     bool whole; /**< they cover all members up to the stream; beyond there is nothing but
                                             * chunks with a fast path */
     bool is_origin; /**< offsets count from members of it (of the root): who reads or writes notes where these begin */
+    /** How many forms it has in files. Member 0 of such a record, a COLUMNAR byte behind its quirks, says which. */
+    uint8_t form_count;
+    uint8_t form; /**< the usual one; with `form_of`, this one */
+    const struct smith_type
+        *form_of; /**< the table is that of one form of this type, whose members and memory it has; else NULL */
+};
+
+#define SMITH_FORMS 32 /**< forms that one record may have */
+
+/** A form of a record: the chunk it is in. */
+struct smith_form {
+    const char *name; /**< the id, as text */
+    const char *doc; /**< what the layout says of it; "" when nothing */
+    struct smith_chunk_id chunk; /**< what it is known by */
+    const struct smith_type *type; /**< RECORD, whose table is `form_of` the type of the case */
+    struct smith_annotations annotations; /**< of this form: since, until */
 };
 
 /** What there is for a chunk in memory. */
@@ -468,7 +510,9 @@ struct smith_case {
     int64_t tag; /**< unions by tag; of a text its key (src/type/text_key.h) */
     const char
         *word; /**< the text that is the tag, in quotes, or, of names, what the layout calls it; NULL = a number */
-    struct smith_chunk_id chunk; /**< typesets */
+    struct smith_chunk_id chunk; /**< typesets; the usual one of several forms */
+    const struct smith_form *forms; /**< typesets: oldest first; NULL = it has one chunk */
+    uint8_t form_count; /**< of `forms` */
     const struct smith_type *type; /**< of its value */
     const struct smith_reference *reference; /**< of a case that is an integer */
     struct smith_annotations annotations; /**< of this case */
@@ -519,6 +563,9 @@ struct smith_layout {
     const struct smith_framing *const *framings; /**< in layout order */
     uint32_t framing_count; /**< of `framings` */
     bool in_order; /**< nothing lies at an address: a file is read from its first byte to its last */
+    /** Releases of the program whose files these are, oldest first (an enum); NULL = the layout lists none. Whose `since` or
+     * `until` is an annotation, that is one of these. */
+    const struct smith_names *releases;
     struct smith_annotations annotations; /**< of the layout as a whole: @extension */
     const struct smith_hook *const *hooks; /**< that it declares, in layout order */
     uint32_t hook_count; /**< of `hooks` */

@@ -14,6 +14,7 @@ import type {
   Levelsmith,
   OpenFile,
   Packed,
+  Thing,
   Value,
   ValueSummary,
 } from "../../wasm/levelsmith.d.mts";
@@ -318,6 +319,16 @@ export class Backend {
     const found = file.search(text);
     const first = /^\/.*[^/]$/.test(text) && !found.includes(text) && hasValue(file, text) ? [text] : [];
     return [...first, ...found].map((path) => ({ path, summary: file.value(path) }));
+  }
+
+  /** What is in the level, in brief; nothing of a file that is none. */
+  things(id: number): Thing[] {
+    try {
+      return this.#file(id).things([], true);
+    } catch (error) {
+      if ((error as Failure).code === "LEVEL-NONE") return [];
+      throw error;
+    }
   }
 
   json(id: number, path: string) {

@@ -37,6 +37,33 @@ function Results({ tab, text }: { tab: Tab; text: string }) {
   );
 }
 
+const SHOWN = 500; // things in the list; the box above finds the others
+
+/** What is in the level, by name; a click shows it in the tree and in the picture. */
+function Things({ tab, text }: { tab: Tab; text: string }) {
+  const { value: things } = useAsked(tab, [], (id) => library.things(id));
+  const wanted = text.toLowerCase();
+  const found = things?.filter(({ title }) => title.toLowerCase().includes(wanted)) ?? [];
+  if (!things?.length) return null;
+  return (
+    <details class="things" data-testid="things" open={wanted !== "" && found.length > 0}>
+      <summary>
+        {words.things} ({found.length})
+      </summary>
+      <ul class="plain">
+        {found.slice(0, SHOWN).map(({ path, title, kind }) => (
+          <li key={path}>
+            <button class={tab.selected === path ? "result selected" : "result"} onClick={() => select(tab, path)}>
+              <span>{title}</span>
+              <span class="brief">{kind}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 export function Values({ tab }: { tab: Tab }) {
   const [text, setText] = useState("");
   const paused = usePaused(text);
@@ -51,6 +78,7 @@ export function Values({ tab }: { tab: Tab }) {
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
+      <Things tab={tab} text={paused} />
       {paused && <Results tab={tab} text={paused} />}
       <Tree tab={tab} />
     </div>

@@ -157,6 +157,25 @@ async function tryBytes(page, expect) {
   expect("Enter chooses what a byte belongs to", (await cursor(page)) === first);
 }
 
+/** Things are listed by name; a click shows one in the tree and frames it in the drawing. */
+async function tryThings(page, expect, changes) {
+  const things = JSON.parse(changes("find"));
+  await page.waitForSelector('[data-testid="things"]');
+  const count = await text(page, '[data-testid="things"] summary');
+  expect("things of the level are listed", count.endsWith(`(${things.length})`), count);
+  const lamp = things.find(({ kind }) => kind === "light");
+  await write(page, '[data-testid="search"]', lamp.title.slice(0, -1));
+  const chosen = `//*[@data-testid="things"]//button[span[1][.="${lamp.title}"]]`;
+  const button = await page.waitForSelector(`xpath/.${chosen}`);
+  await button.evaluate((one) => one.click());
+  await page.waitForSelector(".drawing > .chosen");
+  const at = await page.$eval('[data-testid="things"] .selected span', (one) => one.textContent);
+  expect("the one that is clicked is framed in the drawing", at === lamp.title, at);
+  await write(page, '[data-testid="search"]', "");
+  await page.waitForSelector(`[role=treeitem][data-path="${lamp.path}"][aria-selected=true]`);
+  expect("and chosen in the tree", true);
+}
+
 export async function tryValues(page, expect) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "levelsmith-values."));
   const file = path.join(folder, "a.prj2");
@@ -165,7 +184,7 @@ export async function tryValues(page, expect) {
   /** What the tool makes of the same changes. */
   const changes = (verb, ...words) => {
     if (verb === "bytes") return fs.readFileSync(file);
-    const how = verb === "json" ? [] : ["-i"];
+    const how = verb === "json" ? [] : verb === "find" ? ["--json"] : ["-i"];
     const done = spawnSync(path.join(build, "levelsmith"), [verb, ...how, file, ...words], { encoding: "utf8" });
     if (done.status !== 0) throw new Error(`${verb} ${words}: ${done.stderr}`);
     return done.stdout;
@@ -177,6 +196,7 @@ export async function tryValues(page, expect) {
     await trySaid(page, expect);
     await tryDrawing(page, expect);
     await tryBytes(page, expect);
+    await tryThings(page, expect, changes);
   } finally {
     fs.rmSync(folder, { recursive: true });
   }

@@ -126,7 +126,7 @@ static enum smith_status check_decoded(const struct smith_format *format, struct
     const bool only_errors = check && check->only_errors;
     enum smith_status status = check_file_document(format, document, options, check, findings, error);
     if (status == SMITH_OK && !only_errors)
-        smith_name_findings(document, findings);
+        status = smith_name_findings(document, findings, error);
     if (status == SMITH_OK && located && (!only_errors || smith_findings_have_error(findings)))
         status = check_file_locate(format->layout, bytes, options, findings, error);
     if (status == SMITH_OK && format->archive)

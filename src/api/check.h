@@ -33,6 +33,7 @@ enum smith_status smith_archive_check(const struct smith_archive *archive, struc
 
 /* Put the name of the thing behind each message that is about one with a number (`@number` in the layout), unless it is
  * in it. The list is still being made; what there is no memory for is remembered there. */
-void smith_name_findings(const struct smith_document *document, struct smith_findings *findings);
+enum smith_status smith_name_findings(const struct smith_document *document, struct smith_findings *findings,
+                                      struct smith_error *error);
 
 #endif

@@ -186,7 +186,7 @@ enum smith_status smith_convert_check(const struct smith_format *format, const s
     if (status == SMITH_OK)
         status = convert_check_document(document, options, check, &notes, findings, error);
     if (status == SMITH_OK && !(check && check->only_errors))
-        smith_name_findings(document, findings);
+        status = smith_name_findings(document, findings, error);
     smith_findings_free(&notes);
     smith_document_free(document);
     return status;

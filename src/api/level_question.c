@@ -303,7 +303,7 @@ static bool is_in(const struct smith_level *level, uint32_t thing, uint32_t room
 }
 
 /* Whether something in it is of that kind or type, or called so. */
-static bool has_within(const struct smith_level *level, uint32_t room, const char *wanted) {
+static bool has_thing_inside(const struct smith_level *level, uint32_t room, const char *wanted) {
     for (uint32_t i = 0; i < level->thing_count; i++) {
         const struct smith_level_thing *thing = &level->things[i];
         if (is_in(level, i, room) && (is_text_called(thing->kind, wanted, true) ||
@@ -327,7 +327,7 @@ static enum holding condition_comes_to(const struct level_condition *condition, 
     case CONDITION_TITLE: return holds_if(is_text_called(thing->title, wanted, false));
     case CONDITION_TEXT: return holds_if(is_text_called(thing->text, wanted, false));
     case CONDITION_ROOM: return holds_if(is_room_called(level, thing, wanted));
-    case CONDITION_HAS: return holds_if(has_within(level, index, wanted));
+    case CONDITION_HAS: return holds_if(has_thing_inside(level, index, wanted));
     case CONDITION_PATH: return holds_if(is_text_called(thing->path, wanted, false));
     case CONDITION_TARGET:
     case CONDITION_SOURCE:
@@ -516,12 +516,12 @@ static void json_text(struct smith_buffer *out, const char *key, const char *tex
     smith_json_string(out, text, strlen(text));
 }
 
-static void json_place(struct smith_buffer *out, const char *key, const double place[3], uint32_t axes) {
+static void json_position(struct smith_buffer *out, const char *key, const double position[3], uint32_t axes) {
     smith_buffer_format(out, ", \"%s\": [", key);
     for (uint32_t i = 0; i < axes; i++) {
         if (i)
             smith_buffer_text(out, ", ");
-        smith_json_f64(out, place[i]);
+        smith_json_f64(out, position[i]);
     }
     smith_buffer_byte(out, ']');
 }
@@ -602,9 +602,9 @@ void smith_level_thing_json(const struct smith_level *level, const struct smith_
     }
     if (is->room < level->thing_count)
         json_text(out, "room", level->things[is->room].title);
-    if (is->placed) {
-        json_place(out, "place", is->place, level->axes);
-        json_place(out, "in_room", is->in_room, level->axes);
+    if (is->has_position) {
+        json_position(out, "position", is->position, level->axes);
+        json_position(out, "in_room", is->in_room, level->axes);
         json_text(out, "unit", level->unit);
     }
     json_properties(document, is, out);

@@ -149,15 +149,17 @@ static const char *finding_name_at(const struct smith_document *document, const 
 }
 
 /* Whether the message speaks of the thing already. */
-static bool is_said(const struct smith_finding *finding, const struct smith_level_thing *thing, const char *name) {
+static bool message_names_thing(const struct smith_finding *finding, const struct smith_level_thing *thing,
+                                const char *name) {
     return strstr(finding->message, name) || (thing && thing->name && strstr(finding->message, thing->name));
 }
 
-void smith_name_findings(const struct smith_document *document, struct smith_findings *findings) {
+enum smith_status smith_name_findings(const struct smith_document *document, struct smith_findings *findings,
+                                      struct smith_error *error) {
     struct smith_level *level = NULL;
     char message[640];
-    if (findings->count)
-        smith_level_of(document, NULL, &level, NULL); /* NULL where it is none */
+    if (findings->count && smith_level_of(document, NULL, &level, error) == SMITH_NO_MEMORY)
+        return SMITH_NO_MEMORY; /* else NULL where it is no level */
     for (uint32_t i = 0; i < findings->count; i++) {
         struct smith_finding *finding = &findings->items[i];
         const uint32_t found = level ? smith_level_thing_at(level, finding->path) : SMITH_NONE;
@@ -165,7 +167,7 @@ void smith_name_findings(const struct smith_document *document, struct smith_fin
         const bool is_room = thing && strcmp(thing->kind, "room") == 0; /* something in it may have a name of its own */
         const char *number = !thing || is_room ? finding_name_at(document, finding->path) : NULL;
         const char *name = number ? number : thing ? thing->title : NULL;
-        if (!name || is_said(finding, number ? NULL : thing, name))
+        if (!name || message_names_thing(finding, number ? NULL : thing, name))
             continue;
         if (number && thing)
             snprintf(message, sizeof message, "%s (%s in %s)", finding->message, number, thing->title);
@@ -175,4 +177,5 @@ void smith_name_findings(const struct smith_document *document, struct smith_fin
         finding->message = copy ? copy : finding->message;
     }
     smith_level_free(level);
+    return SMITH_OK;
 }

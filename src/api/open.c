@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/file_path.h"
 #include "document/document.h"
+#include "document/release.h"
 #include "document/value.h"
 #include "format/list.h"
 #include "format/run.h"
@@ -258,6 +259,19 @@ static void add_root(const struct smith_document *document, struct smith_facts *
     }
 }
 
+static enum smith_status open_note_release(void *context, const struct smith_visit *visit) {
+    smith_release_span_note(context, visit);
+    return SMITH_OK;
+}
+
+static enum smith_status add_releases(const struct smith_document *document, struct smith_facts *facts) {
+    struct smith_release_span span;
+    smith_release_span_begin(&span, smith_document_layout(document));
+    enum smith_status status = smith_visit_all(document, open_note_release, &span);
+    smith_release_span_report(&span, facts);
+    return status;
+}
+
 enum smith_status smith_info(const struct smith_document *document, const struct smith_options *options,
                              const struct smith_check_options *check, struct smith_facts *facts,
                              struct smith_error *error) {
@@ -272,6 +286,8 @@ enum smith_status smith_info(const struct smith_document *document, const struct
         status = smith_run_info(format, document, check, options, facts, error);
     else
         add_root(document, facts);
+    if (layout->releases && !(format && format->info))
+        status = add_releases(document, facts);
     return smith_facts_end(facts, status, error);
 }
 

@@ -9,6 +9,7 @@
 #include "report/report.h"
 #include "rooms/atlas/atlas.h"
 #include "rooms/view/view.h"
+#include <levelsmith/level.h>
 #include <levelsmith/render.h>
 #include <levelsmith/rooms.h>
 #include <stdio.h>
@@ -105,6 +106,60 @@ static struct smith_rooms_plan_options planning_of(const struct smith_render_opt
                                              .options = how->options};
 }
 
+/* ---- what things of the level are called, and what they do ---- */
+
+#define LINKS_SHOWN 6 /* of a thing; with more, nobody could read them */
+
+struct titling {
+    const struct smith_level *level;
+    struct smith_buffer words; /* of the last thing */
+};
+
+/* "DOOR_TYPE6 7 in room Hall; triggered by ..." */
+static const char *title_of_path(void *context, const char *path) {
+    struct titling *titling = context;
+    const struct smith_level *level = titling->level;
+    const uint32_t thing = smith_level_thing_at(level, path);
+    if (thing == SMITH_NONE || strcmp(level->things[thing].path, path) != 0)
+        return NULL;
+    titling->words.size = 0;
+    smith_buffer_text(&titling->words, level->things[thing].title);
+    if (level->axes == 2 && level->things[thing].has_position)
+        smith_buffer_format(&titling->words, " at %.9g, %.9g", level->things[thing].position[0],
+                            level->things[thing].position[1]);
+    if (level->things[thing].text)
+        smith_buffer_format(&titling->words, ": %s", level->things[thing].text);
+    const bool is_room = strcmp(level->things[thing].kind, "room") == 0; /* its ways are drawn */
+    for (uint32_t i = 0, shown = 0; i < level->link_count && !is_room && shown < LINKS_SHOWN; i++) {
+        const struct smith_level_link *link = &level->links[i];
+        if (link->from != thing && link->to != thing)
+            continue;
+        const bool outwards = link->from == thing;
+        smith_buffer_format(&titling->words, "; %s %s", outwards ? link->verb : link->inverse,
+                            level->things[outwards ? link->to : link->from].title);
+        shown++;
+    }
+    smith_buffer_byte(&titling->words, '\0');
+    return titling->words.failed ? NULL : (const char *)titling->words.data;
+}
+
+static enum smith_status title_things(const struct smith_document *document, const struct smith_render_options *how,
+                                      struct smith_drawing *const *drawings, uint32_t count,
+                                      struct smith_error *error) {
+    struct smith_level *level;
+    enum smith_status status = smith_level_of(document, how->options, &level, error);
+    if (status != SMITH_OK)
+        return status == SMITH_BAD_VALUE ? SMITH_OK : status; /* it is no level */
+    struct titling titling = {.level = level};
+    smith_buffer_init(&titling.words, how->options ? &how->options->allocator : NULL);
+    for (uint32_t i = 0; i < count; i++)
+        smith_drawing_retitle(drawings[i], title_of_path, &titling);
+    status = titling.words.failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+    smith_buffer_free(&titling.words);
+    smith_level_free(level);
+    return status;
+}
+
 static enum smith_status render_draw_rooms(const struct smith_document *document,
                                            const struct smith_render_options *how, struct smith_drawing **drawing,
                                            struct smith_error *error) {
@@ -183,6 +238,8 @@ enum smith_status smith_draw(const struct smith_document *document, const struct
     enum smith_status status = render_draw(format, document, how, drawing, error);
     if (status == SMITH_OK)
         status = smith_drawing_choose(*drawing, how->layers, error);
+    if (status == SMITH_OK)
+        status = title_things(document, how, drawing, 1, error);
     status = end_notes(how, status, error);
     if (status != SMITH_OK) {
         smith_drawing_free(*drawing);

@@ -5,13 +5,15 @@
  */
 #include "base/buffer.h"
 #include "base/error.h"
+#include "document/references/forms.h"
+#include "document/release.h"
 #include "edit/edit.h"
 #include "report/report.h"
 
 /* One document on its way. */
 struct upgrade_job {
     const struct smith_format *format;
-    const char *release; /* NULL = today's */
+    int release; /* in the list of the layout; -1 = today's */
     const struct smith_options *options;
     struct smith_document *document;
     struct smith_buffer *out;
@@ -20,37 +22,45 @@ struct upgrade_job {
 };
 
 /* On the way to an older form, what is brought up to date and back is no news; what is lost by it is. */
-static void upgrade_report_lost(const struct upgrade_job *upgrade_job, const struct smith_changes *steps) {
-    for (uint32_t i = 0; i < steps->count; i++) {
-        const struct smith_change *step = &steps->items[i];
-        if (step->kind == SMITH_CHANGE_LOST)
-            smith_changes_add(upgrade_job->changes, step->code, step->kind, step->path, step->offset, "%s",
-                              step->message);
-    }
+static void upgrade_report_lost(const struct upgrade_job *upgrade_job, struct smith_upgrade *upgrade) {
+    for (uint32_t i = 0; i < upgrade->step_count; i++)
+        if (upgrade->steps[i].kind != SMITH_CHANGE_LOST)
+            upgrade->steps[i].count = 0;
+    smith_upgrade_report(upgrade, upgrade_job->changes);
 }
 
-static enum smith_status upgrade_and_downgrade(const struct upgrade_job *upgrade_job) {
+static enum smith_status upgrade_pass(const struct upgrade_job *upgrade_job, bool down) {
     const struct smith_format *format = upgrade_job->format;
-    struct smith_changes steps = {0};
-    enum smith_status status = SMITH_OK;
-    if (format->upgrade) {
-        smith_changes_begin(&steps, &upgrade_job->out->allocator, 0);
-        status = format->upgrade(upgrade_job->document, upgrade_job->release, &steps, upgrade_job->error);
-        status = smith_changes_end(&steps, status, upgrade_job->error);
-        upgrade_report_lost(upgrade_job, &steps);
-        smith_changes_free(&steps);
-    }
-    return status != SMITH_OK ? status
-                              : format->downgrade(upgrade_job->document, upgrade_job->release, upgrade_job->changes,
-                                                  upgrade_job->error);
+    void (*own)(struct smith_upgrade *) = down ? format->downgrade : format->upgrade;
+    struct smith_upgrade *upgrade = smith_document_alloc(upgrade_job->document, sizeof *upgrade, 16);
+    if (!upgrade)
+        return smith_fail_memory(upgrade_job->error, NULL);
+    upgrade->document = upgrade_job->document;
+    upgrade->layout = format->layout;
+    upgrade->release = upgrade_job->release;
+    upgrade->down = down;
+    upgrade->convert = format->convert_form;
+    if (own)
+        own(upgrade);
+    smith_upgrade_forms(upgrade);
+    if (down)
+        smith_upgrade_drop_unknown(upgrade);
+    if (!down && upgrade->release >= 0)
+        upgrade_report_lost(upgrade_job, upgrade);
+    else
+        smith_upgrade_report(upgrade, upgrade_job->changes);
+    return upgrade->failed ? smith_fail_memory(upgrade_job->error, NULL) : SMITH_OK;
 }
 
 /* What would not read back as it is, is refused: a chunk that stood twice, say, of which the first one is gone now. */
 static enum smith_status upgrade_change(const struct upgrade_job *upgrade_job) {
-    enum smith_status status =
-        upgrade_job->release
-            ? upgrade_and_downgrade(upgrade_job)
-            : upgrade_job->format->upgrade(upgrade_job->document, NULL, upgrade_job->changes, upgrade_job->error);
+    enum smith_status status = upgrade_pass(upgrade_job, false);
+    if (status == SMITH_OK && upgrade_job->release >= 0) {
+        status = upgrade_pass(upgrade_job, true);
+        smith_changes_add(upgrade_job->changes, "DOWNGRADE", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
+                          "for release %s and later",
+                          smith_release_name(upgrade_job->format->layout, upgrade_job->release));
+    }
     return status != SMITH_OK ? status
                               : smith_encode_exactly(upgrade_job->document, upgrade_job->options, upgrade_job->out,
                                                      upgrade_job->error);
@@ -71,14 +81,35 @@ static enum smith_status change_bytes(struct upgrade_job *upgrade_job, struct sm
     return status;
 }
 
+/* The release that is meant; -1 = there is none, and the error says why. */
+static int upgrade_find_release(const struct smith_format *format, const char *text, struct smith_error *error) {
+    const struct smith_layout *layout = format->layout;
+    const int release = smith_release_called(layout, text), latest = smith_release_latest(layout);
+    const int oldest = format->oldest_release ? smith_release_order(layout, format->oldest_release) : 0;
+    if (release < 0 || release > latest)
+        smith_fail(error, SMITH_BAD_VALUE, "RELEASE", "\"%.40s\" is no release: these go from %s to %s", text,
+                   smith_release_name(layout, 0), smith_release_name(layout, latest));
+    else if (release < oldest)
+        smith_fail(error, SMITH_BAD_VALUE, "RELEASE", "files can be written for %s and later, not for %.40s",
+                   format->oldest_release, text);
+    else
+        return release;
+    return -1;
+}
+
+/* Whether something was ever written another way. */
+static bool upgrade_has_releases(const struct smith_format *format) {
+    return format->upgrade || smith_layout_has_forms(format->layout);
+}
+
 enum smith_status smith_upgrade(const struct smith_format *format, struct smith_bytes bytes,
                                 const struct smith_options *options, const struct smith_check_options *check,
                                 struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error) {
     struct upgrade_job upgrade_job = {
-        .format = format, .options = options, .out = out, .changes = changes, .error = error};
+        .format = format, .release = -1, .options = options, .out = out, .changes = changes, .error = error};
     smith_buffer_init(out, options ? &options->allocator : NULL);
     *changes = (struct smith_changes){0};
-    if (!format->upgrade)
+    if (!upgrade_has_releases(format))
         return smith_fail(error, SMITH_BAD_VALUE, "UPGRADE-NONE", "files of the format %s have one form only",
                           format->id);
     return change_bytes(&upgrade_job, bytes, check);
@@ -88,11 +119,12 @@ enum smith_status smith_downgrade(const struct smith_format *format, struct smit
                                   const struct smith_options *options, const struct smith_check_options *check,
                                   struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error) {
     struct upgrade_job upgrade_job = {
-        .format = format, .release = release, .options = options, .out = out, .changes = changes, .error = error};
+        .format = format, .options = options, .out = out, .changes = changes, .error = error};
     smith_buffer_init(out, options ? &options->allocator : NULL);
     *changes = (struct smith_changes){0};
-    if (!format->downgrade)
+    if (!upgrade_has_releases(format))
         return smith_fail(error, SMITH_BAD_VALUE, "DOWNGRADE-NONE",
                           "what older releases read of files of the format %s is not known", format->id);
-    return change_bytes(&upgrade_job, bytes, check);
+    upgrade_job.release = upgrade_find_release(format, release, error);
+    return upgrade_job.release < 0 ? SMITH_BAD_VALUE : change_bytes(&upgrade_job, bytes, check);
 }

@@ -185,7 +185,7 @@ static bool compare_scalars(struct comparison *w, const struct smith_reference *
     bool follows = reference && smith_reference_is_local(reference) && type->kind <= SMITH_SPELLED;
     if (!follows || w->sink->literal)
         return (smith_value_equal(type, a, b) && !is_renamed(w, type)) || compare_report(w, type, a, b);
-    if (smith_means_same(&w->numbers, reference, smith_integer_load(type, a), smith_integer_load(type, b)))
+    if (smith_means_same(&w->numbers, reference, type, smith_integer_load(type, a), smith_integer_load(type, b)))
         return true;
     return w->numbers.out_of_memory ? stop_for_memory(w) : compare_report(w, type, a, b);
 }

@@ -211,7 +211,7 @@ static bool is_same_number(const struct difference *d) {
     return type->kind <= SMITH_SPELLED && smith_integer_load(type, d->a) == smith_integer_load(type, d->b);
 }
 
-static bool add_side(struct text *text, const struct difference *d, bool in_a) {
+static bool add_one_side(struct text *text, const struct difference *d, bool in_a) {
     const struct smith_frame *frame = in_a ? d->at.a : d->at.b;
     const void *value = in_a ? d->a : d->b;
     bool named = add_number_name(text, in_a, frame, d->type, value);
@@ -232,7 +232,7 @@ static bool diff_text_add_change(struct text *text, const struct difference *d) 
             return true;
         }
     }
-    if (d->a && !add_side(text, d, true))
+    if (d->a && !add_one_side(text, d, true))
         return false;
     if (d->a && d->b && is_same_number(d)) {
         smith_buffer_text(out, ", which is another element now");
@@ -240,7 +240,7 @@ static bool diff_text_add_change(struct text *text, const struct difference *d) 
     }
     if (d->a && d->b)
         smith_buffer_text(out, " -> ");
-    return !d->b || add_side(text, d, false);
+    return !d->b || add_one_side(text, d, false);
 }
 
 /* What a range of bits holds. */

@@ -93,8 +93,13 @@ bool smith_meanings_renumber(struct smith_meanings *meanings, const struct smith
     return table != NULL;
 }
 
-static uint64_t mix_meaning(struct smith_meanings *meanings, uint64_t hash, const struct smith_reference *reference,
-                            int64_t value) {
+static uint64_t mix_meaning(struct smith_meanings *meanings, uint64_t hash, const struct smith_named *named) {
+    const struct smith_reference *reference = named->reference;
+    int64_t value = named->number;
+    if (named->rest)
+        hash = fingerprint_mix(hash, (uint64_t)named->rest);
+    if (!smith_reference_is_local(reference))
+        return fingerprint_mix(hash, (uint64_t)value);
     const struct smith_meaning_table *table = meanings ? meanings_of(meanings, reference) : NULL;
     int64_t number;
     if (!table)
@@ -154,8 +159,13 @@ static uint64_t mix_value(struct smith_meanings *meanings, uint64_t hash, const 
     }
     if (reference && reference->own)
         return hash;
-    if (reference && smith_reference_is_local(reference))
-        return mix_meaning(meanings, hash, reference, smith_integer_load(type, value));
+    if (reference && reference->nearest && meanings && meanings->ignored &&
+        strcmp(reference->path, meanings->ignored) == 0)
+        return hash;
+    if (reference && smith_reference_is_local(reference)) {
+        const struct smith_named named = smith_reference_read(reference, type, smith_integer_load(type, value));
+        return mix_meaning(meanings, hash, &named);
+    }
     return mix_bytes(hash, value, type->size);
 }
 

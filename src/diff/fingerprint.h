@@ -15,6 +15,7 @@ struct smith_meanings {
     struct smith_arena *arena;
     const struct smith_document *document;
     struct smith_meaning_table *tables;
+    const char *ignored; /* what references to a list around of that path say does not count; NULL = all counts */
     bool out_of_memory; /* fingerprints since then stand for nothing */
 };
 

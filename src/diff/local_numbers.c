@@ -143,11 +143,18 @@ static uint32_t pair_of(const struct smith_number_pairs *list, const struct smit
                                                                   : smith_id_index_find(&list->pairs, number);
 }
 
-bool smith_means_same(struct smith_local_numbers *numbers, const struct smith_reference *reference, int64_t from,
-                      int64_t to) {
+bool smith_means_same(struct smith_local_numbers *numbers, const struct smith_reference *reference,
+                      const struct smith_type *type, int64_t value_from, int64_t value_to) {
     if (reference->own)
         return true;
-    if (smith_reference_is_none(reference, from) || smith_reference_is_none(reference, to))
+    const struct smith_named a = smith_reference_read(reference, type, value_from);
+    const struct smith_named b = smith_reference_read(reference, type, value_to);
+    int64_t from = a.number, to = b.number;
+    if (a.reference != b.reference || a.rest != b.rest)
+        return false;
+    reference = a.reference;
+    if (!smith_reference_is_local(reference) || smith_reference_is_none(reference, from) ||
+        smith_reference_is_none(reference, to))
         return from == to;
     const struct smith_number_pairs *list = pairs_of(numbers, reference);
     uint32_t pair = list ? pair_of(list, reference, from) : SMITH_NONE;
@@ -179,7 +186,7 @@ static bool mean_same(struct smith_local_numbers *numbers, const struct smith_ty
     if (type->kind >= SMITH_RECORD && !is_unknown)
         return children_mean_same(numbers, type, a, b, reference);
     if (reference && smith_reference_is_local(reference) && type->kind <= SMITH_SPELLED)
-        return smith_means_same(numbers, reference, smith_integer_load(type, a), smith_integer_load(type, b));
+        return smith_means_same(numbers, reference, type, smith_integer_load(type, a), smith_integer_load(type, b));
     return smith_value_equal(type, a, b);
 }
 

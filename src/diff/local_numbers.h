@@ -27,8 +27,8 @@ struct smith_local_numbers {
 };
 
 /* Whether a local reference with `from` in a and one with `to` in b mean the same: one element, or none. */
-bool smith_means_same(struct smith_local_numbers *numbers, const struct smith_reference *reference, int64_t from,
-                      int64_t to);
+bool smith_means_same(struct smith_local_numbers *numbers, const struct smith_reference *reference,
+                      const struct smith_type *type, int64_t value_from, int64_t value_to);
 
 /* Whether the values, one in a and one in b, are equal but for numbers that follow their elements. */
 bool smith_values_mean_same(struct smith_local_numbers *numbers, const struct smith_type *type, const void *a,

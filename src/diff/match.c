@@ -192,12 +192,50 @@ struct likeness {
     int alike, other;
 };
 
+static struct likeness likeness_of(const struct smith_type *type, const void *a, const void *b);
+
+/* Whether one is sure to have been made of the other: nearly all is as it was. */
+static bool is_close(const struct likeness *likeness) {
+    int allowed = (likeness->alike + likeness->other) / 4;
+    return likeness->comparable && likeness->other <= (allowed > 1 ? allowed : 1);
+}
+
+static bool is_element_same(const struct smith_type *type, const struct smith_list *a, uint32_t in_a,
+                            const struct smith_list *b, uint32_t in_b) {
+    const void *x = smith_list_at(type, a, in_a), *y = smith_list_at(type, b, in_b);
+    return x && y ? smith_fingerprint(NULL, type->elem, x) == smith_fingerprint(NULL, type->elem, y) : x == y;
+}
+
+/* Elements at both ends that are the same, and what the longer list has between them. */
+static struct likeness likeness_of_lists(const struct smith_type *type, const struct smith_list *a,
+                                         const struct smith_list *b) {
+    uint32_t few = a->count < b->count ? a->count : b->count, many = a->count + b->count - few, same = 0;
+    while (same < few && is_element_same(type, a, same, b, same))
+        same++;
+    for (uint32_t end = 1; same < few && is_element_same(type, a, a->count - end, b, b->count - end); end++)
+        same++;
+    return (struct likeness){same > 0, (int)(same & INT32_MAX), (int)((many - same) & INT32_MAX)};
+}
+
+/* What holds much, of which little has changed. */
+static bool is_nearly_same(const struct smith_type *type, const void *x, const void *y) {
+    struct likeness likeness = {0};
+    type = smith_type_inner(type);
+    if (type->kind == SMITH_LIST && smith_type_inner(type->elem)->kind >= SMITH_RECORD)
+        likeness = likeness_of_lists(type, x, y);
+    else if (type->kind == SMITH_RECORD && !(type->flags & SMITH_PLAIN))
+        likeness = likeness_of(type, x, y);
+    return likeness.alike > likeness.other && is_close(&likeness);
+}
+
 /* `x` and `y`: its values, NULL = absent. */
 static void add_member_likeness(const struct smith_member *member, const void *x, const void *y,
                                 struct likeness *likeness) {
-    if (member->reference && smith_reference_is_local(member->reference))
+    if (member->reference && (smith_reference_is_local(member->reference) || member->reference->nearest))
         return; /* changes when other elements come and go */
-    if (x && y && smith_fingerprint(NULL, member->type, x) == smith_fingerprint(NULL, member->type, y))
+    if (x && y &&
+        (smith_fingerprint(NULL, member->type, x) == smith_fingerprint(NULL, member->type, y) ||
+         is_nearly_same(member->type, x, y)))
         likeness->alike++;
     else if (x || y)
         likeness->other++;
@@ -254,12 +292,6 @@ static struct likeness likeness_of(const struct smith_type *type, const void *a,
         add_member_likeness(&type->record->members[i], smith_member_value(&type->record->members[i], a),
                             smith_member_value(&type->record->members[i], b), &likeness);
     return likeness;
-}
-
-/* Whether one is sure to have been made of the other: nearly all is as it was. */
-static bool is_close(const struct likeness *likeness) {
-    int allowed = (likeness->alike + likeness->other) / 4;
-    return likeness->comparable && likeness->other <= (allowed > 1 ? allowed : 1);
 }
 
 /* How many members the two have in common; -1 = no pair. */

@@ -125,9 +125,21 @@ static inline const struct smith_type *smith_sentinel_type(const struct smith_ty
 /* Memory of element `index` of the LIST at `value`. */
 void *smith_list_at(const struct smith_type *list, const void *value, uint32_t index);
 
-/* Memory of a member's value: NULL when it is absent, or derived. */
+/* ---- forms of records ---- */
+
+/* Which form a record with forms has in a file; the byte is behind its quirks. */
+static inline uint8_t *smith_form_of(const void *record) {
+    return (uint8_t *)(uintptr_t)record + sizeof(struct smith_quirks *);
+}
+
+/* Whether the form that the record has, has the member. */
+static inline bool smith_member_is_in_form(const struct smith_member *member, const void *record) {
+    return !member->forms || member->forms >> (*smith_form_of(record) % SMITH_FORMS) & 1;
+}
+
+/* Memory of a member's value: NULL when it is absent, or derived, or not of the record's form. */
 static inline void *smith_member_value(const struct smith_member *member, const void *record) {
-    if (member->offset == SMITH_NONE)
+    if (member->offset == SMITH_NONE || (member->forms && !smith_member_is_in_form(member, record)))
         return NULL;
     uint8_t *at = (uint8_t *)(uintptr_t)record + member->offset;
     if (member->flags & SMITH_POINTER)
@@ -153,7 +165,9 @@ void smith_value_init(const struct smith_type *type, void *value);
 static inline void *smith_value_new(struct smith_arena *arena, const struct smith_type *type) {
     type = smith_type_inner(type);
     void *value = smith_arena_alloc(arena, type->size, type->align);
-    if (value && !(type->flags & SMITH_ZERO))
+    if (value && type->flags & SMITH_ZERO_BUT_FORM)
+        *smith_form_of(value) = type->record->form;
+    else if (value && !(type->flags & SMITH_ZERO))
         smith_value_init(type, value);
     return value;
 }
@@ -174,6 +188,11 @@ static inline const struct smith_field_run *smith_field_run_at(const struct smit
 
 /* The case a variant holds, or NULL for an unknown one. */
 const struct smith_case *smith_variant_case(const struct smith_type *type, const struct smith_variant *variant);
+
+/* The form of a value of that case; NULL = the case has none, or not that one. */
+static inline const struct smith_form *smith_variant_form(const struct smith_case *chosen, const void *value) {
+    return chosen->forms && *smith_form_of(value) < chosen->form_count ? &chosen->forms[*smith_form_of(value)] : NULL;
+}
 
 /* Index of the member called so, or -1. */
 int smith_member_find(const struct smith_record *record, const char *name, size_t size);

@@ -73,6 +73,8 @@ static void member_default(const struct smith_member *member, void *value) {
 }
 
 static void record_init(const struct smith_record *record, void *value) {
+    if (record->form_count)
+        *smith_form_of(value) = record->form;
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
         if (member->offset == SMITH_NONE)
@@ -82,7 +84,7 @@ static void record_init(const struct smith_record *record, void *value) {
         if (!absent)
             smith_value_init(smith_type_inner(member->type), at);
         bool is_null = absent && smith_type_inner(member->type)->kind == SMITH_TEXT; /* that says that it is absent */
-        if (!(member->flags & SMITH_POINTER) && !is_null)
+        if (!(member->flags & SMITH_POINTER) && !is_null && (i || !record->form_count))
             member_default(member, at);
     }
 }
@@ -101,7 +103,9 @@ void smith_value_init(const struct smith_type *type, void *value) {
     case SMITH_TEXT: *(const char **)value = ""; break;
     case SMITH_BYTES: bytes_init(type, value); break;
     case SMITH_RECORD:
-        if (!(type->flags & SMITH_ZERO))
+        if (type->flags & SMITH_ZERO_BUT_FORM)
+            *smith_form_of(value) = type->record->form;
+        else if (!(type->flags & SMITH_ZERO))
             record_init(type->record, value);
         break;
     case SMITH_ARRAY:
@@ -412,6 +416,16 @@ static bool equal_values(const struct smith_type *type, const void *a, const voi
 bool smith_value_equal(const struct smith_type *type, const void *a, const void *b) {
     const struct smith_leniency none = {0};
     return equal_values(type, a, b, &none);
+}
+
+bool smith_member_is_as_new(const struct smith_member *member, const void *record, const void *unset) {
+    const uint8_t *at = (const uint8_t *)record + member->offset, *new_at = (const uint8_t *)unset + member->offset;
+    const struct smith_type *type = smith_type_inner(member->type);
+    if (member->flags & SMITH_POINTER)
+        return !*(void *const *)at;
+    if (type->kind == SMITH_TEXT)
+        return !*(const char *const *)at || !**(const char *const *)at;
+    return type->kind == SMITH_LIST ? !((const struct smith_list *)at)->count : smith_value_equal(type, at, new_at);
 }
 
 bool smith_value_fulfils(const struct smith_type *type, const void *stated, const void *read,

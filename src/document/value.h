@@ -29,6 +29,9 @@ void smith_members_copy(const struct smith_type *from_type, const void *from, co
 /* Both are of `type`. Floats are the same when their bits are. */
 bool smith_value_equal(const struct smith_type *type, const void *a, const void *b);
 
+/* Whether a member in memory, of the record's form or not, is what it is in `unset`, a new record. */
+bool smith_member_is_as_new(const struct smith_member *member, const void *record, const void *unset);
+
 /* What may differ all the same between what is stated and what is read of it. */
 struct smith_leniency {
     struct smith_arena

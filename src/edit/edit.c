@@ -208,6 +208,9 @@ enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_
         return smith_edit_refuse(error, path, "EDIT-COMPUTED", "it is computed from other values and cannot be set");
     if (node->index == SMITH_NONE && member && edit_is_null(json))
         return smith_edit_clear_at(edit, resolved, path, error);
+    if (member && !smith_member_is_in_form(member, node->record))
+        return smith_edit_refuse(error, path, "EDIT-FORM",
+                                 "the release that wrote this has no such member: set its `form` to a later one first");
     if (!node->value && (!member || node->index != SMITH_NONE))
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there that could be set");
     const void *new_value = edit_read_value(edit, smith_resolved_path_scope(resolved), node->type, json, path, error);
@@ -351,12 +354,19 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
                                        struct smith_bytes json, bool follow, struct smith_error *error) {
     struct smith_scope scope = *smith_resolved_path_scope(&position->resolved);
     scope.frame.index = position->index;
+    enum smith_status status = smith_edit_beside_check(edit, position, path, error);
+    if (status == SMITH_OK && follow)
+        status = smith_edit_references_try_insertion(edit, position, error);
+    if (status != SMITH_OK)
+        return status;
     const void *new_value = edit_read_value(edit, &scope, position->at.type->elem, json, path, error);
     void *memory = new_value ? smith_edit_element_add(edit, &position->at, position->index) : NULL;
     if (!memory)
         return new_value ? edit_out_of_memory(edit, error) : error->status;
     if (follow)
         smith_edit_references_after_insertion(edit, position);
+    if (follow && !smith_edit_beside_follow(edit, position, position->at.list->count - 1, 0))
+        return edit_out_of_memory(edit, error);
     memcpy(memory, new_value,
            smith_type_inner(position->at.type->elem)->size); /* what it refers to was said in new numbers */
     return SMITH_OK;
@@ -385,6 +395,8 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
     }
     if (status == SMITH_OK)
         status = smith_edit_position_find(edit, path, false, &position, error);
+    if (status == SMITH_OK)
+        status = smith_edit_beside_check(edit, &position, path, error);
     if (status != SMITH_OK)
         return status;
     struct dangling_references dangling_references;
@@ -392,7 +404,8 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
     if (done) {
         smith_edit_element_remove(&position.at, position.index);
         smith_edit_references_after_deletion(edit, &position);
-        done = smith_edit_dangling_note(edit, &dangling_references);
+        done = smith_edit_beside_follow(edit, &position, position.at.list->count + 1, 0) &&
+               smith_edit_dangling_note(edit, &dangling_references);
     }
     smith_edit_dangling_end(&dangling_references);
     return done ? update_dependents(edit, &position.resolved, error) : edit_out_of_memory(edit, error);
@@ -408,10 +421,16 @@ enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uin
         return status;
     if (index >= position.at.list->count)
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "cannot move there: the list is not that long");
+    status = smith_edit_beside_check(edit, &position, path, error);
+    if (status == SMITH_OK)
+        status = smith_edit_references_try_move(edit, &position, index, error);
+    if (status != SMITH_OK)
+        return status;
     if (!smith_edit_element_move(edit, &position.at, position.index, index))
         return edit_out_of_memory(edit, error);
     smith_edit_references_after_move(edit, &position, index);
-    return SMITH_OK;
+    return smith_edit_beside_follow(edit, &position, position.at.list->count, index) ? SMITH_OK
+                                                                                     : edit_out_of_memory(edit, error);
 }
 
 /* ---- the result ---- */

@@ -93,10 +93,13 @@ struct list_position {
     struct smith_resolved_path resolved; /* of the list */
     struct list_node at;
     uint32_t index;
+    const void *range; /* the record whose member names a range of the list, by way of which it was found; else NULL */
+    bool is_end; /* of that range, which is not empty */
 };
 
 /* Find "/rooms/3", "/rooms/[index=12]"; with `gap` also "/rooms/-", "/rooms" and the index behind the last element, and
- * the list may be one that is absent so far. */
+ * the list may be one that is absent so far; and "/sectors/3/first_wall/2", "/sectors/3/first_wall/-" where `first_wall`
+ * names a range of elements. */
 enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *path, bool gap,
                                            struct list_position *position, struct smith_error *error);
 
@@ -106,9 +109,24 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
 
 /* ---- edit_references.c: indices that refer to the elements of the list ---- */
 
+/* Whether all that follows can say the new numbers, before anything is changed: SMITH_REFUSED when not. */
+enum smith_status smith_edit_references_try_insertion(struct smith_edit *edit, const struct list_position *position,
+                                                      struct smith_error *error);
+enum smith_status smith_edit_references_try_move(struct smith_edit *edit, const struct list_position *position,
+                                                 uint32_t to, struct smith_error *error);
 void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_position *position);
 void smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *position);
 void smith_edit_references_after_move(struct smith_edit *edit, const struct list_position *position, uint32_t to);
+
+/* ---- beside.c: lists that have an element for each of another one ---- */
+
+/* Whether elements may come to the list, leave it or move by themselves: SMITH_BAD_VALUE where they do with others. */
+enum smith_status smith_edit_beside_check(struct smith_edit *edit, const struct list_position *position,
+                                          const char *path, struct smith_error *error);
+/* The list had `before` elements, and now one more or less at `index`, or the one from there moved to `to`; lists beside it
+ * that had as many follow. False when out of memory. */
+bool smith_edit_beside_follow(struct smith_edit *edit, const struct list_position *position, uint32_t before,
+                              uint32_t to);
 
 /* ---- edit_references.c: references by identity that lead nowhere after a deletion, and did not before ---- */
 

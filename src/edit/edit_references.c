@@ -15,28 +15,40 @@
 struct list_change {
     struct smith_edit *edit;
     int64_t from, to;
+    int64_t beside; /* the element of which a new one takes the place, or behind which it comes */
+    const void *range; /* the record with the range that it was put into; NULL = into those of that element */
     const char *still; /* what a number that is left as it was says now */
+    uint32_t elements; /* of the list before a trial */
+    struct smith_error *error; /* of a trial */
+    bool is_refused;
 };
 
-/* Follow `happening` in the whole document. Only lists there is one of can be referred to by index: with several (the
- * objects of all rooms) an index alone would not say of which. */
-static void update_references(struct smith_edit *edit, const struct list_position *position,
-                              bool (*map)(void *, int64_t *), smith_visit_referrer *gone,
-                              struct list_change *list_change) {
-    char path[512] = "";
+/* "/rooms" of a list there is one of: with several (the objects of all rooms) an index alone would not say of which.
+ * False when it is another one. */
+static bool path_from_root(const struct list_position *position, char *path, size_t room) {
     size_t size = 0;
-    if (edit->options.keep_indices)
-        return;
     for (uint32_t i = 0; i < position->resolved.count; i++) {
         const struct smith_frame *frame = &position->resolved.scopes[i].frame;
         const char *name = frame->type->record->members[frame->member].name;
-        if (frame->index != SMITH_NONE || size + strlen(name) + 2 > sizeof path)
-            return;
+        if (frame->index != SMITH_NONE || size + strlen(name) + 2 > room)
+            return false;
         path[size++] = '/';
         memcpy(path + size, name, strlen(name) + 1);
         size += strlen(name);
     }
-    struct smith_renumbering renumbering = {.path = path, .map = map, .gone = gone, .context = list_change};
+    return true;
+}
+
+/* Follow `happening` in the whole document. */
+static void update_references(struct smith_edit *edit, const struct list_position *position,
+                              struct smith_renumbering renumbering, struct list_change *list_change) {
+    char path[512] = "";
+    if (edit->options.keep_indices)
+        return;
+    list_change->edit = edit;
+    renumbering.path = path_from_root(position, path, sizeof path) ? path : NULL;
+    renumbering.list = position->at.list;
+    renumbering.context = list_change;
     smith_renumber(edit->document->layout->root, edit->document->root, &renumbering);
 }
 
@@ -64,15 +76,82 @@ static bool moving(void *context, int64_t *number) {
     return true;
 }
 
+/* ---- ranges of elements: the new one belongs to those of the element that it is put beside ---- */
+
+static bool is_in_range(int64_t number, int64_t first, int64_t count) {
+    return number >= first && number - first < count;
+}
+
+/* `is_behind`: the new one is behind the element, not before it. */
+static void range_take(struct list_change *list_change, bool joins, bool is_behind, int64_t *first, int64_t *count) {
+    int64_t at = list_change->to;
+    if (joins)
+        ++*count;
+    else
+        *first += *first > at || (*first == at && (*count || is_behind));
+}
+
+static bool range_insertion(void *context, const struct smith_referrer *referrer, int64_t *first, int64_t *count) {
+    struct list_change *list_change = context;
+    bool around = *first < list_change->to && is_in_range(list_change->to, *first, *count);
+    bool joins = list_change->range ? around || list_change->range == referrer->frame->record
+                                    : is_in_range(list_change->beside, *first, *count);
+    range_take(list_change, joins, list_change->beside < list_change->to, first, count);
+    return true;
+}
+
+static bool range_deletion(void *context, const struct smith_referrer *referrer, int64_t *first, int64_t *count) {
+    const struct list_change *list_change = context;
+    (void)referrer;
+    *count -= is_in_range(list_change->from, *first, *count);
+    *first -= *first > list_change->from;
+    return true;
+}
+
+static bool range_moving(void *context, const struct smith_referrer *referrer, int64_t *first, int64_t *count) {
+    struct list_change *list_change = context;
+    bool joins = is_in_range(list_change->to, *first, *count);
+    if (list_change->from == list_change->to)
+        return true;
+    range_deletion(list_change, referrer, first, count);
+    range_take(list_change, joins, list_change->from < list_change->to, first, count);
+    return true;
+}
+
+/* ---- numbers that would not fit: nothing is changed at all ---- */
+
+static bool refuse_number(void *context, const struct smith_referrer *referrer) {
+    struct list_change *list_change = context;
+    if (referrer->number - referrer->reference->base >= list_change->elements)
+        return true; /* it names none of them */
+    list_change->is_refused = true;
+    smith_fail(list_change->error, SMITH_REFUSED, "REFERENCE-WIDTH",
+               "%" PRId64 " names an element that would get a number which this cannot hold", referrer->number);
+    if (list_change->error)
+        smith_frame_path(referrer->frame, list_change->error->path, sizeof list_change->error->path);
+    return false;
+}
+
+static enum smith_status try_references(struct smith_edit *edit, const struct list_position *position,
+                                        struct smith_renumbering renumbering, struct list_change list_change,
+                                        struct smith_error *error) {
+    list_change.error = error;
+    list_change.elements = position->at.list->count;
+    renumbering.gone = refuse_number;
+    renumbering.is_trial = true;
+    update_references(edit, position, renumbering, &list_change);
+    return list_change.is_refused ? SMITH_REFUSED : SMITH_OK;
+}
+
+/* ---- what happens ---- */
+
 /* What the value referred to is gone: set it to "none" where that is asked for and there is such a value, else note it;
  * `still` says more. */
 static void edit_clear_referrer(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still) {
-    const struct smith_reference *reference = referrer->reference;
-    int64_t value = smith_integer_load(referrer->type, referrer->value);
+    int64_t value = referrer->number;
     char path[512];
     smith_frame_path(referrer->frame, path, sizeof path);
-    if (edit->options.none && reference->none_count) {
-        smith_integer_store(referrer->type, referrer->value, reference->none[0]);
+    if (edit->options.none && smith_referrer_clear(referrer)) {
         smith_findings_add(&edit->notes, "REFERENCE-CLEARED", SMITH_INFO, path, UINT64_MAX,
                            "referred to what was deleted by %" PRId64 ", and to nothing now", value);
     } else {
@@ -87,22 +166,43 @@ static bool report_gone(void *context, const struct smith_referrer *referrer) {
     return true;
 }
 
+static const struct smith_renumbering inserting = {.map = insertion, .map_range = range_insertion};
+static const struct smith_renumbering carrying = {.map = moving, .map_range = range_moving};
+
+/* In the order before the element comes: it takes the place of one, or stands behind the last. */
+static struct list_change insertion_at(const struct list_position *position, uint32_t count) {
+    bool is_behind = position->is_end || position->index >= count;
+    return (struct list_change){
+        .to = position->index, .beside = (int64_t)position->index - is_behind, .range = position->range};
+}
+
+enum smith_status smith_edit_references_try_insertion(struct smith_edit *edit, const struct list_position *position,
+                                                      struct smith_error *error) {
+    return try_references(edit, position, inserting, insertion_at(position, position->at.list->count), error);
+}
+
 void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_position *position) {
-    update_references(edit, position, insertion, NULL, &(struct list_change){.to = position->index});
+    struct list_change list_change = insertion_at(position, position->at.list->count - 1);
+    update_references(edit, position, inserting, &list_change);
 }
 
 void smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *position) {
     bool last = position->index == position->at.list->count;
     struct list_change list_change = {
-        .edit = edit,
         .from = position->index,
         .still = last ? ", which no element has now" : ", which another element has now",
     };
-    update_references(edit, position, deletion, report_gone, &list_change);
+    const struct smith_renumbering deleting = {.map = deletion, .map_range = range_deletion, .gone = report_gone};
+    update_references(edit, position, deleting, &list_change);
+}
+
+enum smith_status smith_edit_references_try_move(struct smith_edit *edit, const struct list_position *position,
+                                                 uint32_t to, struct smith_error *error) {
+    return try_references(edit, position, carrying, (struct list_change){.from = position->index, .to = to}, error);
 }
 
 void smith_edit_references_after_move(struct smith_edit *edit, const struct list_position *position, uint32_t to) {
-    update_references(edit, position, moving, NULL, &(struct list_change){.from = position->index, .to = to});
+    update_references(edit, position, carrying, &(struct list_change){.from = position->index, .to = to});
 }
 
 /* ---- dangling ---- */
@@ -120,9 +220,8 @@ struct search {
 };
 
 static bool is_dangling(struct search *search, const struct smith_referrer *referrer, struct dangling_value *value) {
-    *value = (struct dangling_value){referrer->reference, smith_integer_load(referrer->type, referrer->value)};
-    return value->reference->by &&
-           !smith_reference_is_met(&search->references, search->edit->document, value->reference, value->value);
+    *value = (struct dangling_value){referrer->reference, referrer->number};
+    return value->reference->by && !smith_referrer_is_met(&search->references, search->edit->document, referrer);
 }
 
 static bool dangling_references_search_all(struct search *search, smith_visit_referrer *visit) {

@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "document/references/list_changes.h"
 #include "edit/edit.h"
+#include <stdio.h>
 #include <string.h>
 
 /* ---- elements ---- */
@@ -149,11 +150,72 @@ static enum smith_status find_element(struct smith_edit *edit, const char *path,
     return status;
 }
 
+/* The index that a path ends with, where "-" is `count`. */
+static bool last_index(const char *last, uint32_t count, uint64_t *index) {
+    size_t digits = strcspn(last, "/");
+    *index = count;
+    return (digits == 1 && *last == '-') || (smith_parse_u64(last, digits, index) && *index <= count);
+}
+
+/* The path of the list that the value at `resolved` names elements of. NULL = there is none, or no memory. */
+static const char *path_of_named(struct smith_edit *edit, const struct smith_resolved_path *resolved,
+                                 const struct smith_reference *reference) {
+    const struct smith_type *type;
+    char around[512] = "", path[1024];
+    if (!reference->nearest)
+        return reference->path;
+    for (uint32_t i = resolved->count; i-- > 0;) {
+        struct smith_frame alone = resolved->scopes[i].frame;
+        alone.parent = NULL;
+        smith_reference_list(reference, &alone, &type);
+        if (!type)
+            continue;
+        if (i)
+            smith_frame_path(&resolved->scopes[i - 1].frame, around, sizeof around);
+        int size = snprintf(path, sizeof path, "%s/%s", around, reference->path);
+        return smith_arena_copy(&edit->document->arena, path, (size_t)size);
+    }
+    return NULL;
+}
+
+/* A place in a range of a list, by the member that names it. False = the path leads to no such. */
+static bool find_in_range(struct smith_edit *edit, const char *parent, const char *last, struct list_position *position,
+                          enum smith_status *status, struct smith_error *error) {
+    struct smith_resolved_path resolved;
+    const struct smith_type *type;
+    uint64_t index;
+    if (smith_resolved_path_find(&edit->document->arena, edit->document, parent, &resolved, NULL) != SMITH_OK)
+        return false;
+    const struct smith_node *node = &resolved.node;
+    const struct smith_member *member =
+        node->index == SMITH_NONE && node->record ? &node->record_type->record->members[node->member] : NULL;
+    const struct smith_reference *reference = member ? member->reference : NULL;
+    if (!reference || !reference->count || !node->value)
+        return false;
+    const void *memory = smith_reference_count(reference, &smith_resolved_path_scope(&resolved)->frame, &type);
+    int64_t count = memory ? smith_integer_load(type, memory) : -1;
+    int64_t first = smith_integer_load(smith_type_inner(node->type), node->value) - reference->base;
+    const char *path = path_of_named(edit, &resolved, reference);
+    *status = path ? edit_find_list(edit, path, true, position, error)
+                   : smith_edit_refuse(error, parent, "EDIT-NO-LIST", "there is no list of which it names elements");
+    if (*status == SMITH_OK && (count < 0 || count > UINT32_MAX || !last_index(last, (uint32_t)count, &index) ||
+                                first < 0 || first + (int64_t)index > position->at.list->count))
+        *status = smith_edit_refuse(error, parent, "PATH-NOT-FOUND", "the list has no such place in this range");
+    if (*status != SMITH_OK)
+        return true;
+    position->index = (uint32_t)(first + (int64_t)index);
+    position->range = node->record;
+    position->is_end = count && (int64_t)index == count;
+    return true;
+}
+
 enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *path, bool gap,
                                            struct list_position *position, struct smith_error *error) {
     const char *last;
     struct smith_node whole;
     size_t size = smith_path_parent(path, &last);
+    position->range = NULL;
+    position->is_end = false;
     if (gap && smith_path_find(edit->document, path, &whole, NULL) == SMITH_OK && whole.index == SMITH_NONE) {
         enum smith_status status = edit_find_list(edit, path, true, position, error);
         position->index = status == SMITH_OK ? position->at.list->count : 0;
@@ -162,13 +224,14 @@ enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *
     char *parent = smith_arena_copy(&edit->document->arena, path, size);
     if (!parent)
         return smith_fail_memory(error, &edit->document->arena);
-    enum smith_status status = edit_find_list(edit, parent, gap, position, error);
+    enum smith_status status;
+    if (gap && find_in_range(edit, parent, last, position, &status, error))
+        return status;
+    status = edit_find_list(edit, parent, gap, position, error);
     if (status != SMITH_OK)
         return status;
     uint64_t index;
-    size_t digits = strcspn(last, "/");
-    bool end = gap && (strncmp(last, "-", digits) == 0 ||
-                       (smith_parse_u64(last, digits, &index) && index == position->at.list->count));
+    bool end = gap && last_index(last, position->at.list->count, &index) && index == position->at.list->count;
     position->index = position->at.list->count;
     return end ? SMITH_OK : find_element(edit, path, position, error);
 }

@@ -212,6 +212,14 @@ static enum smith_status patch_operation_replace(struct smith_edit *edit, const 
     return status == SMITH_OK ? smith_edit_put_alone(edit, path, value, &resolved, error) : status;
 }
 
+/* A member that the record's form has not: it went with the form that the record had before. */
+static bool went_with_form(struct smith_edit *edit, const char *path) {
+    struct smith_node node;
+    return smith_path_find(edit->document, path, &node, NULL) == SMITH_OK && !node.value && node.index == SMITH_NONE &&
+           node.member != SMITH_AT_END &&
+           !smith_member_is_in_form(&node.record_type->record->members[node.member], node.record);
+}
+
 static enum smith_status patch_operation_take_out(struct smith_edit *edit, const char *path,
                                                   struct smith_error *error) {
     static const struct smith_bytes zero = {(const uint8_t *)"0", 1}, none = {NULL, 0};
@@ -221,6 +229,8 @@ static enum smith_status patch_operation_take_out(struct smith_edit *edit, const
     const char *last;
     if (is_spelling(path))
         return remove_spelling(edit, path, error);
+    if (went_with_form(edit, path))
+        return SMITH_OK;
     if (names_bit(edit, path, &resolved, &last))
         return put_bit(edit, path, &resolved, last, false, none, error);
     if (smith_path_find(edit->document, path, &node, NULL) == SMITH_OK && node.part)

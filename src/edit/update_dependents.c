@@ -38,7 +38,7 @@ static bool update_dependents_may_be_absent(const struct smith_scope *scope, con
 static bool update_presence(struct smith_edit *edit, struct smith_scope *scope, const struct smith_member *member) {
     void *record = scope->frame.record;
     int64_t wanted;
-    if (!member->condition || member->flags & SMITH_OPTIONAL || smith_member_is_beyond_files(member) ||
+    if (!member->condition || smith_member_is_beyond_files(member) ||
         smith_expression_evaluate(member->condition, scope, &wanted) != SMITH_EVALUATED)
         return true;
     bool there = smith_member_value(member, record) != NULL;
@@ -53,6 +53,16 @@ static bool update_presence(struct smith_edit *edit, struct smith_scope *scope, 
     return true;
 }
 
+/* What the form of the record has no place for is as it is when new. */
+static bool clear_hidden(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_member *member) {
+    const void *unset = smith_value_new(&edit->document->arena, scope->frame.type);
+    if (unset && !smith_member_is_as_new(member, scope->frame.record, unset)) {
+        smith_member_clear(member, scope->frame.record);
+        note_dropped(edit, scope, "was dropped: its form has no place for it");
+    }
+    return unset;
+}
+
 static bool update_record(struct smith_edit *edit, const struct smith_scope *outer, const struct smith_type *type,
                           void *value) {
     struct smith_scope scope = smith_scope_of(outer, type, value);
@@ -61,7 +71,8 @@ static bool update_record(struct smith_edit *edit, const struct smith_scope *out
         smith_scope_go(&scope, i);
         if (member->offset == SMITH_NONE)
             continue;
-        if (!update_presence(edit, &scope, member))
+        if (smith_member_is_in_form(member, value) ? !update_presence(edit, &scope, member)
+                                                   : !clear_hidden(edit, &scope, member))
             return false;
         void *at = smith_member_value(member, value);
         if (at && !update_value(edit, &scope, member->type, at))

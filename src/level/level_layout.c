@@ -33,7 +33,7 @@ static const struct smith_type *level_enter(const struct smith_type *type, const
     return *value ? type : NULL;
 }
 
-static bool member_within(const struct smith_type *type, const void *value, const char *name, unsigned depth,
+static bool member_inside(const struct smith_type *type, const void *value, const char *name, unsigned depth,
                           struct smith_level_value *found) {
     type = level_enter(type, &value);
     if (!type || type->kind != SMITH_RECORD || !depth)
@@ -48,9 +48,9 @@ static bool member_within(const struct smith_type *type, const void *value, cons
         const struct smith_member *member = &type->record->members[i];
         const void *inner = smith_member_value(member, value);
         unsigned kind = inner ? smith_type_inner(member->type)->kind : SMITH_BOOL;
-        bool is_place = strcmp(member->name, "position") == 0; /* its parts are of places, not of the thing */
-        if ((kind == SMITH_RECORD || kind == SMITH_UNION) && !is_place &&
-            member_within(member->type, inner, name, depth - 1, found))
+        bool is_position = strcmp(member->name, "position") == 0; /* its parts are of places, not of the thing */
+        if ((kind == SMITH_RECORD || kind == SMITH_UNION) && !is_position &&
+            member_inside(member->type, inner, name, depth - 1, found))
             return true;
     }
     return false;
@@ -58,7 +58,7 @@ static bool member_within(const struct smith_type *type, const void *value, cons
 
 bool smith_level_member(const struct smith_type *type, const void *value, const char *name,
                         struct smith_level_value *found) {
-    return member_within(type, value, name, MEMBER_DEPTH, found);
+    return member_inside(type, value, name, MEMBER_DEPTH, found);
 }
 
 static const char *level_text_member(const struct smith_type *type, const void *value, const char *name) {
@@ -77,7 +77,7 @@ static bool level_number(const struct smith_level_value *found, double *number) 
 }
 
 /* x, y and perhaps z: of `position`, or the record's own. */
-static bool level_read_place(const struct smith_type *type, const void *value, double place[3]) {
+static bool level_read_position(const struct smith_type *type, const void *value, double to[3]) {
     static const char *const names[] = {"x", "y", "z"};
     struct smith_level_value position, part;
     bool has[3];
@@ -87,8 +87,8 @@ static bool level_read_place(const struct smith_type *type, const void *value, d
         value = position.value;
     }
     for (int i = 0; i < 3; i++)
-        has[i] = type && type->kind == SMITH_RECORD && member_within(type, value, names[i], 1, &part) &&
-                 level_number(&part, &place[i]);
+        has[i] = type && type->kind == SMITH_RECORD && member_inside(type, value, names[i], 1, &part) &&
+                 level_number(&part, &to[i]);
     return has[0] && has[1];
 }
 
@@ -130,18 +130,18 @@ static const char *level_case(const struct smith_type *type, const void *value, 
 
 /* ---- signals and names ---- */
 
-enum said_role { SAID_EMITS, SAID_HEARS, SAID_NAMES, SAID_ROLES };
+enum text_role { TEXT_EMITS, TEXT_HEARS, TEXT_NAMES, TEXT_ROLES };
 
 /* A text by which things are linked. */
-struct said {
-    enum said_role role;
+struct linking {
+    enum text_role role;
     uint32_t thing;
     const char *text, *words, *path;
 };
 
 struct laid_level {
     struct smith_level_builder *builder;
-    SMITH_ARRAY(struct said) said;
+    SMITH_ARRAY(struct linking) linking;
 };
 
 /* "sends open to|gets open from" of a member `open` whose layout says no other words. */
@@ -160,21 +160,21 @@ static const char *without_quotes(struct smith_level_builder *builder, const cha
     return quoted ? smith_level_format(builder, "%.*s", (int)size - 2, text + 1) : text;
 }
 
-static void note_said(struct laid_level *laid, const struct smith_visit *visit, const char *text) {
-    static const char *const roles[SAID_ROLES] = {"emits", "hears", "names"};
+static void note_linking_text(struct laid_level *laid, const struct smith_visit *visit, const char *text) {
+    static const char *const roles[TEXT_ROLES] = {"emits", "hears", "names"};
     struct smith_level_builder *builder = laid->builder;
     char path[PATH_SIZE];
-    for (int role = 0; role < SAID_ROLES && text && *text; role++) {
+    for (int role = 0; role < TEXT_ROLES && text && *text; role++) {
         const struct smith_annotation *annotation = smith_annotation_find(&visit->member->annotations, roles[role]);
         if (!annotation)
             continue;
         smith_frame_path(visit->frame, path, sizeof path);
-        const struct said said = {(enum said_role)role, smith_level_builder_around(builder, path),
-                                  without_quotes(builder, text),
-                                  annotation->value ? annotation->value : words_of_signal(builder, visit->member->name),
-                                  smith_arena_copy(&builder->arena, path, strlen(path))};
-        if (said.thing != SMITH_NONE)
-            SMITH_ARRAY_ADD(&builder->arena, &laid->said, said);
+        const struct linking linking = {
+            (enum text_role)role, smith_level_builder_around(builder, path), without_quotes(builder, text),
+            annotation->value ? annotation->value : words_of_signal(builder, visit->member->name),
+            smith_arena_copy(&builder->arena, path, strlen(path))};
+        if (linking.thing != SMITH_NONE)
+            SMITH_ARRAY_ADD(&builder->arena, &laid->linking, linking);
     }
 }
 
@@ -182,10 +182,10 @@ static void note_said(struct laid_level *laid, const struct smith_visit *visit, 
 static void note_texts(struct laid_level *laid, const struct smith_visit *visit) {
     const struct smith_type *type = visit->type;
     if (type->kind == SMITH_TEXT)
-        note_said(laid, visit, *(const char *const *)visit->value);
+        note_linking_text(laid, visit, *(const char *const *)visit->value);
     if ((type->kind == SMITH_LIST || type->kind == SMITH_ARRAY) && smith_type_inner(type->elem)->kind == SMITH_TEXT)
         for (uint32_t i = 0; i < smith_element_count(type, visit->value); i++)
-            note_said(laid, visit, *(const char *const *)smith_element_at(type, visit->value, i));
+            note_linking_text(laid, visit, *(const char *const *)smith_element_at(type, visit->value, i));
 }
 
 /* ---- lists of things ---- */
@@ -223,8 +223,8 @@ static void add_listed(struct smith_level_builder *builder, const struct smith_v
         thing.name = level_text_member(elem, value, "path");
     thing.text = level_text_member(elem, value, "text");
     thing.room = smith_level_builder_around(builder, list);
-    thing.placed = level_read_place(elem, value, thing.place);
-    memcpy(thing.in_room, thing.place, sizeof thing.in_room);
+    thing.has_position = level_read_position(elem, value, thing.position);
+    memcpy(thing.in_room, thing.position, sizeof thing.in_room);
     thing.title = level_title(builder, &thing, index + first_number(visit->member));
     smith_level_add(builder, &thing, level_enter(elem, &value) ? value : NULL);
 }
@@ -266,22 +266,22 @@ static void link_by_words(struct smith_level_builder *builder, uint32_t from, ui
 
 /* Who emits a signal does to those that hear it what their words say. */
 static void link_signals(struct laid_level *laid) {
-    for (uint32_t i = 0; i < laid->said.count; i++)
-        for (uint32_t k = 0; laid->said.items[i].role == SAID_EMITS && k < laid->said.count; k++) {
-            const struct said *from = &laid->said.items[i], *to = &laid->said.items[k];
-            if (to->role == SAID_HEARS && strcmp(from->text, to->text) == 0)
+    for (uint32_t i = 0; i < laid->linking.count; i++)
+        for (uint32_t k = 0; laid->linking.items[i].role == TEXT_EMITS && k < laid->linking.count; k++) {
+            const struct linking *from = &laid->linking.items[i], *to = &laid->linking.items[k];
+            if (to->role == TEXT_HEARS && strcmp(from->text, to->text) == 0)
                 link_by_words(laid->builder, from->thing, to->thing, to->words, from->path);
         }
 }
 
 static void link_named(struct laid_level *laid) {
     const struct smith_level_builder *builder = laid->builder;
-    for (uint32_t i = 0; i < laid->said.count; i++)
-        for (uint32_t k = 0; laid->said.items[i].role == SAID_NAMES && k < builder->things.count; k++) {
-            const struct said *said = &laid->said.items[i];
+    for (uint32_t i = 0; i < laid->linking.count; i++)
+        for (uint32_t k = 0; laid->linking.items[i].role == TEXT_NAMES && k < builder->things.count; k++) {
+            const struct linking *linking = &laid->linking.items[i];
             const char *name = builder->things.items[k].name;
-            if (name && strcmp(name, said->text) == 0)
-                link_by_words(laid->builder, said->thing, k, said->words, said->path);
+            if (name && strcmp(name, linking->text) == 0)
+                link_by_words(laid->builder, linking->thing, k, linking->words, linking->path);
         }
 }
 
@@ -364,17 +364,17 @@ static bool add_cases(struct smith_arena *arena, struct smith_level_words *words
 
 static bool add_words_of_signal(struct smith_arena *arena, struct smith_level_words *words, const char *member) {
     struct smith_level_builder builder = {.arena = *arena};
-    const char *said = words_of_signal(&builder, member);
+    const char *linking = words_of_signal(&builder, member);
     *arena = builder.arena;
-    return !arena->failed && ADD_WORD(arena, &words->links, said);
+    return !arena->failed && ADD_WORD(arena, &words->links, linking);
 }
 
 static bool add_words_of_member(struct smith_arena *arena, struct smith_level_words *words,
                                 const struct smith_member *member) {
     const struct smith_annotation *thing = smith_annotation_find(&member->annotations, "thing");
-    static const char *const says[] = {"link", "hears", "names"};
-    for (size_t i = 0; i < sizeof says / sizeof *says; i++) {
-        const struct smith_annotation *annotation = smith_annotation_find(&member->annotations, says[i]);
+    static const char *const keys[] = {"link", "hears", "names"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const struct smith_annotation *annotation = smith_annotation_find(&member->annotations, keys[i]);
         const char *link = annotation ? annotation->value : NULL;
         if (annotation && !link && !add_words_of_signal(arena, words, member->name))
             return false;

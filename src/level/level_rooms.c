@@ -50,11 +50,11 @@ struct roomed_level {
     struct smith_id_index by_number; /* of things -> index in `things` */
 };
 
-static void place_in(const struct smith_room *room, const float position[3], struct smith_level_thing *thing) {
-    thing->placed = true;
+static void position_in(const struct smith_room *room, const float position[3], struct smith_level_thing *thing) {
+    thing->has_position = true;
     for (int i = 0; i < 3; i++) {
         thing->in_room[i] = (double)position[i];
-        thing->place[i] = (double)room->position[i] + (double)position[i];
+        thing->position[i] = (double)room->position[i] + (double)position[i];
     }
 }
 
@@ -65,13 +65,13 @@ static void add_room_thing(struct roomed_level *l, uint32_t number) {
     char path[SMITH_ROOMS_PATH];
     smith_rooms_path(l->rooms, room, "", SMITH_NONE, path);
     struct smith_level_thing thing = {
-        .kind = "room", .name = room->name, .path = path, .room = SMITH_NONE, .placed = true};
+        .kind = "room", .name = room->name, .path = path, .room = SMITH_NONE, .has_position = true};
     for (int i = 0; i < 3; i++)
-        thing.place[i] = thing.in_room[i] = room->position[i];
-    const bool says_room = strncmp(room->name, "Room", 4) == 0 || strncmp(room->name, "room", 4) == 0;
-    thing.title = !*room->name ? smith_level_format(l->builder, "room %" PRId64, room->number)
-                  : says_room  ? room->name
-                               : smith_level_format(l->builder, "room %s", room->name);
+        thing.position[i] = thing.in_room[i] = room->position[i];
+    const bool is_called_room = strncmp(room->name, "Room", 4) == 0 || strncmp(room->name, "room", 4) == 0;
+    thing.title = !*room->name     ? smith_level_format(l->builder, "room %" PRId64, room->number)
+                  : is_called_room ? room->name
+                                   : smith_level_format(l->builder, "room %s", room->name);
     l->room_index[number] = smith_level_add(l->builder, &thing, NULL);
 }
 
@@ -155,7 +155,7 @@ static void add_thing_of_room(struct roomed_level *l, uint32_t number, const str
         .text = is_memo ? from->name : NULL,
         .path = path,
         .room = around};
-    place_in(room, from->position, &thing);
+    position_in(room, from->position, &thing);
     thing.title = title_of_thing(l, from, type, l->builder->things.items[around].title);
     const uint32_t index = smith_level_add(l->builder, &thing, NULL);
     if (index != SMITH_NONE &&
@@ -174,7 +174,7 @@ static void add_light_thing(struct roomed_level *l, uint32_t number, const struc
     smith_rooms_path(l->rooms, room, from->list, from->item, path);
     const char *type = from->kind < sizeof types / sizeof *types ? types[from->kind] : NULL;
     struct smith_level_thing thing = {.kind = "light", .type = type, .path = path, .room = around};
-    place_in(room, from->position, &thing);
+    position_in(room, from->position, &thing);
     const char *word = from->kind == SMITH_LIGHT_FOG_BULB
                            ? "fog bulb"
                            : smith_level_format(l->builder, "%s light", type ? type : "unknown");
@@ -217,7 +217,7 @@ static void add_trigger_thing(struct roomed_level *l, uint32_t number, const str
                              (float)(from->z0 + from->z1 + 1) * SMITH_SECTOR_SIZE / 2};
     struct smith_level_thing thing = {
         .kind = "trigger", .type = smith_level_format(l->builder, "%s %s", type, target), .path = path, .room = around};
-    place_in(room, middle, &thing);
+    position_in(room, middle, &thing);
     const char *what = aimed ? l->builder->things.items[aimed->index].title : NULL;
     if (!what && from->target_room < l->rooms->room_count && l->room_index[from->target_room] != SMITH_NONE)
         what = l->builder->things.items[l->room_index[from->target_room]].title;

@@ -38,7 +38,7 @@ static bool mark_objects(struct merge *merge, const char *prefix) {
 static bool merge_run(struct merge *merge, const char *prefix) {
     const struct smith_type *root = smith_type_inner(merge->ours->layout->root);
     struct merge_numbering numbering = {NULL};
-    bool done = smith_merge_number(merge, &numbering) &&
+    bool done = smith_merge_around_begin(merge) && smith_merge_number(merge, &numbering) &&
                 smith_merge_records(merge, root, merge->base->root, merge->ours->root, merge->theirs->root) &&
                 smith_merge_number_finish(merge, &numbering) && mark_objects(merge, prefix);
     return done && !(merge->result->list.failed || merge->path.failed);

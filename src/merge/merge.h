@@ -25,6 +25,8 @@ struct merge {
     struct smith_local_numbers numbers[MERGE_SIDES]; /* base and ours, base and theirs, ours and theirs */
     bool is_numbered; /* all three count alike now, and `numbers` says nothing any more */
     struct merge_list *lists; /* those that are referred to by index */
+    SMITH_ARRAY(const char *) around_paths; /* of lists that are named from the nearest record around */
+    struct numbered_list *around; /* those of the records that the merge is in, the innermost first */
     struct smith_arena scratch;
     struct smith_arena *arena; /* of `ours` */
     struct smith_buffer path; /* where the merge is, in the numbers of the result */
@@ -104,6 +106,16 @@ struct merge_numbering {
 bool smith_merge_number(struct merge *merge, struct merge_numbering *numbering);
 /* Afterwards: what refers to elements that are not in the result is a conflict, and refers to nothing where it can. */
 bool smith_merge_number_finish(struct merge *merge, const struct merge_numbering *numbering);
+
+/* Lists that are named from the nearest record around, or that others stand beside: which paths they have; then, when three
+ * versions of a record are merged, their plans and numbers; and when they have been, what refers to elements that are gone. */
+bool smith_merge_around_begin(struct merge *merge);
+bool smith_merge_around_enter(struct merge *merge, const struct smith_type *type, void *const records[MERGE_SIDES]);
+bool smith_merge_around_leave(struct merge *merge, const struct numbered_list *outer, const struct smith_type *type,
+                              void *ours);
+/* What becomes of a list that has an element for each of that one; NULL = it is none any more. */
+const struct smith_merge_plan *smith_merge_plan_beside(const struct merge *merge, const char *beside,
+                                                       const struct smith_list *const sides[MERGE_SIDES]);
 
 /* ---- merge_value.c ---- */
 

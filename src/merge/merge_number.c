@@ -10,16 +10,18 @@
 #include "document/value.h"
 #include "merge/merge.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct numbered_list {
-    struct numbered_list *next;
+    struct numbered_list *next; /* of lists of records around: that of a record around this one */
     const struct smith_reference *reference; /* one of those that name its elements; `by` NULL = indices */
     struct merge_local local; /* where it is `renumbered` */
     uint32_t *numbers[MERGE_SIDES]; /* of base, ours, theirs: by index, the index in the result */
     uint32_t counts[MERGE_SIDES];
     int64_t highest; /* number that any reference says, also one that leads nowhere */
     uint32_t first_gone, gone; /* numbers for elements that are not in the result, which nothing else has */
+    const struct smith_merge_plan *plan; /* of lists of records around; NULL = none, they go by index */
 };
 
 struct smith_document *smith_merge_document(const struct merge *merge, int side) {
@@ -42,7 +44,7 @@ static struct numbered_list *find_noted(const struct merge_numbering *numbering,
 }
 
 static void note_number(struct numbered_list *list, const struct smith_referrer *referrer) {
-    int64_t value = smith_integer_load(referrer->type, referrer->value);
+    int64_t value = referrer->number;
     if (smith_reference_is_none(referrer->reference, value) ||
         __builtin_sub_overflow(value, referrer->reference->base, &value) || value >= UINT32_MAX / 2)
         return; /* no number that an element could get */
@@ -84,6 +86,8 @@ static struct numbered_list *add_noted(struct merge *merge, struct merge_numberi
 static bool note_list(void *context, const struct smith_referrer *referrer) {
     struct list_collector *list_collector = context;
     char path[512];
+    if (referrer->reference->nearest)
+        return true;
     struct smith_reference reference = *referrer->reference;
     if (reference.own) { /* as one that names the element from elsewhere */
         if (!path_of_list(referrer->frame, path, sizeof path))
@@ -137,6 +141,12 @@ static bool make_numbers(struct merge *merge, struct numbered_list *list, const 
     return true;
 }
 
+static bool number_versions(struct merge *merge, struct numbered_list *list, struct merge_list *versions) {
+    versions->next = merge->lists;
+    merge->lists = versions;
+    return smith_merge_plan(merge, versions, &versions->plan) && make_numbers(merge, list, versions);
+}
+
 static bool number_list(struct merge *merge, struct numbered_list *list) {
     struct smith_node nodes[MERGE_SIDES];
     struct merge_list *versions = smith_arena_alloc(&merge->scratch, sizeof *versions, _Alignof(struct merge_list));
@@ -152,14 +162,13 @@ static bool number_list(struct merge *merge, struct numbered_list *list) {
     versions->identity = smith_list_identity(&record->members[ours->member], versions->type, record);
     if (versions->identity.kind == SMITH_BY_INDEX)
         return true;
-    versions->next = merge->lists;
-    merge->lists = versions;
-    return smith_merge_plan(merge, versions, &versions->plan) && make_numbers(merge, list, versions);
+    return number_versions(merge, list, versions);
 }
 
 struct renumbering {
     const struct numbered_list *list;
     int side;
+    const uint32_t *sorted; /* the new numbers of all elements of the side */
 };
 
 static bool merge_new_number(void *context, int64_t *number) {
@@ -170,13 +179,78 @@ static bool merge_new_number(void *context, int64_t *number) {
     return true;
 }
 
+/* How many elements of the side have a number up to this one, this one among them. */
+static uint32_t count_up_to(const struct renumbering *renumbering, int64_t number) {
+    const uint32_t *sorted = renumbering->sorted;
+    uint32_t low = 0, high = renumbering->list->counts[renumbering->side];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (sorted[middle] <= number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* From the first to the last of the elements that the result has, with those of the other side that come between them; but
+ * where others of this side do, the range is left as long as it was, so that whoever changed it is seen to have. */
+static bool merge_new_range(void *context, const struct smith_referrer *referrer, int64_t *first, int64_t *count) {
+    const struct renumbering *renumbering = context;
+    const struct numbered_list *list = renumbering->list;
+    uint32_t there = list->counts[renumbering->side], left = 0;
+    int64_t lowest = INT64_MAX, highest = -1, end = *first + *count;
+    (void)referrer;
+    for (int64_t i = *first; i < end && i < there; i++) {
+        uint32_t number = list->numbers[renumbering->side][i];
+        if (number >= list->first_gone)
+            continue;
+        lowest = number < lowest ? number : lowest;
+        highest = number > highest ? number : highest;
+        left++;
+    }
+    bool together = left && count_up_to(renumbering, highest) - count_up_to(renumbering, lowest - 1) == left;
+    if (!left && *count) {
+        *count = 0;
+    } else if (together && end <= there) {
+        *first = lowest;
+        *count = highest - lowest + 1;
+    } else {
+        merge_new_number(context, first);
+    }
+    return true;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* `around`, and its list there: NULL = the document, and what the path says. */
+static bool renumber_in(struct merge *merge, const struct numbered_list *list, int side, const struct smith_type *type,
+                        void *around, const void *elements) {
+    uint32_t count = list->counts[side];
+    uint32_t *sorted = smith_arena_alloc(&merge->scratch, (count + 1u) * sizeof *sorted, _Alignof(uint32_t));
+    struct renumbering context = {list, side, sorted};
+    const struct smith_renumbering renumbering = {.path = elements ? NULL : list->reference->path,
+                                                  .list = elements,
+                                                  .map = merge_new_number,
+                                                  .map_range = merge_new_range,
+                                                  .context = &context};
+    if (!sorted)
+        return smith_merge_out_of_memory(merge);
+    if (count) {
+        memcpy(sorted, list->numbers[side], count * sizeof *sorted);
+        qsort(sorted, count, sizeof *sorted, compare_numbers);
+    }
+    return smith_renumber(type, around, &renumbering);
+}
+
 static bool renumber_side(struct merge *merge, const struct numbered_list *list, int side) {
-    struct renumbering context = {list, side};
-    const struct smith_renumbering renumbering = {
-        .path = list->reference->path, .map = merge_new_number, .context = &context};
     const struct smith_document *document = smith_merge_document(merge, side);
+    struct renumbering context = {list, side, NULL};
     return smith_meanings_renumber(&merge->meanings[side], list->reference, merge_new_number, &context) &&
-           smith_renumber(document->layout->root, document->root, &renumbering);
+           renumber_in(merge, list, side, document->layout->root, document->root, NULL);
 }
 
 /* ---- identities that both sides gave away ---- */
@@ -314,6 +388,7 @@ struct removal {
     struct merge *merge;
     const struct numbered_list *list;
     struct smith_id_index gone; /* where numbers are given anew */
+    const char *around; /* path of the record that the walk began at */
 };
 
 static bool is_in_result(void *context, int64_t *number) {
@@ -327,13 +402,15 @@ static bool is_in_result(void *context, int64_t *number) {
 /* Where no number says that there is none, an index becomes 0; another number goes on leading nowhere. */
 static bool clear_reference(void *context, const struct smith_referrer *referrer) {
     const struct removal *removal = context;
+    if (referrer->reference->count) /* a range has followed already */
+        return true;
     const struct smith_reference *reference = referrer->reference;
-    char path[512];
-    smith_frame_path(referrer->frame, path, sizeof path);
-    if (reference->none_count)
-        smith_integer_store(referrer->type, referrer->value, reference->none[0]);
-    else if (!reference->by)
-        smith_integer_store(referrer->type, referrer->value, reference->base);
+    char path[1024];
+    int size = snprintf(path, sizeof path, "%s", removal->around);
+    if (size >= 0 && (size_t)size < sizeof path)
+        smith_frame_path(referrer->frame, path + size, sizeof path - (size_t)size);
+    if (!smith_referrer_clear(referrer) && !reference->by)
+        smith_referrer_name(referrer, reference->base);
     return smith_merge_conflict(removal->merge, path, "refers-to-deleted", referrer->type, NULL, referrer->value, NULL);
 }
 
@@ -341,7 +418,7 @@ bool smith_merge_number_finish(struct merge *merge, const struct merge_numbering
     const struct smith_document *ours = merge->ours;
     for (const struct numbered_list *list = numbering->lists; list; list = list->next) {
         const struct smith_reference *reference = list->reference;
-        struct removal removal = {.merge = merge, .list = list};
+        struct removal removal = {.merge = merge, .list = list, .around = ""};
         const struct smith_renumbering renumbering = {.path = reference->path,
                                                       .by = reference->by,
                                                       .map = is_in_result,
@@ -354,4 +431,113 @@ bool smith_merge_number_finish(struct merge *merge, const struct merge_numbering
             return false;
     }
     return true;
+}
+
+/* ---- lists of records around ---- */
+
+static bool note_path(struct merge *merge, const char *path) {
+    for (uint32_t i = 0; i < merge->around_paths.count; i++)
+        if (strcmp(merge->around_paths.items[i], path) == 0)
+            return true;
+    return SMITH_ARRAY_ADD(&merge->scratch, &merge->around_paths, path) || smith_merge_out_of_memory(merge);
+}
+
+static bool note_paths(struct merge *merge, const struct smith_reference *reference) {
+    for (; reference; reference = reference->other)
+        if (reference->nearest && !note_path(merge, reference->path))
+            return false;
+    return true;
+}
+
+bool smith_merge_around_begin(struct merge *merge) {
+    const struct smith_layout *layout = merge->ours->layout;
+    for (uint32_t i = 0; i < layout->type_count; i++) {
+        const struct smith_record *record = layout->types[i]->record;
+        const struct smith_union *variants = layout->types[i]->variants;
+        for (uint16_t k = 0; record && k < record->member_count; k++)
+            if (!note_paths(merge, record->members[k].reference) ||
+                (record->members[k].beside && !note_path(merge, record->members[k].beside)))
+                return false;
+        for (uint16_t k = 0; variants && k < variants->case_count; k++)
+            if (!note_paths(merge, variants->cases[k].reference))
+                return false;
+    }
+    return true;
+}
+
+/* Its lists in the three records, where it has one there. False when out of memory. */
+static bool number_around(struct merge *merge, const char *path, const struct smith_type *type,
+                          void *const records[MERGE_SIDES]) {
+    const struct smith_frame frame = {NULL, type, records[MERGE_OURS], SMITH_AT_END, SMITH_NONE};
+    struct smith_list_place place;
+    if (!smith_list_place_find(path, &frame, &place) || place.type->kind != SMITH_LIST)
+        return true;
+    struct merge_list *versions = smith_arena_alloc(&merge->scratch, sizeof *versions, _Alignof(struct merge_list));
+    struct numbered_list *list = smith_arena_alloc(&merge->scratch, sizeof *list, _Alignof(struct numbered_list));
+    struct smith_reference *named = smith_arena_alloc(&merge->scratch, sizeof *named, _Alignof(struct smith_reference));
+    if (!versions || !list || !named)
+        return smith_merge_out_of_memory(merge);
+    *named = (struct smith_reference){.path = path, .nearest = true};
+    list->reference = named;
+    list->next = merge->around;
+    merge->around = list;
+    versions->type = place.type;
+    versions->identity = smith_list_identity(place.member, place.type, place.record_type->record);
+    for (int side = 0; side < MERGE_SIDES; side++) {
+        struct smith_frame at = frame;
+        const struct smith_type *ignored;
+        at.record = records[side];
+        const void *elements = smith_reference_list(named, &at, &ignored);
+        versions->sides[side] = elements ? elements : &no_elements;
+    }
+    if (versions->identity.kind == SMITH_BY_INDEX)
+        return true;
+    for (int side = 0; side < MERGE_SIDES; side++)
+        merge->meanings[side].ignored = path;
+    bool done = number_versions(merge, list, versions);
+    list->plan = &versions->plan;
+    for (int side = 0; side < MERGE_SIDES; side++) {
+        merge->meanings[side].ignored = NULL;
+        done = done && renumber_in(merge, list, side, type, records[side], versions->sides[side]);
+    }
+    return done;
+}
+
+bool smith_merge_around_enter(struct merge *merge, const struct smith_type *type, void *const records[MERGE_SIDES]) {
+    for (uint32_t i = 0; i < merge->around_paths.count; i++)
+        if (!number_around(merge, merge->around_paths.items[i], type, records))
+            return false;
+    return true;
+}
+
+bool smith_merge_around_leave(struct merge *merge, const struct numbered_list *outer, const struct smith_type *type,
+                              void *ours) {
+    const struct smith_frame frame = {NULL, type, ours, SMITH_AT_END, SMITH_NONE};
+    smith_buffer_byte(&merge->path, '\0');
+    for (; merge->around != outer; merge->around = merge->around->next) {
+        const struct numbered_list *list = merge->around;
+        struct removal removal = {.merge = merge, .list = list, .around = (const char *)merge->path.data};
+        const struct smith_type *ignored;
+        const struct smith_renumbering renumbering = {.list = smith_reference_list(list->reference, &frame, &ignored),
+                                                      .map = is_in_result,
+                                                      .gone = clear_reference,
+                                                      .context = &removal};
+        if (merge->path.failed)
+            return smith_merge_out_of_memory(merge);
+        if (list->gone && renumbering.list && !smith_renumber(type, ours, &renumbering))
+            return false;
+    }
+    merge->path.size -= !merge->path.failed;
+    return true;
+}
+
+const struct smith_merge_plan *smith_merge_plan_beside(const struct merge *merge, const char *beside,
+                                                       const struct smith_list *const sides[MERGE_SIDES]) {
+    const struct numbered_list *list = merge->around;
+    while (list && strcmp(list->reference->path, beside) != 0)
+        list = list->next;
+    for (int side = 0; list && list->plan && side < MERGE_SIDES; side++)
+        if (list->counts[side] != sides[side]->count)
+            return NULL;
+    return list ? list->plan : NULL;
 }

@@ -24,6 +24,9 @@ static bool merge_plan_same(struct planner *p, enum merge_side a, uint32_t in_a,
     if (!x || !y)
         return x == y;
     struct smith_local_numbers *numbers = &p->merge->numbers[a + b - 1];
+    struct smith_meanings *meanings = p->merge->meanings;
+    if (meanings[a].ignored) /* numbers in this very list */
+        return smith_fingerprint(&meanings[a], elem, x) == smith_fingerprint(&meanings[b], elem, y);
     return p->merge->is_numbered ? smith_value_equal(elem, x, y) : smith_values_mean_same(numbers, elem, x, y);
 }
 

@@ -184,7 +184,12 @@ static bool note_deleted(struct merge *merge, const struct smith_type *type, con
 }
 
 /* Numbers that refer to elements by index are those of the plan that was made for them. */
-static bool find_plan(struct merge *merge, const struct merge_list *list, struct smith_merge_plan *plan) {
+static bool find_plan(struct merge *merge, const struct merge_list *list, const struct smith_merge_plan *beside,
+                      struct smith_merge_plan *plan) {
+    if (beside) {
+        *plan = *beside;
+        return true;
+    }
     for (const struct merge_list *planned = merge->lists; planned; planned = planned->next)
         if (planned->sides[MERGE_OURS] == list->sides[MERGE_OURS]) {
             *plan = planned->plan;
@@ -202,9 +207,12 @@ static bool merge_lists(struct merge *merge, const struct slot *slot, const stru
     };
     uint32_t old_count = ours->count;
     struct smith_merge_plan plan;
-    if (list.identity.kind == SMITH_BY_INDEX)
+    const char *beside_path = slot->member->beside;
+    const struct smith_merge_plan *beside =
+        beside_path ? smith_merge_plan_beside(merge, beside_path, list.sides) : NULL;
+    if (!beside && list.identity.kind == SMITH_BY_INDEX)
         return merge_by_index(merge, slot, type, base, ours, theirs);
-    if (!find_plan(merge, &list, &plan) || !merge_value_gather(merge, type, &plan, ours, theirs) ||
+    if (!find_plan(merge, &list, beside, &plan) || !merge_value_gather(merge, type, &plan, ours, theirs) ||
         !merge_value_carry_quirks(merge, slot, &plan, old_count))
         return false;
     for (uint32_t i = 0; i < plan.count; i++) {
@@ -340,8 +348,8 @@ static bool merge_member(struct merge *merge, const struct slot *slot, const voi
     return b && o && t ? merge_inner(merge, slot, type, b, o, t) : both_changed(merge, type, b, o, t);
 }
 
-bool smith_merge_records(struct merge *merge, const struct smith_type *type, const void *base, void *ours,
-                         const void *theirs) {
+static bool merge_members(struct merge *merge, const struct smith_type *type, const void *base, void *ours,
+                          const void *theirs) {
     struct slot slot = {.record_type = type, .ours = ours, .theirs = theirs};
     size_t before = merge->path.size;
     for (uint16_t i = 0; i < type->record->member_count; i++) {
@@ -356,4 +364,12 @@ bool smith_merge_records(struct merge *merge, const struct smith_type *type, con
     }
     slot.index = SMITH_AT_END;
     return merge_spelling(merge, &slot, base);
+}
+
+bool smith_merge_records(struct merge *merge, const struct smith_type *type, const void *base, void *ours,
+                         const void *theirs) {
+    const struct numbered_list *outer = merge->around;
+    void *const records[MERGE_SIDES] = {(void *)(uintptr_t)base, ours, (void *)(uintptr_t)theirs};
+    return smith_merge_around_enter(merge, type, records) && merge_members(merge, type, base, ours, theirs) &&
+           smith_merge_around_leave(merge, outer, type, ours);
 }

@@ -282,6 +282,24 @@ static const struct smith_code codes[] = {
     {"DOWNGRADE-NONE", SMITH_ERROR, "nobody knows what older releases read",
      "For most formats there is one program that ever read them, in one way. `upgrade --for` is for those whose program has "
      "changed what it writes."},
+    {"UPGRADED", SMITH_INFO, "an old form became today's",
+     "Releases of the program before today's wrote this in another form. The new one means the same, and is what it would write "
+     "itself."},
+    {"UPGRADE-LOST", SMITH_WARNING, "an upgrade dropped something that today's program does not read",
+     "Today's form has no place for it, and the program would drop it too, when it saves the file. Keep the old file if you need "
+     "it."},
+    {"UPGRADE-LEFT", SMITH_WARNING, "an upgrade skipped something",
+     "To bring it up to date takes more than the file: other files, or what the level looks like. It is still there, and today's "
+     "program still reads it; opening and saving the file there does the rest."},
+    {"DOWNGRADE", SMITH_INFO, "which release a file was written for",
+     "Programs of that release and of later ones read it."},
+    {"DOWNGRADED", SMITH_INFO, "today's form became an older one",
+     "The release reads this in another form, which means the same to it."},
+    {"DOWNGRADE-LOST", SMITH_WARNING, "a release has no place for something",
+     "The release cannot read it, and would drop it or open the file for reading only. Without it the file says less."},
+    {"RELEASE", SMITH_ERROR, "files cannot be written for that release",
+     "The format lists its releases, and the message says from which one on files can be written. A series is called by what people "
+     "call it: 1.7 for 1.7.1."},
     {"UPGRADE-NONE", SMITH_INFO, "the format has no older forms",
      "Everything that was ever written in this format is still written the same way, so there is nothing to bring up to "
      "date."},
@@ -404,6 +422,13 @@ static const struct smith_code codes[] = {
     {"VALUE-TYPE", SMITH_ERROR, "a value has a type that JSON has no form for",
      "The layout's table holds a type the JSON writer does not know, or a root that is no structure. A layout that "
      "passed `levelsmith layout --check` cannot cause this: it is a mistake of the program that made the table."},
+    {"LEVEL-CONDITION", SMITH_ERROR, "no level of that format can have such a thing",
+     "A condition asks for a kind of things, or for a property of them, that the format does not have; the message lists its kinds. "
+     "`levelsmith find FILE` shows what there is."},
+    {"LEVEL-NONE", SMITH_ERROR, "the file is no level",
+     "Its layout names no things. Archives have levels as entries: `levelsmith find ARCHIVE:/ENTRY`."},
+    {"NAME-NOT-FOUND", SMITH_ERROR, "nothing in the list is called so",
+     "A step of a path is a name, as in `[name=Hall]`, that no element of the list has. The message has the nearest names."},
     {"VALUE-ABSENT", SMITH_ERROR, "the file has no value there",
      "The layout has such a place, and this file leaves it empty. A program that asks for values by path "
      "(<levelsmith/value.h>) takes what it means to have none."},
@@ -418,6 +443,11 @@ static const struct smith_code codes[] = {
      "never does that."},
 
     /* ---- changing ---- */
+    {"FORM-NONE", SMITH_ERROR, "a thing has a form that there is not",
+     "Its `form` is a number that names no chunk of the layout."},
+    {"EDIT-FORM", SMITH_ERROR, "the form of a thing has no such member",
+     "The release that wrote it had another chunk for it, in which this has no place. Its `form` says which; set that to one of a "
+     "later release, or bring the whole file up to date with `upgrade`."},
     {"EDIT-COMPUTED", SMITH_ERROR, "a value that follows from others cannot be set",
      "Counts, sizes and checksums are computed whenever a file is written. Change what they are computed from."},
     {"EDIT-ALWAYS-THERE", SMITH_ERROR, "a value that cannot be absent cannot be deleted",
@@ -440,6 +470,9 @@ static const struct smith_code codes[] = {
      "comes out differently: a text that means something else in the character set of the format, or that contains what "
      "ends it; a list that another one is found by; or what no bytes state and readers tell from the rest, such as what "
      "offsets count from. Nothing was written."},
+    {"EDIT-BESIDE", SMITH_ERROR, "elements of this list come and go with those of another one",
+     "The list has an element for each of another list, with the same number. Insert, delete or move there, and this one "
+     "follows; a new element is then set here."},
     {"EDIT-DROPPED", SMITH_INFO, "a value went with what it depended on",
      "Whether the value is there, or what kind it has, depends on another value that was changed. The old one has no "
      "place in the file any more."},
@@ -468,6 +501,10 @@ static const struct smith_code codes[] = {
      "A number that names an element of a list names one that was deleted. It was left as it is, so it may name another "
      "element now. Set it to what it should be, or delete with --none, which sets such numbers to \"no element\" "
      "where the format has a value for that."},
+    {"REFERENCE-WIDTH", SMITH_ERROR, "a number would not fit where it stands any more",
+     "When elements come or move, numbers that name others follow, and this one cannot hold its new number: 256 in a byte, a "
+     "number with a bit that means something else. Nothing was changed. Such a list has no room for more elements before "
+     "that one."},
     {"REFERENCE-CLEARED", SMITH_INFO, "a reference to a deleted element now says \"no element\"",
      "The element that the number named was deleted, and it was asked for that such numbers say \"no element\" then."},
 
@@ -484,6 +521,9 @@ static const struct smith_code codes[] = {
     {"JSON-DEPTH", SMITH_ERROR, "the JSON text is nested too deeply",
      "There are more brackets within brackets than any document of this kind could need. The limit keeps a hostile "
      "text from exhausting memory."},
+    {"JSON-FORM", SMITH_ERROR, "a form has no such member",
+     "Of one thing a program had several chunks, one release after the other; `form` says which this is in. Leave the member out, or "
+     "say another form."},
     {"JSON-FORMAT", SMITH_ERROR, "the JSON text does not say which format it is, or says another",
      "The first key of a document is \"$format\", with the id of the format: `levelsmith formats` lists the built-in "
      "ones, `--layout` reads those of your own. When -t or --layout name a format, the text has to name the same."},

@@ -51,17 +51,17 @@ static int32_t last(uint32_t size) {
     return (int32_t)size - 1;
 }
 
-/* Walls have portals in their border row without its corners, floors and ceilings inside of the border. */
+/* Floors and ceilings have portals inside of the border. The editor does not look where those of walls are. */
 static bool is_possible(const struct smith_room *room, const struct smith_portal *portal) {
     int32_t end_x = last(room->size_x), end_z = last(room->size_z);
     bool inside_x = portal->x0 >= 1 && portal->x1 < end_x, inside_z = portal->z0 >= 1 && portal->z1 < end_z;
     if (portal->x0 > portal->x1 || portal->z0 > portal->z1)
         return false;
     switch (portal->kind) {
-    case SMITH_NORTH: return inside_x && portal->z0 == end_z && portal->z1 == end_z;
-    case SMITH_SOUTH: return inside_x && portal->z0 == 0 && portal->z1 == 0;
-    case SMITH_WEST: return inside_z && portal->x0 == 0 && portal->x1 == 0;
-    case SMITH_EAST: return inside_z && portal->x0 == end_x && portal->x1 == end_x;
+    case SMITH_NORTH:
+    case SMITH_SOUTH:
+    case SMITH_WEST:
+    case SMITH_EAST: return portal->x0 >= 0 && portal->z0 >= 0 && portal->x1 <= end_x && portal->z1 <= end_z;
     case SMITH_PORTAL_FLOOR:
     case SMITH_PORTAL_CEILING: return inside_x && inside_z;
     default: return false;
@@ -91,13 +91,14 @@ static bool normalize_rooms_is_free(struct painter *painter, const struct smith_
     return true;
 }
 
-static void normalize_portals(struct smith_rooms *rooms, struct smith_room *room) {
+static void normalize_portals(struct smith_rooms *rooms, uint32_t number) {
+    struct smith_room *room = &rooms->rooms[number];
     struct painter painter = {room, 0};
     for (uint32_t i = 0; i < room->portal_count; i++) {
         struct smith_portal *portal = &room->portals[i];
-        if (portal->room >= rooms->room_count)
-            portal->room = SMITH_NONE;
-        if (portal->room == SMITH_NONE || !is_possible(room, portal) || !normalize_rooms_is_free(&painter, portal))
+        if (portal->room >= rooms->room_count) /* as the editor has it that opens such a file */
+            portal->room = number;
+        if (!is_possible(room, portal) || !normalize_rooms_is_free(&painter, portal))
             continue;
         for (int32_t z = portal->z0; z <= portal->z1; z++)
             for (int32_t x = portal->x0; x <= portal->x1; x++)
@@ -133,6 +134,6 @@ void smith_rooms_normalize(struct smith_rooms *rooms) {
         if (room->base != SMITH_NONE && (room->base >= rooms->room_count || rooms->rooms[room->base].flip != i))
             room->base = SMITH_NONE;
         if (room->size_x)
-            normalize_portals(rooms, room);
+            normalize_portals(rooms, i);
     }
 }

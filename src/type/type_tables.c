@@ -5,6 +5,7 @@
  */
 #include "type/type_tables.h"
 #include <levelsmith/document.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- names of values ---- */
@@ -179,4 +180,31 @@ static const struct smith_spelling_name spellings_names[] = {
 
 const struct smith_spelling_name *smith_spelling_name(unsigned spelling) {
     return spelling < sizeof spellings_names / sizeof *spellings_names ? &spellings_names[spelling] : 0;
+}
+
+/* ---- words of other languages ---- */
+
+static int type_by_text(const void *key, const void *entry) {
+    return strcmp(key, *(const char *const *)entry);
+}
+
+bool smith_is_word_of_c(const char *name) {
+    static const char *const reserved[] = {
+        /* of C and C++, sorted */
+        "alignas",       "alignof",     "and",       "and_eq",   "asm",        "auto",
+        "bitand",        "bitor",       "bool",      "break",    "case",       "catch",
+        "char",          "class",       "compl",     "const",    "const_cast", "constexpr",
+        "continue",      "decltype",    "default",   "delete",   "do",         "double",
+        "dynamic_cast",  "else",        "enum",      "explicit", "export",     "extern",
+        "false",         "float",       "for",       "friend",   "goto",       "if",
+        "inline",        "int",         "long",      "mutable",  "namespace",  "new",
+        "noexcept",      "not",         "not_eq",    "nullptr",  "operator",   "or",
+        "or_eq",         "private",     "protected", "public",   "register",   "reinterpret_cast",
+        "restrict",      "return",      "short",     "signed",   "sizeof",     "static",
+        "static_assert", "static_cast", "struct",    "switch",   "template",   "this",
+        "thread_local",  "throw",       "true",      "try",      "typedef",    "typeid",
+        "typename",      "union",       "unsigned",  "using",    "virtual",    "void",
+        "volatile",      "wchar_t",     "while",     "xor",      "xor_eq",
+    };
+    return bsearch(name, reserved, sizeof reserved / sizeof *reserved, sizeof *reserved, type_by_text) != NULL;
 }

@@ -26,9 +26,12 @@ static inline bool smith_member_is_named(const struct smith_member *member) {
     return !(member->flags & (SMITH_MAGIC | SMITH_COLUMN));
 }
 
+/* Whether C or C++ has the word, so that nothing can be called so there. */
+bool smith_is_word_of_c(const char *name);
+
 /* ---- the annotations of members, types and names: `@key("value")` of the layout ---- */
 
-/* The annotation with that key, or NULL: @path of a member that names a file, @since of a chunk. */
+/* The annotation with that key, or NULL: @path of a member that names a file, @unit of a number. */
 const struct smith_annotation *smith_annotation_find(const struct smith_annotations *annotations, const char *key);
 /* What it says; NULL = there is none, or it says nothing. */
 const char *smith_annotation_value(const struct smith_annotations *annotations, const char *key);
@@ -37,8 +40,8 @@ const char *smith_annotation_value(const struct smith_annotations *annotations, 
 
 /* Whether its value is in every record, in the record's own memory. */
 static inline bool smith_member_is_always_there(const struct smith_member *member) {
-    return !(member->flags & (SMITH_OPTIONAL | SMITH_POINTER)) && !member->condition && member->offset != SMITH_NONE &&
-           member->has == SMITH_NONE;
+    return !(member->flags & (SMITH_OPTIONAL | SMITH_POINTER)) && !member->condition && !member->forms &&
+           member->offset != SMITH_NONE && member->has == SMITH_NONE;
 }
 
 /* What ends the column at that step, in the records of `elem`; NULL = nothing does that every record has and that has a

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Values by path of a layout that no header was generated for: each kind of value by the function that gets it, and what the
- * others say of it.
+ * others describe of it.
  */
 #include <levelsmith/file.h>
 #include <levelsmith/levelsmith.h>
@@ -30,8 +30,8 @@ static const char layout_text[] = "layout t;\n"
 static const uint8_t file_bytes[] = {'T', 2,   1, 5, 7, 0,    255, 255, 255, 255, 255, 255, 255, 255,
                                      254, 255, 0, 0, 0, 0x3f, 1,   2,   'H', 'i', 9,   8,   0,   0};
 
-/* What each function says of the value at a path: the result, or the code of the error. */
-static void say(const struct smith_document *document, const char *path, char *out, size_t size) {
+/* What each function expected of the value at a path: the result, or the code of the error. */
+static void describe(const struct smith_document *document, const char *path, char *out, size_t size) {
     struct smith_error error;
     enum smith_value_kind kind = SMITH_VALUE_NONE;
     int64_t number = 0;
@@ -89,7 +89,7 @@ static void close_test_file(struct opened opened) {
 static void test_each_kind(void **state) {
     (void)state;
     static const struct {
-        const char *path, *says;
+        const char *path, *expected;
     } cases[] = {
         {"", "kind 6, name File, count 12"},
         {"/count", "kind 2, int 2, uint 2, real 2, bool 1"},
@@ -113,9 +113,9 @@ static void test_each_kind(void **state) {
     };
     struct opened opened = open_test_file();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char says[300] = "";
-        say(opened.document, cases[i].path, says, sizeof says);
-        assert_string_equal(says, cases[i].says);
+        char expected[300] = "";
+        describe(opened.document, cases[i].path, expected, sizeof expected);
+        assert_string_equal(expected, cases[i].expected);
     }
     close_test_file(opened);
 }
@@ -152,7 +152,7 @@ static void test_members_are_listed(void **state) {
     close_test_file(opened);
 }
 
-/* A file is opened by its bytes, and by its name where they do not say what it is. */
+/* A file is opened by its bytes, and by its name where they do not describe what it is. */
 static void test_open_file(void **state) {
     (void)state;
     char folder[] = "/tmp/levelsmith-XXXXXX", path[40];

@@ -24,7 +24,7 @@ static size_t convert(iconv_t converter, const char *in, size_t in_size, char *o
 static const struct {
     enum smith_charset charset;
     const char *iconv_name;
-} pages[] = {{SMITH_CP1251, "CP1251"}, {SMITH_CP1252, "CP1252"}, {SMITH_ASCII, "ASCII"}};
+} pages[] = {{SMITH_CP1251, "CP1251"}, {SMITH_CP1252, "CP1252"}, {SMITH_CP437, "CP437"}, {SMITH_ASCII, "ASCII"}};
 /* ---- code pages ---- */
 
 static const char *page_text(struct smith_arena *arena, enum smith_charset charset, uint8_t byte, bool *faithful) {
@@ -60,6 +60,7 @@ static void every_byte_is_decoded_as_by_iconv(void **state) {
         }
         assert_int_equal(holes, pages[page].charset == SMITH_CP1251   ? 1
                                 : pages[page].charset == SMITH_CP1252 ? 5
+                                : pages[page].charset == SMITH_CP437  ? 0
                                                                       : 128);
         iconv_close(converter);
         smith_arena_free(&arena);

@@ -290,8 +290,9 @@ static const char *const hostile_layouts[] = {
     "struct Node { n: u8, left: at u8(none = 0) Node, right: at u8(none = 0) Node, order right.*, right; }\n",
     "layout t;\nroot A;\n" /* spaces within spaces, named alike */
     "struct A { body: at u8 Body, n: u8 }\n"
-    "struct Body { n: u8, inner: sized(n) Inner, next: at u8(none = 0) in body Body, out: at u8 Inner }\n"
-    "struct Inner { a: at i8 in body u8, b: at u8(none = 0) in inner [u8; (u8)], k: bytes[2] }\n",
+    "struct Body { n: u8, inner: sized(n) Inner, next: at u8(none = 0) in body Body, out: at u8 Out }\n"
+    "struct Inner { a: at i8 in body u8, b: at u8(none = 0) in inner [u8; (u8)], k: bytes[2] }\n"
+    "struct Out { a: at i8 in body u8, k: bytes[2] }\n",
     "layout t;\nroot A;\n" /* blocks that are aligned, in spaces that begin anywhere */
     "struct A { a: at u8 align 4 Node, b: at u8 align 2 bytes(u8), c: at u8 align 3 Node }\n"
     "struct Node { n: u8, right: at u8(none = 0) align 4 Node, order right.*, right; }\n",

@@ -25,6 +25,17 @@ struct merge_case {
 
 #define POINTS "struct P { x: u8, y: u8 } struct F { n: u8, l: [P] }"
 #define REFERRING "struct T { name: ascii[1] } struct F { list: [T; (u8)], use: [u8] -> /list none 255 }"
+#define RANGES                                                                                                         \
+    "struct R { first: u8 -> /l[first, n], n: u8 } struct T { name: ascii[1] } struct F { a: R, b: R, l: [T; (u8)] }"
+/* Two groups with lists of their own: what is beside the list, and numbers of its elements, deeper. */
+#define AROUND                                                                                                         \
+    "struct T { name: ascii[1] } struct U { use: u8 -> list none 255 } "                                               \
+    "struct G { id: u8, n: u8 = count(list), looks: [u8; n] beside list, list: [T; n], user: U } "                     \
+    "struct F { a: G, b: G }"
+/* Nodes that name each other. */
+#define TREE                                                                                                           \
+    "struct N { v: u8, w: u8, x: u8, child: u8 -> nodes none 255 } "                                                   \
+    "struct F { n: u8 = count(nodes), nodes: [N; n], top: u8 -> nodes }"
 #define KEYED "struct R { id: u8, v: u8 } struct F { l: [R; (u8)] key id, use: [u8] -> /l by id }"
 /* Numbers that the format's program gives anew: they say which lamp of this file is meant, and nothing about another. */
 #define LAMP "struct L { id: u8 -> itself, name: ascii[1] } "
@@ -80,6 +91,22 @@ static const struct merge_case cases[] = {
      BYTES(3, 'a', 'b', 't', 0, 1, 2), BYTES(4, 'o', 'a', 'b', 't', 0, 2, 3), NULL},
     {"theirs refers to what ours deleted", REFERRING, BYTES(2, 'a', 'b', 0, 255), BYTES(1, 'a', 0, 255),
      BYTES(2, 'a', 'b', 0, 1), BYTES(1, 'a', 0, 255), "/use/1 refers-to-deleted"},
+    {"lists around grow on both sides", AROUND, BYTES(1, 2, 7, 8, 'a', 'b', 1, 2, 1, 7, 'a', 0),
+     BYTES(1, 3, 9, 7, 8, 'o', 'a', 'b', 2, 2, 1, 7, 'a', 0),
+     BYTES(1, 3, 7, 6, 8, 'a', 't', 'b', 2, 2, 2, 5, 7, 'u', 'a', 1),
+     BYTES(1, 4, 9, 7, 6, 8, 'o', 'a', 't', 'b', 3, 2, 2, 5, 7, 'u', 'a', 1), NULL},
+    {"theirs names what ours deleted around", AROUND, BYTES(1, 2, 7, 8, 'a', 'b', 255, 2, 1, 7, 'a', 0),
+     BYTES(1, 1, 7, 'a', 255, 2, 1, 7, 'a', 0), BYTES(1, 2, 7, 8, 'a', 'b', 1, 2, 1, 7, 'a', 0),
+     BYTES(1, 1, 7, 'a', 255, 2, 1, 7, 'a', 0), "/a/user/use refers-to-deleted"},
+    {"nodes of a tree come and go", TREE, BYTES(2, 1, 1, 1, 255, 2, 2, 2, 0, 1),
+     BYTES(3, 9, 9, 9, 255, 1, 1, 1, 255, 2, 2, 2, 1, 2), BYTES(3, 1, 1, 1, 255, 2, 2, 2, 0, 8, 8, 8, 1, 1),
+     BYTES(4, 9, 9, 9, 255, 1, 1, 1, 255, 2, 2, 2, 1, 8, 8, 8, 2, 2), NULL},
+    {"ranges grow on both sides", RANGES, BYTES(0, 2, 2, 1, 3, 'a', 'b', 'c'), BYTES(0, 3, 3, 1, 4, 'a', 'o', 'b', 'c'),
+     BYTES(0, 3, 3, 2, 5, 't', 'a', 'b', 'u', 'c'), BYTES(0, 4, 4, 2, 6, 't', 'a', 'o', 'b', 'u', 'c'), NULL},
+    {"a range grows and shrinks", RANGES, BYTES(0, 2, 2, 1, 3, 'a', 'b', 'c'), BYTES(0, 3, 3, 1, 4, 'a', 'o', 'b', 'c'),
+     BYTES(0, 1, 1, 1, 2, 'a', 'c'), BYTES(0, 2, 2, 1, 3, 'a', 'o', 'c'), NULL},
+    {"a range is emptied, the other grows", RANGES, BYTES(0, 2, 2, 1, 3, 'a', 'b', 'c'),
+     BYTES(0, 2, 2, 2, 4, 'a', 'b', 'c', 'o'), BYTES(0, 0, 0, 1, 1, 'c'), BYTES(0, 0, 0, 2, 2, 'c', 'o'), NULL},
     {"sets exchanged, a script changed", SETS,
      BYTES(3, SET(0, 'a', 1), SET(1, 'b', 2), SET(2, 'c', 3), 1, SET(0, 'z', 0), 0, 1, 2),
      BYTES(3, SET(0, 'a', 1), SET(1, 'b', 2), SET(2, 'c', 9), 1, SET(0, 'z', 0), 0, 1, 2),

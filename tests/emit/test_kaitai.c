@@ -103,10 +103,28 @@ static void failing_allocations_are_reported(void **state) {
     smith_layout_free(source);
 }
 
+/* The classes of a description are in one function, where `Object` would be that one. */
+static void no_class_hides_what_languages_have(void **state) {
+    (void)state;
+    struct smith_layout_source *source =
+        parse("layout math; root File; struct File { a: Object } struct Object { n: u8 }");
+    struct smith_buffer out;
+    struct smith_error error = {0};
+    smith_buffer_init(&out, NULL);
+    assert_int_equal(smith_emit_ksy(smith_layout_get(source), &out, &error), SMITH_OK);
+    smith_buffer_byte(&out, 0);
+    assert_non_null(strstr((char *)out.data, "id: math_2\n"));
+    assert_non_null(strstr((char *)out.data, "type: \"object_2\"\n"));
+    assert_null(strstr((char *)out.data, "object:\n"));
+    smith_buffer_free(&out);
+    smith_layout_free(source);
+}
+
 int test_kaitai(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_cannot_be_said_is_refused),
         cmocka_unit_test(failing_allocations_are_reported),
+        cmocka_unit_test(no_class_hides_what_languages_have),
     };
     return cmocka_run_group_tests_name("kaitai", tests, NULL, NULL);
 }

@@ -87,11 +87,11 @@ FORMATS = {
     "bsp29": Format(
         lambda _: [samples.bsp29()],
         [Edit("set the entities", "set", ['/entities={ "classname" "lamp" }'], seen.bsp29_entities),
-         Edit("insert a texture", "insert", ["/textures/items/0", TEXTURE], seen.bsp29_texture)],
-        refused=[("set", ["/textures/items/0/texture/width=32"], "VALUE-LENGTH"),
-                 *(("delete", [f"/{lump}/0"], "LIST-LENGTH") for lump in
-                   ("nodes", "faces", "clip_nodes", "leaves", "leaf_faces", "edges", "face_edges", "models")),
-                 ("set", ["/light=00"], "VALUE-LENGTH")]),
+         Edit("insert a texture", "insert", ["/textures/items/0", TEXTURE], seen.bsp29_texture),
+         Edit("insert an edge", "insert", ["/edges/1", {}], seen.bsp29_same),
+         Edit("insert an edge of a face", "insert", ["/faces/0/first_edge/-", 1], seen.bsp29_edge),
+         Edit("insert a leaf", "insert", ["/leaves/0", {}], seen.bsp29_leaf)],
+        refused=[("set", ["/textures/items/0/texture/width=32"], "VALUE-LENGTH"), ("set", ["/light=00"], "VALUE-LENGTH")]),
     "bsp46": Format(
         lambda _: [samples.bsp46()],
         [Edit("insert a texture", "insert",

@@ -50,7 +50,15 @@ def bsp29(data):
     for face in struct.iter_unpack("<HHIHH4si", found[7]):
         assert face[0] < planes and face[4] < surfaces and face[2] + face[3] <= len(found[13]) // 4
     assert all(abs(edge) < max(edges, 2) for edge, in struct.iter_unpack("<i", found[13]))
-    return {"lumps": found, "textures": bsp29_textures(found[2])}
+    edges, along = ([*struct.iter_unpack(form, found[n])] for form, n in (("<HH", 12), ("<i", 13)))
+    corners = [edges[abs(edge)][::-1 if edge < 0 else 1] for edge, in along]
+    faces = [corners[face[2]:face[2] + face[3]] for face in struct.iter_unpack("<HHIHH4si", found[7])]
+    seen = [face for face, in struct.iter_unpack("<H", found[11])]
+    leaves = [[faces[face] for face in seen[leaf[8]:leaf[8] + leaf[9]]] for leaf in
+              struct.iter_unpack("<ii6hHH4s", found[10])]
+    nodes = [[leaves[~child] if child < 0 else child for child in node[1:3]] + [faces[node[9]:node[9] + node[10]]]
+             for node in struct.iter_unpack("<Ihh6hHH", found[5])]
+    return {"lumps": found, "textures": bsp29_textures(found[2]), "faces": faces, "leaves": leaves, "nodes": nodes}
 
 
 def bsp29_textures(lump):

@@ -154,6 +154,24 @@ def bsp29_texture(before, after):
     assert after == [("lamp", [b"\7" * 16, b"\7" * 4, b"\7", b""]), *before]
 
 
+def bsp29_level(change):
+    """What the change makes of the faces, leaves and nodes of a level, by the ends of their edges."""
+    def seen(before, after):
+        before, after = readers.bsp29(content(before)), readers.bsp29(content(after))
+        wanted = {key: before[key] for key in ("faces", "leaves", "nodes")}
+        change(wanted)
+        assert {key: after[key] for key in wanted} == wanted, (after, wanted)
+    return seen
+
+
+def more_of_face(level):
+    level["faces"][0].append((0, 1))  # which leaves and nodes have, too
+
+
+bsp29_same, bsp29_edge = bsp29_level(lambda level: None), bsp29_level(more_of_face)
+bsp29_leaf = bsp29_level(lambda level: level["leaves"].insert(0, []))
+
+
 def bsp46_texture(before, after):
     at_multiples_of_four(after, 8, 17)
     before, after = readers.bsp46(content(before)), readers.bsp46(content(after))

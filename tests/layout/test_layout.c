@@ -364,10 +364,10 @@ static void test_constants(void **state) {
 /* ---- chunks ---- */
 
 static const char chunks_text[] =
-    "layout x;\n"
+    "layout x; releases { \"2\" }\n"
     "frame F { id: u16 = id, pad: u8 = 0, size: u32 be = size, unit 2, whole, end pad }\n"
     "frame L { id: bytes(leb<i32>) = id, size: leb<i64> = size, short, end id }\n"
-    "typeset Set: F { 0x0201 one: P, \"ab\" two: [u8; 4] @since(\"2\") }\n"
+    "typeset Set: F { 0x0201 one: P, \"ab\" two: [u8; 4] since \"2\" }\n"
     "struct P { x: u8 }\n"
     "struct A { n: u32, chunks F {\n"
     "    5 p: P, many 4 ps: P, 0x100 name: utf8, others: [Set..], 3 number: u8 default 9,\n"

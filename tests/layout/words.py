@@ -16,7 +16,7 @@ PARSER = ROOT / "src/layout/parse"
 ASKED = re.compile(r'(?:at_word|at_nameless|accept_word|token_is_word)\([^;{]*?"(\w+)"')
 TABLES = {
     "src/layout/parse/parse.c": r'^ *\{"(\w+)", "[^"]+", AST_',                       # items
-    "src/layout/parse/parse_type.c": r'^ *(?:\{|\[SMITH_\w+\] = )"(\w+)",?',            # scalars, charsets
+    "src/layout/parse/parse_type.c": r'(?:^ *\{|\[SMITH_\w+\] = )"(\w+)",?',            # scalars, charsets
     "src/layout/parse/parse_expression.c": r'\{"(\w+)", AST_',                          # functions
     "src/type/type_tables.c": r'^ *\[SMITH_(?!QUIRK)\w+\] = \{?"(\w+)"',              # codecs, spellings, checksums
 }

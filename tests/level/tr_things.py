@@ -73,7 +73,7 @@ def ours(tool, path):
     for thing in things:
         links = thing["links"]
         if thing["kind"] == "room":
-            found["room", number[thing["path"]], thing.get("name", ""), whole(thing["place"])] += 1
+            found["room", number[thing["path"]], thing.get("name", ""), whole(thing["position"])] += 1
             for link in links:
                 if link["word"] == "leads to":
                     found["portal", number[thing["path"]], number[link["path"]]] += 1

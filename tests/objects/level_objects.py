@@ -124,17 +124,17 @@ ROOM = [hall["position"]["x"] * 1024, hall["position"]["y"], hall["position"]["z
 
 
 def thing(like, slot, position, **members):
-    made = copy.deepcopy(next(one for room in level["rooms"] for one in room.get("objects", []) if one["$type"] == like))
+    made = copy.deepcopy(next(one for room in level["rooms"] for one in room.get("objects", []) if one.get("form") == like))
     return made | {"wad_object_id": slot, "position": dict(zip("xyz", position))} | members
 
 
-moveable, static = "moveable_tomb_engine2", "static_tomb_engine2"
+moveable, static = "TeMovTen2", "TeStaTen2"
 wolf = thing(moveable, WOLF, (1600, 128, 2000), id=101, lua_name="wolf", yaw=30, pitch=10, roll=20)
 stone = thing(static, STONE, (2000, 64, 1300), id=102, lua_name="stone", yaw=290, pitch=-15, roll=5, scale=2.5)
 second = thing(static, STONE, (1300, 0, 1300), id=103, lua_name="second", yaw=90, scale=1)
 pot = thing(static, POT, (1400, 0, 1300), id=104, lua_name="pot")
 for room in level["rooms"]:
-    room["objects"] = [one for one in room.get("objects", []) if one["$type"] not in (moveable, static)]
+    room["objects"] = [one for one in room.get("objects", []) if one.get("form") not in (moveable, static)]
 hall["objects"] += [wolf, stone, second, pot]
 level["settings"]["wads"] = [{"path": "$(LevelDirectory)\\first.wad2"}, {"path": "C:\\wads\\SECOND.was"},
                              {"path": "third.wad2"}]
@@ -165,7 +165,7 @@ def mesh_names(glb, number):
 
 
 def wrong_place(glb, one, corners):
-    kind = "static" if one["$type"] == static else "moveable"
+    kind = one["$type"]
     for number, placed in things(glb).get((kind, one["wad_object_id"]), []):
         if glb.json["nodes"][number]["extras"]["name"] == one["lua_name"]:
             return far(set(corners_below(glb, number, placed)), {placed_by_hand(one, corner) for corner in corners})

@@ -130,12 +130,12 @@ static void portals_on_top_of_others_are_none(void **state) {
     (void)state;
     level_portal(pair.level, 1, SMITH_PORTAL_FLOOR, 0, 2, 2, 2, 2);
     level_portal(pair.level, 1, SMITH_PORTAL_FLOOR, 0, 0, 0, 0, 0); /* in the border */
-    level_portal(pair.level, 1, SMITH_NORTH, 7, 1, 3, 2, 3); /* to no room */
+    level_portal(pair.level, 1, SMITH_NORTH, 7, 1, 3, 2, 3); /* to a room that is not there: to its own */
     smith_rooms_normalize(&pair.level->rooms);
     assert_int_equal(level_sector(pair.level, 1, 2, 2)->floor_portal, 0);
     assert_int_equal(level_sector(pair.level, 1, 0, 0)->floor_portal, SMITH_NONE);
-    assert_int_equal(level_sector(pair.level, 1, 1, 3)->wall_portal, SMITH_NONE);
-    assert_int_equal(pair.level->portals[1][3].room, SMITH_NONE);
+    assert_int_equal(level_sector(pair.level, 1, 1, 3)->wall_portal, 3);
+    assert_int_equal(pair.level->portals[1][3].room, 1);
     free(pair.level);
 }
 

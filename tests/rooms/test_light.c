@@ -251,12 +251,13 @@ static void assert_reds(struct level *level, bool separately, double first, doub
     free(level);
 }
 
-static void openings_have_the_mean_of_two_rooms(void **state) {
+/* Half of what there is so far, and half of the other room, in the order of the rooms: 0.4, 0.3, and with the third one 0.25. */
+static void openings_have_a_running_mean(void **state) {
     (void)state;
-    assert_reds(meeting_rooms(SMITH_OPACITY_NONE), false, 0.4, 0.4,
-                0.6); /* the third room is nobody's flip room here */
+    assert_reds(meeting_rooms(SMITH_OPACITY_NONE), false, 0.25, 0.25,
+                0.25); /* the third room is nobody's flip room here */
     assert_reds(meeting_rooms(SMITH_OPACITY_NONE), true, 0.2, 0.6, 1);
-    assert_reds(meeting_rooms(SMITH_OPACITY_TRAVERSABLE), false, 0.4, 0.4, 0.6);
+    assert_reds(meeting_rooms(SMITH_OPACITY_TRAVERSABLE), false, 0.25, 0.25, 0.25);
     assert_reds(meeting_rooms(SMITH_OPACITY_SOLID), false, 0.2, 0.6, 1);
 }
 
@@ -267,10 +268,10 @@ static void rooms_say_whether_their_light_is_matched(void **state) {
     assert_reds(level, false, 0.2, 0.6, 1);
     level = meeting_rooms(SMITH_OPACITY_NONE);
     level->room[1].light_matching = SMITH_LIGHT_SEPARATE;
-    assert_reds(level, false, 0.2, 0.6, 0.6);
+    assert_reds(level, false, 0.6, 0.6, 0.6);
     level = meeting_rooms(SMITH_OPACITY_NONE);
     level->room[1].weather = SMITH_WATER;
-    assert_reds(level, false, 0.2, 0.6, 0.6);
+    assert_reds(level, false, 0.6, 0.6, 0.6);
 }
 
 static void water_and_solid_faces_are_matched_when_asked(void **state) {
@@ -289,7 +290,7 @@ static void flip_rooms_look_like_what_they_flip_from(void **state) {
     struct level *level = meeting_rooms(SMITH_OPACITY_NONE);
     (void)state;
     make_flip(level, 1);
-    assert_reds(level, false, 0.4, 0.4, 0.4);
+    assert_reds(level, false, 0.3, 0.3, 0.3);
 }
 
 int test_light(void) {
@@ -301,7 +302,7 @@ int test_light(void) {
         cmocka_unit_test(effects_light_the_corners_below_them),
         cmocka_unit_test(walls_block_light),
         cmocka_unit_test(more_rays_make_softer_shadows),
-        cmocka_unit_test(openings_have_the_mean_of_two_rooms),
+        cmocka_unit_test(openings_have_a_running_mean),
         cmocka_unit_test(rooms_say_whether_their_light_is_matched),
         cmocka_unit_test(water_and_solid_faces_are_matched_when_asked),
         cmocka_unit_test(flip_rooms_look_like_what_they_flip_from),

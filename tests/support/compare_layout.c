@@ -294,6 +294,7 @@ static void member(struct comparison *c, const struct smith_member *left, const 
     column(c, left->column, right->column);
     offset_member(c, left->offset_member, right->offset_member);
     text(c, "key", left->key, right->key);
+    integer(c, "forms", left->forms, right->forms);
     annotations(c, &left->annotations, &right->annotations);
 }
 
@@ -324,6 +325,9 @@ static void record(struct comparison *c, const struct smith_record *left, const 
     meet(c, &c->hooks, "stream_hook", left->stream_hook, right->stream_hook);
     expression(c, "stream_packed", &left->stream_packed, &right->stream_packed);
     expression(c, "stream_size", &left->stream_size, &right->stream_size);
+    integer(c, "form_count", left->form_count, right->form_count);
+    integer(c, "form", left->form, right->form);
+    meet(c, &c->types, "form_of", left->form_of, right->form_of);
     slots(c, left->slots, left->slot_count, right->slots, right->slot_count);
     runs(c, left, right);
 }
@@ -344,6 +348,13 @@ static void variants(struct comparison *c, const struct smith_union *left, const
         meet(c, &c->types, "type", a->type, b->type);
         reference(c, a->reference, b->reference);
         annotations(c, &a->annotations, &b->annotations);
+        integer(c, "form_count", a->form_count, b->form_count);
+        for (unsigned k = 0; k < a->form_count && c->same; k++) {
+            text(c, "forms.name", a->forms[k].name, b->forms[k].name);
+            chunk(c, &a->forms[k].chunk, &b->forms[k].chunk);
+            meet(c, &c->types, "forms.type", a->forms[k].type, b->forms[k].type);
+            annotations(c, &a->forms[k].annotations, &b->forms[k].annotations);
+        }
         leave(c, mark);
     }
     integer(c, "otherwise", left->otherwise, right->otherwise);
@@ -415,6 +426,7 @@ bool compare_layouts(const struct smith_layout *left, const struct smith_layout 
     text(&c, "title", left->title, right->title);
     text(&c, "doc", left->doc, right->doc);
     annotations(&c, &left->annotations, &right->annotations);
+    meet(&c, &c.names, "releases", left->releases, right->releases);
     lists(&c, left, right);
     meet(&c, &c.types, "root", left->root, right->root);
     while (compare_next(&c))

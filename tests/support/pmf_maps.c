@@ -205,10 +205,8 @@ static void put_client_cube(struct writer *w, unsigned index) {
     else if (cube->type == 3)
         put(w, "\"extended_geometry\":{\"lightmap\":%u,\"triangles\":[0,%u,0,0,0,0]}", lightmap, triangles);
     else if (cube->type == 5)
-        put(w,
-            "\"lighting\":{\"child\":%u,\"base\":{\"red\":%u},\"counts\":{\"dynamic\":%u},\"dynamic\":[{},{},{},{},{},{},{},"
-            "{},{},{},{},{},{},{},{}],\"fast\":[{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}]}",
-            cube->children[0], below(w, 256), w->dynamic ? 1u : 0u);
+        put(w, "\"lighting\":{\"child\":%u,\"base\":{\"red\":%u},\"dynamic\":[%s],\"fast\":[]}", cube->children[0],
+            below(w, 256), w->dynamic ? "{}" : "");
     put(w, "}");
 }
 

@@ -35,6 +35,9 @@ dump packed.prj2 --all
 dump A.DAT
 roundtrip packed.prj2 maze.map room.pmf
 get maze.map /header
+find level.prj2 kind=trigger
+find maze.map --about /panels/1 --json
+graph level.prj2 -o out.dot
 diff level.prj2 changed.prj2
 diff level.prj2 changed.prj2 --json
 diff maze.map changed.map --picture out.png

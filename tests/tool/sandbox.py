@@ -32,6 +32,7 @@ json maze.map -o out/a.json
 build maze.json -o out/a.map
 convert maze.map -o out/a.txt
 get maze.map /header
+find maze.map kind=trigger
 list A.DAT
 extract A.DAT -o out/folder
 pack packed -o out/A.DAT
@@ -65,7 +66,7 @@ STARTING = """
 query --env maze.map .header
 edit --env maze.map '.header.name = "B"' -o out/a.map
 """
-FREE = ["git-setup", "git-driver"]  # they change settings of git's, and run it
+FREE = ["git-setup", "git-driver", "graph"]  # they change settings of git's and run it, or run dot
 
 
 def lines(*texts):

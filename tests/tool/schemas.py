@@ -30,7 +30,7 @@ def load(name):
     return Draft202012Validator(schema)
 
 
-NAMES = ("info", "check", "error", "diff", "changes", "list", "paths", "formats", "conflicts")
+NAMES = ("info", "check", "error", "diff", "changes", "list", "paths", "formats", "conflicts", "find")
 SCHEMAS = {name: load(name) for name in NAMES}
 VALID = {name: [] for name in NAMES}  # what was printed and valid
 
@@ -71,7 +71,7 @@ def reports(path):
     expect("info", run("info", "--json", *form(path), path)[1])
     expect("check", run("check", "--json", "--all", *form(path), path)[1])
     for name, words in (("changes", ("repair", "-o", "made")), ("changes", ("upgrade", "-o", "made")), ("list", ("list",)),
-                        ("paths", ("paths", "--files"))):
+                        ("paths", ("paths", "--files")), ("find", ("find",))):
         status, text = run(*words, "--json", *form(path), path)
         if status < 2:
             expect(name, text)
@@ -134,6 +134,8 @@ WRONG = {
     "check": [("findings", {}), ("findings", GONE), ("suppressed", GONE), ("suppressed", "0"), ("more", 1),
               ("findings/0/severity", "fatal"), ("findings/0/code", "lower"), ("findings/0/code", GONE),
               ("findings/0/path", "rooms"), ("findings/0/offset", -1), ("findings/0/message", ""), ("findings/0/more", 1)],
+    "find": [("0/kind", GONE), ("0/title", 1), ("0/path", "rooms"), ("0/offset", -1), ("0/links", {}), ("0/more", 1),
+             ("0/properties", [])],
     "error": [("error", "text"), ("error", GONE), ("error/code", GONE), ("error/message", ""), ("more", 1)],
     "diff": [("0/op", "test"), ("0/op", GONE), ("0/path", GONE), ("0/path", "a/b"), ("0/path", "/a~2"), ("0/more", 1), ("0", 1)],
     "changes": [("changes/0/kind", "done"), ("changes/0/code", GONE), ("changes/0/path", GONE), ("suppressed", GONE), ("more", 1)],

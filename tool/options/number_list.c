@@ -46,18 +46,9 @@ static enum exit_status read_range(const char **text, struct number_list *list) 
     return number_list_add_range(list, first, last);
 }
 
-enum exit_status number_list_read(const char *text, struct number_list *list) {
-    *list = (struct number_list){0};
+enum exit_status number_list_add(const char *text, struct number_list *list) {
     enum exit_status status = read_range(&text, list);
-    while (status == EXIT_DONE && *text == ',') {
-        text++;
-        status = read_range(&text, list);
-    }
-    if (status == EXIT_DONE && *text)
-        status = EXIT_USAGE;
-    if (status != EXIT_DONE)
-        number_list_free(list);
-    return status;
+    return status == EXIT_DONE && *text ? EXIT_USAGE : status;
 }
 
 void number_list_free(struct number_list *list) {

@@ -15,9 +15,9 @@ struct number_list {
 
 #define NUMBER_LIST_MAX 65536 /* numbers, so that a slip of the finger does not take all memory */
 
-/* EXIT_USAGE when `text` is no such list, which the caller reports; EXIT_IO when there is no memory, which is reported.
- * Nothing to free then. */
-enum exit_status number_list_read(const char *text, struct number_list *list);
+/* Add one number, or a range of them. EXIT_USAGE when `text` is none, which the caller reports; EXIT_IO when there is no memory,
+ * which is reported. */
+enum exit_status number_list_add(const char *text, struct number_list *list);
 void number_list_free(struct number_list *list);
 
 #endif

@@ -3,11 +3,16 @@
  * Options whose values are numbers.
  */
 #include "options/number_options.h"
+#include "output/message.h"
 #include "output/text_output.h"
 #include <errno.h>
+#include <inttypes.h>
+#include <levelsmith/rooms.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 
 bool scale_option_read(const char *verb, const struct arguments *arguments, double *scale) {
     const char *text = arguments->values[OPTION_SCALE];
@@ -38,14 +43,70 @@ bool level_option_read(const char *verb, const struct arguments *arguments, bool
 }
 
 const struct option option_rooms = {
-    OPTION_ROOMS, 0,    "rooms",
-    "LIST",       NULL, "only these rooms, or of an object archive these objects, by their numbers: 3,5,8-12"};
+    OPTION_ROOMS, 0,
+    "rooms",      "LIST",
+    NULL,         "only these rooms, by their numbers or names, or of an object archive these objects: 3,5,8-12,hall"};
 
-enum exit_status rooms_option_read(const char *verb, const struct arguments *arguments, struct number_list *rooms) {
+/* The rooms that are called so, in small or big letters; `size` letters of `name`. */
+static enum exit_status add_named_rooms(const struct smith_rooms *all, const char *name, size_t size,
+                                        struct number_list *rooms) {
+    enum exit_status status = EXIT_USAGE;
+    for (uint32_t i = 0; i < all->room_count; i++) {
+        const struct smith_room *room = &all->rooms[i];
+        char number[24];
+        if (strlen(room->name) != size || strncasecmp(room->name, name, size) != 0)
+            continue;
+        snprintf(number, sizeof number, "%" PRId64, room->number);
+        status = number_list_add(number, rooms);
+        if (status != EXIT_DONE)
+            break;
+    }
+    return status;
+}
+
+/* One of the list: a number, a range, or a name. */
+static enum exit_status add_room(const struct smith_rooms *all, const char *item, size_t size,
+                                 struct number_list *rooms) {
+    char text[256];
+    if (size >= sizeof text)
+        return EXIT_USAGE;
+    memcpy(text, item, size);
+    text[size] = '\0';
+    const uint32_t count = rooms->count;
+    enum exit_status status = number_list_add(text, rooms);
+    if (status != EXIT_USAGE)
+        return status;
+    rooms->count = count; /* a name may begin with a number */
+    return add_named_rooms(all, item, size, rooms);
+}
+
+static enum exit_status complain_room(const char *verb, const char *item, size_t size, const struct smith_rooms *all) {
+    text_print_format(stderr,
+                      "levelsmith %s: --rooms takes numbers and names of rooms, such as 3,5,8-12,hall, not \"%.*s\"",
+                      verb, (int)size, item);
+    if (all->room_count)
+        text_print_format(stderr, "; the first of %u rooms is \"%s\"", (unsigned)all->room_count, all->rooms[0].name);
+    fputc('\n', stderr);
+    return EXIT_USAGE;
+}
+
+enum exit_status rooms_option_read(const char *verb, const struct arguments *arguments,
+                                   const struct smith_document *document, struct number_list *rooms) {
     const char *text = arguments->values[OPTION_ROOMS];
+    struct smith_rooms all = {0};
     *rooms = (struct number_list){0};
-    enum exit_status status = text ? number_list_read(text, rooms) : EXIT_DONE;
-    if (status == EXIT_USAGE)
-        text_print_format(stderr, "levelsmith %s: --rooms takes numbers such as 3,5,8-12, not \"%s\"\n", verb, text);
+    if (text && smith_rooms_of(document, NULL, &all, NULL) == SMITH_NO_MEMORY)
+        return complain_memory();
+    enum exit_status status = EXIT_DONE;
+    for (const char *item = text; item && status == EXIT_DONE;) {
+        const size_t size = strcspn(item, ",");
+        status = add_room(&all, item, size, rooms);
+        if (status == EXIT_USAGE)
+            complain_room(verb, item, size, &all);
+        item = item[size] ? item + size + 1 : NULL;
+    }
+    if (status != EXIT_DONE)
+        number_list_free(rooms);
+    smith_rooms_free(&all);
     return status;
 }

@@ -8,6 +8,7 @@
 
 #include "options/number_list.h"
 #include "options/options.h"
+#include <levelsmith/levelsmith.h>
 
 /* --scale: above 0. */
 bool scale_option_read(const char *verb, const struct arguments *arguments, double *scale);
@@ -15,8 +16,10 @@ bool scale_option_read(const char *verb, const struct arguments *arguments, doub
 /* --level: a whole number. `has` says whether it was given. */
 bool level_option_read(const char *verb, const struct arguments *arguments, bool *has, uint32_t *level);
 
-/* --rooms. Not false, but a status to exit with, for memory may be short. Free the list in any case. */
-enum exit_status rooms_option_read(const char *verb, const struct arguments *arguments, struct number_list *rooms);
+/* --rooms, by numbers or by the names that rooms of the document have. Not false, but a status to exit with, for memory may be
+ * short. Free the list in any case. */
+enum exit_status rooms_option_read(const char *verb, const struct arguments *arguments,
+                                   const struct smith_document *document, struct number_list *rooms);
 
 extern const struct option option_rooms;
 

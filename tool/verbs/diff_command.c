@@ -96,10 +96,11 @@ static enum exit_status diff_command_compare(const struct smith_diff_options *op
     const struct smith_diff_names names = {title_in_level, format ? format->number_name : NULL, levels};
     struct smith_diff_options named = *options;
     bool is_level = !sides[0].archive && !sides[1].archive && options->format == SMITH_DIFF_TEXT;
-    for (int i = 0; i < 2 && is_level; i++)
-        smith_level_of(sides[i].document, NULL, &levels[i], NULL); /* NULL where it is none */
+    bool has_memory = true;
+    for (int i = 0; i < 2 && is_level; i++) /* NULL where it is none */
+        has_memory &= smith_level_of(sides[i].document, NULL, &levels[i], NULL) != SMITH_NO_MEMORY;
     named.names = &names;
-    enum exit_status status = diff_command_print(&named, sides);
+    enum exit_status status = has_memory ? diff_command_print(&named, sides) : complain_memory();
     for (int i = 0; i < 2; i++)
         smith_level_free(levels[i]);
     return status;

@@ -91,7 +91,7 @@ static enum exit_status export_document(struct input *input, const struct smith_
     if (!object_archives_fit(input->path, document, arguments) || !scale_option_read("export", arguments, &scale) ||
         !level_option_read("export", arguments, &how.has_level, &how.level))
         return EXIT_USAGE;
-    enum exit_status status = rooms_option_read("export", arguments, &rooms);
+    enum exit_status status = rooms_option_read("export", arguments, document, &rooms);
     if (status != EXIT_DONE)
         return status;
     how.scale = (float)scale;

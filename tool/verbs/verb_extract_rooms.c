@@ -37,7 +37,7 @@ static enum exit_status extract_these(struct input *input, const struct smith_do
 static enum exit_status rooms_extract(struct input *input, const struct smith_document *document,
                                       const struct arguments *arguments) {
     struct number_list rooms;
-    enum exit_status status = rooms_option_read("extract-rooms", arguments, &rooms);
+    enum exit_status status = rooms_option_read("extract-rooms", arguments, document, &rooms);
     if (status != EXIT_DONE)
         return status;
     status = extract_these(input, document, arguments, &rooms);

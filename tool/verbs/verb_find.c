@@ -79,12 +79,12 @@ static enum smith_status find_offsets(struct input *input, const struct smith_do
 
 /* ---- printing ---- */
 
-static void find_print_place(const struct smith_level *level, const struct smith_level_thing *thing) {
-    if (!thing->placed)
+static void find_print_position(const struct smith_level *level, const struct smith_level_thing *thing) {
+    if (!thing->has_position)
         return;
     printf(" at ");
     for (uint32_t i = 0; i < level->axes; i++)
-        printf("%s%.9g", i ? ", " : "", thing->place[i]);
+        printf("%s%.9g", i ? ", " : "", thing->position[i]);
 }
 
 static void find_print_line(const char *path, const struct smith_level *level, uint32_t index) {
@@ -94,7 +94,7 @@ static void find_print_line(const char *path, const struct smith_level *level, u
     text_print_visible(stdout, thing->path);
     fputs(": ", stdout);
     text_print_visible(stdout, thing->title);
-    find_print_place(level, thing);
+    find_print_position(level, thing);
     if (thing->text) {
         fputs(": ", stdout);
         text_print_visible(stdout, thing->text);

@@ -75,7 +75,9 @@ static enum exit_status graph(struct input *input, const struct smith_document *
     if (status == EXIT_DONE) {
         smith_level_graph(level, thing, &text);
         const bool draws = output && graph_ends_in(output, ".svg");
-        if (draws)
+        if (text.failed)
+            status = complain_memory();
+        else if (draws)
             status = graph_draw(output, &text, &picture);
         if (status == EXIT_DONE)
             status = output_buffer(arguments, draws ? &picture : &text);

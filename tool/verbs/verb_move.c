@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static enum smith_status move_one(struct smith_edit *edit, const char *path, const void *context,
-                                  struct smith_error *error) {
+static enum smith_status move_to_index(struct smith_edit *edit, const char *path, const void *context,
+                                       struct smith_error *error) {
     return smith_edit_move(edit, path, *(const uint32_t *)context, error);
 }
 
@@ -21,7 +21,7 @@ static enum exit_status move(struct input *input, struct smith_edit *edit, const
         return EXIT_USAGE;
     }
     const uint32_t to = (uint32_t)index;
-    return edit_command_each_path(input, edit, arguments, arguments->operands[1], move_one, &to);
+    return edit_command_each_path(input, edit, arguments, arguments->operands[1], move_to_index, &to);
 }
 
 static enum exit_status move_run(const struct arguments *arguments) {

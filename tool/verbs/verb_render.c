@@ -142,7 +142,7 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
     struct object_archives archives = {0};
     if (!floors_parse(arguments, &how) || !object_archives_fit(input->path, document, arguments))
         return EXIT_USAGE;
-    enum exit_status status = rooms_option_read("render", arguments, &rooms);
+    enum exit_status status = rooms_option_read("render", arguments, document, &rooms);
     if (status == EXIT_USAGE)
         fputs("levelsmith render: frames and numbers of rooms are a layer: --layers +rooms\n", stderr);
     if (status != EXIT_DONE)

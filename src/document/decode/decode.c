@@ -336,8 +336,8 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
         if (notes_starts)
             d->starts[i] = (uint64_t)(start - d->base);
         bool there = true;
-        if (member->flags & SMITH_COLUMNAR) /* its column has the bytes */
-            there = false;
+        if (member->flags & SMITH_COLUMNAR || !smith_member_is_in_form(member, r->scope.frame.record))
+            there = false; /* its column has the bytes, or the chunk is another form */
         else if (member->condition && !present(d, &r->scope, member, c, &there))
             return false;
         if (!there) {

@@ -160,6 +160,8 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
                                  "`%s` begins with bytes that are nowhere in the file", member->name);
     bool none = offset_member->has_none && offset.value == offset_member->none;
     int64_t at = offset.value;
+    if (__builtin_mul_overflow(at, (int64_t)offset_member->unit, &at))
+        at = -1;
     if (offset_member->relative_to_outer && __builtin_sub_overflow(at, start_in_root((struct space *)space), &at))
         at = -1;
     struct pending_block pending = {scope->frame.member, SMITH_NONE, start, at};

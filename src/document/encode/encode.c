@@ -204,6 +204,9 @@ static bool fill_holes(struct encoder *e, struct record_writer *w) {
 static bool encode_is_written(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
                               bool *yes) {
     const void *value = smith_member_value(member, scope->frame.record);
+    *yes = false;
+    if (!smith_member_is_in_form(member, scope->frame.record))
+        return true;
     bool may_be_absent = member->flags & SMITH_OPTIONAL && !(member->flags & SMITH_OFFSET_MEMBER);
     *yes = !may_be_absent || value;
     if (!member->condition)

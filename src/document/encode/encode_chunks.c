@@ -157,6 +157,12 @@ static bool variant_chunk(struct encoder *e, struct smith_scope *scope, const st
     if (!variant->value)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
     const struct smith_case *chosen = smith_variant_case(type, variant);
+    const struct smith_form *form = chosen ? smith_variant_form(chosen, variant->value) : NULL;
+    if (form)
+        return smith_encode_chunk(e, scope, framing, form->chunk, form->type, variant->value);
+    if (chosen && chosen->forms)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "FORM-NONE", "there is no form %u of `%s`",
+                                 *smith_form_of(variant->value), chosen->name);
     if (chosen)
         return smith_encode_chunk(e, scope, framing, chosen->chunk, chosen->type, variant->value);
     if (variant->kind)

@@ -202,9 +202,13 @@ SMITH_INLINED uint8_t *put_element(struct encoder *e, struct smith_scope *scope,
         const struct smith_union *variants = smith_type_inner(elem)->variants;
         const struct smith_variant *variant = (const struct smith_variant *)list->items + index;
         uint32_t kind = variant->kind - 1;
-        value = kind < variants->case_count ? variant->value : NULL;
-        id = value ? &variants->cases[kind].chunk : NULL;
-        elem = value ? variants->cases[kind].type : NULL;
+        const struct smith_case *chosen = kind < variants->case_count ? &variants->cases[kind] : NULL;
+        value = chosen ? variant->value : NULL;
+        const struct smith_form *form = value ? smith_variant_form(chosen, value) : NULL;
+        if (value && chosen->forms && !form)
+            value = NULL;
+        id = form ? &form->chunk : value ? &chosen->chunk : NULL;
+        elem = form ? form->type : value ? chosen->type : NULL;
     }
     if (scope)
         scope->frame.index = index;

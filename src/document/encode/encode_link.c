@@ -88,7 +88,9 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
             root_space->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
         at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */
         uint8_t bytes[SMITH_SPELLING_MAX];
-        if (!encode_link_can_hold(patch->offset_member, at)) { /* the next pass knows its path */
+        uint64_t units = at / patch->offset_member->unit;
+        if (at % patch->offset_member->unit ||
+            !encode_link_can_hold(patch->offset_member, units)) { /* the next pass knows its path */
             l->feedback->wrong = patch->block;
             l->feedback->wrong_at = at;
             l->feedback->again = true;
@@ -96,7 +98,7 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
         }
         const uint8_t *inside = l->block_table.blocks[patch->inside].own.data;
         uint8_t *data = patch->inside == root_space->number ? own : (uint8_t *)(uintptr_t)inside;
-        memcpy(data + patch->at, bytes, smith_wire_write(patch->offset_member->offset, bytes, (int64_t)at, 0));
+        memcpy(data + patch->at, bytes, smith_wire_write(patch->offset_member->offset, bytes, (int64_t)units, 0));
     }
     return true;
 }

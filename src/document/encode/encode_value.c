@@ -185,6 +185,11 @@ static bool encode_value_tagged(struct encoder *e, struct smith_scope *scope, co
 
 /* ---- regions ---- */
 
+/* A text or bytes to the end of a region are all of it: what is behind them would be theirs when it is read. */
+static bool fills_region(const struct smith_type *type) {
+    return (type->kind == SMITH_TEXT || type->kind == SMITH_BYTES) && type->extent->kind == SMITH_TO_END;
+}
+
 static bool stored_region(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                           const void *value) {
     int64_t exact;
@@ -207,6 +212,10 @@ static bool stored_region(struct encoder *e, struct smith_scope *scope, const st
                                  (long long)exact);
     if (padding && padding->bytes.size == (uint64_t)exact - size)
         smith_buffer_add(e->out, padding->bytes.data, padding->bytes.size);
+    else if (size < (uint64_t)exact && fills_region(type->elem))
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "VALUE-LENGTH",
+                                 "%zu bytes where %lld stand; nothing says what fills the rest (`[n]` does: NULs)",
+                                 size, (long long)exact);
     else
         smith_buffer_fill(e->out, 0, (size_t)exact - size);
     return true;

@@ -241,6 +241,7 @@ struct checker {
     const struct smith_code *last_code; /* of what was odd; NULL = nothing was */
     bool may_have_gaps;
     bool only_errors;
+    bool asks_around; /* some references were left for when all has been read */
     bool out_of_memory;
 };
 
@@ -335,9 +336,12 @@ static void check_structure_number(void *context, const struct smith_number *num
     check_range(check, number, offset);
     if (type->names)
         check_named(check->checker, type, smith_integer_load(type, number->at), number->frame, offset);
-    if (check->reference && type->kind != SMITH_FLOAT &&
-        !smith_references_note(&check->checker->references, check->reference, smith_integer_load(type, number->at),
-                               number->frame, offset))
+    if (!check->reference || type->kind == SMITH_FLOAT)
+        return;
+    const struct smith_named named = smith_reference_read(check->reference, type, smith_integer_load(type, number->at));
+    if (smith_reference_asks_around(named.reference))
+        check->checker->asks_around = true;
+    else if (!smith_references_note(&check->checker->references, named.reference, named.number, number->frame, offset))
         check->checker->out_of_memory = true;
 }
 
@@ -367,19 +371,40 @@ static bool check_span(void *context, const struct smith_span *span) {
     return !checker->out_of_memory && !smith_findings_failed(checker->findings);
 }
 
+struct search_around {
+    struct smith_references *references;
+    const struct smith_document *document;
+};
+
+static bool note_around(void *context, const struct smith_referrer *referrer) {
+    const struct search_around *search = context;
+    return !smith_reference_asks_around(referrer->reference) ||
+           smith_referrer_is_met(search->references, search->document, referrer) ||
+           smith_references_note(search->references, referrer->reference, referrer->number, referrer->frame,
+                                 UINT64_MAX);
+}
+
 /* Each value that names no element is reported where it was met first. */
 static void check_structure_references(struct checker *checker, const struct smith_document *document) {
     struct smith_references *references = &checker->references;
+    struct search_around search = {references, document};
+    const struct smith_annotation *rules = smith_annotation_find(&document->layout->annotations, "rules");
+    bool is_ruled = rules && rules->value && strcmp(rules->value, "references") == 0;
+    if (checker->asks_around && !is_ruled &&
+        !smith_visit_referrers(document->layout->root, document->root, note_around, &search))
+        checker->out_of_memory = true;
     for (uint32_t i = 0; i < references->referred.count; i++) {
         const struct smith_referred *referred = &references->referred.items[i];
         char others[48] = "";
-        if (smith_reference_is_met(references, document, referred->reference, referred->value))
+        if (!smith_reference_asks_around(referred->reference) &&
+            smith_reference_is_met(references, document, referred->reference, referred->value))
             continue;
         if (referred->more)
             snprintf(others, sizeof others, " (and %u more like it)", referred->more);
         smith_findings_add(checker->findings, "REFERENCE-DANGLING", SMITH_WARNING, referred->path, referred->offset,
-                           "%lld names no element of %s%s", (long long)referred->value, referred->reference->path,
-                           others);
+                           referred->reference->count ? "not all of the elements from %lld on are in %s%s"
+                                                      : "%lld names no element of %s%s",
+                           (long long)referred->value, referred->reference->path, others);
     }
     checker->out_of_memory = checker->out_of_memory || references->arena.failed;
 }

@@ -164,12 +164,30 @@ static bool json_read_record_take_key(struct json_reader *r) {
 
 /* ---- the object ---- */
 
+/* What was given, the form of the record must have. */
+static bool json_read_record_fits_form(struct json_reader *r) {
+    const struct smith_frame *frame = &r->record->scope.frame;
+    const struct smith_record *record = frame->type->record;
+    if (!record->form_count)
+        return true;
+    if (*smith_form_of(frame->record) >= record->form_count)
+        return smith_json_reader_fail(r, "JSON-FORM", "there is no form %u", *smith_form_of(frame->record));
+    for (uint16_t i = 0; i < record->member_count; i++)
+        if (*seen_of(r, i) & SEEN_VALUE && !smith_member_is_in_form(&record->members[i], frame->record))
+            return smith_json_reader_fail(r, "JSON-FORM", "the form %s of %s has no \"%s\"",
+                                          record->members[0].type->names->items[*smith_form_of(frame->record)].name,
+                                          frame->type->name, record->members[i].name);
+    return true;
+}
+
 static bool take_keys(struct json_reader *r) {
     const struct smith_frame *frame = &r->record->scope.frame;
     while (smith_json_take_key(&r->parser))
         if (!json_read_record_take_key(r))
             return false;
     if (!smith_json_ended(&r->parser) || !take_deferred(r))
+        return false;
+    if (!json_read_record_fits_form(r))
         return false;
     r->record->member = SMITH_AT_END;
     return !smith_type_has_quirks(frame->type) ||

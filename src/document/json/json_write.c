@@ -244,7 +244,8 @@ static bool json_write_members(struct json_writer *w, struct smith_scope *scope,
         const struct smith_member *member = &record->members[i];
         const void *at = plain ? (const uint8_t *)value + member->offset : smith_member_value(member, value);
         const struct smith_type *inner = smith_type_inner(member->type);
-        if (is_there(inner, at)) {
+        const bool is_usual_form = !i && record->form_count && *smith_form_of(value) == record->form;
+        if (is_there(inner, at) && !is_usual_form) {
             scope->frame.member = i;
             smith_json_key(&w->lines, group, member->name);
             if (inner->kind <= SMITH_FLOAT)

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FAR_APART 4096 /* bytes: where blocks are aligned to more, zeros between them are counted */
+
 void smith_block_table_init(struct smith_block_table *block_table, const struct smith_allocator *allocator) {
     *block_table = (struct smith_block_table){.allocator = *allocator};
 }
@@ -233,6 +235,8 @@ bool smith_block_table_arrange(struct smith_block_table *block_table, uint32_t s
     for (uint32_t i = 0; i < row->count; i++) {
         struct smith_block *block = &block_table->blocks[row->blocks[i]];
         block->at = block_offset(block, before, row->end);
+        if (block->align > FAR_APART && block->at > row->end)
+            row->zeros += block->at - row->end;
         if (block->stays)
             stay(block, row->blocks[i], row);
         reach(row, block, row->blocks[i]);

@@ -15,7 +15,7 @@ struct smith_block {
     uint32_t parent; /* block among whose bytes the offset stands; SMITH_NONE = none */
     uint32_t space; /* in which it lies */
     bool written_last; /* canonically behind everything that it leads to itself */
-    uint8_t align; /* it canonically begins at a multiple of so many bytes; 0, 1 = anywhere */
+    uint32_t align; /* it canonically begins at a multiple of so many bytes; 0, 1 = anywhere */
     bool exact; /* it begins right behind its gap, aligned or not */
     bool there; /* else its offset leads nowhere */
     uint64_t at; /* from the first byte of its space */
@@ -77,7 +77,7 @@ struct smith_row {
     uint32_t grown; /* that would reach into one that stays, or into bytes before it (told to writers) ... */
     uint32_t stopped; /* ... which is this one; SMITH_NONE = all is well */
     uint64_t excess; /* by so many bytes */
-    uint64_t zeros; /* where blocks that stay are not reached (told to writers) */
+    uint64_t zeros; /* where blocks that stay are not reached, and before what is far apart (told to writers) */
 };
 
 /* `space` is complete: all blocks that lie in it are among those from number `first` on. Its own bytes, before its

@@ -37,13 +37,12 @@ struct reference_fixer {
 static bool fix_references_visit(void *context, const struct smith_referrer *referrer) {
     struct reference_fixer *m = context;
     const struct smith_reference *reference = referrer->reference;
-    int64_t value = smith_integer_load(referrer->type, referrer->value);
+    int64_t value = referrer->number;
     char path[PATH_SIZE];
-    if (smith_reference_is_met(&m->references, m->document, reference, value))
+    if (smith_referrer_is_met(&m->references, m->document, referrer))
         return true;
     smith_frame_path(referrer->frame, path, sizeof path);
-    if (reference->none_count && smith_integer_fits(referrer->type, reference->none[0])) {
-        smith_integer_store(referrer->type, referrer->value, reference->none[0]);
+    if (smith_referrer_clear(referrer)) {
         smith_changes_add(m->changes, "LOST-REFERENCE-CLEARED", SMITH_CHANGE_LOST, path, UINT64_MAX,
                           "named %lld of %s, which is gone; names none now", (long long)value, reference->path);
         return true;
@@ -334,7 +333,7 @@ static const uint8_t *adopt(struct recovery *s, struct container *c, const struc
 
 /* ---- the walk ---- */
 
-/* How far two ids of one length are apart: bytes that differ, and bits. */
+/* How far two ids of one length are distance_rank: bytes that differ, and bits. */
 struct id_distance {
     unsigned bytes, bits;
 };
@@ -364,11 +363,11 @@ static const struct smith_slot *similar_slot(const struct container *c, struct s
         struct id_distance distance = id_distance(slot->chunk.id, id);
         if (distance.bits > 1 && (id.size < LONG_ID || distance.bytes > 2))
             continue;
-        unsigned apart = distance.bits > 1 ? distance.bytes + 1 : 1; /* a bit is less than a byte */
-        if (apart <= min)
-            found = apart == min ? NULL : slot;
-        if (apart < min)
-            min = apart;
+        unsigned distance_rank = distance.bits > 1 ? distance.bytes + 1 : 1; /* a bit is less than a byte */
+        if (distance_rank <= min)
+            found = distance_rank == min ? NULL : slot;
+        if (distance_rank < min)
+            min = distance_rank;
     }
     return found;
 }

@@ -17,11 +17,170 @@ struct walk {
     bool own; /* also the numbers that elements have themselves */
 };
 
+/* ---- values ---- */
+
+static uint64_t bits_of(const struct smith_type *type) {
+    return type->width >= 8 ? UINT64_MAX : ((uint64_t)1 << 8 * type->width) - 1;
+}
+
+/* Bits as memory has them in an integer of the type. */
+static int64_t extend_bits(const struct smith_type *type, uint64_t bits) {
+    unsigned unused = 64 - 8u * type->width;
+    return type->flags & SMITH_SIGNED ? (int64_t)(bits << unused) >> unused : (int64_t)bits;
+}
+
+static uint64_t mask_of(const struct smith_reference *reference, const struct smith_type *type) {
+    return reference->mask ? (uint64_t)reference->mask & bits_of(type) : bits_of(type);
+}
+
+static bool is_other(const struct smith_reference *reference, int64_t value) {
+    switch ((enum smith_other)reference->other_form) {
+    case SMITH_OTHER_MINUS:
+    case SMITH_OTHER_COMPLEMENT: return value < 0;
+    case SMITH_OTHER_BITS: return (value & reference->other_bits) == reference->other_bits;
+    case SMITH_OTHER_NONE: break;
+    }
+    return false;
+}
+
+struct smith_named smith_reference_read(const struct smith_reference *reference, const struct smith_type *type,
+                                        int64_t value) {
+    if (type->kind > SMITH_SPELLED || smith_reference_is_none(reference, value))
+        return (struct smith_named){reference, value, 0};
+    if (is_other(reference, value)) {
+        bool is_minus = reference->other_form == SMITH_OTHER_MINUS, is_bits = reference->other_form == SMITH_OTHER_BITS;
+        uint64_t number = is_minus  ? 0 - (uint64_t)value
+                          : is_bits ? (uint64_t)value & bits_of(type) & ~(uint64_t)reference->other_bits
+                                    : ~(uint64_t)value;
+        return (struct smith_named){reference->other, (int64_t)number, 0};
+    }
+    uint64_t mask = mask_of(reference, type);
+    if (!reference->mask)
+        return (struct smith_named){reference, value, 0};
+    return (struct smith_named){reference, (int64_t)(((uint64_t)value & mask) >> __builtin_ctzll(mask)),
+                                (int64_t)((uint64_t)value & bits_of(type) & ~mask)};
+}
+
+/* The value that names the number by one of its references. False = there is none. */
+static bool value_naming(const struct smith_referrer *referrer, int64_t number, int64_t *value) {
+    const struct smith_reference *whole = referrer->whole;
+    const struct smith_type *type = referrer->type;
+    bool is_same = referrer->reference == whole;
+    *value = number;
+    if (is_same && whole->mask) {
+        uint64_t mask = mask_of(whole, type), bits = (uint64_t)number << __builtin_ctzll(mask);
+        if (number < 0 || bits & ~mask || bits >> __builtin_ctzll(mask) != (uint64_t)number)
+            return false;
+        uint64_t rest = (uint64_t)smith_integer_load(type, referrer->value) & bits_of(type) & ~mask;
+        *value = extend_bits(type, rest | bits);
+    } else if (!is_same && whole->other_form == SMITH_OTHER_BITS) {
+        if (number < 0 || number & whole->other_bits || (uint64_t)number & ~bits_of(type))
+            return false;
+        *value = extend_bits(type, (uint64_t)number | (uint64_t)whole->other_bits);
+    } else if (!is_same) {
+        *value = whole->other_form == SMITH_OTHER_MINUS ? (int64_t)(0 - (uint64_t)number) : ~number;
+    }
+    return smith_integer_fits(type, *value) && is_other(whole, *value) == !is_same;
+}
+
+bool smith_referrer_can(const struct smith_referrer *referrer, int64_t number) {
+    int64_t value;
+    return value_naming(referrer, number, &value);
+}
+
+bool smith_referrer_name(const struct smith_referrer *referrer, int64_t number) {
+    int64_t value;
+    bool can = value_naming(referrer, number, &value);
+    if (can)
+        smith_integer_store(referrer->type, referrer->value, value);
+    return can;
+}
+
+bool smith_referrer_clear(const struct smith_referrer *referrer) {
+    const struct smith_reference *whole = referrer->whole;
+    struct smith_referrer plain = *referrer;
+    plain.reference = whole;
+    if (!whole->none_count)
+        return false;
+    if (whole->mask)
+        return smith_referrer_name(&plain, whole->none[0]);
+    bool fits = smith_integer_fits(referrer->type, whole->none[0]);
+    if (fits)
+        smith_integer_store(referrer->type, referrer->value, whole->none[0]);
+    return fits;
+}
+
+/* ---- the list that is meant ---- */
+
+/* A list below the record, by the names of members; NULL = there is none. */
+static const struct smith_type *list_below(const struct smith_type *type, const char *path, const void **value) {
+    path += *path == '/';
+    while (type && type->kind == SMITH_RECORD && *path) {
+        size_t size = strcspn(path, "/");
+        int index = smith_member_find(type->record, path, size);
+        const struct smith_member *member = index < 0 ? NULL : &type->record->members[index];
+        if (!member || member->offset == SMITH_NONE)
+            return NULL;
+        void *memory = *value ? smith_member_value(member, *value) : NULL;
+        type = smith_type_inner(member->type);
+        *value = memory;
+        path += size + (path[size] == '/');
+    }
+    return type && !*path && (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY) ? type : NULL;
+}
+
+const void *smith_reference_list(const struct smith_reference *reference, const struct smith_frame *frame,
+                                 const struct smith_type **type) {
+    for (*type = NULL; frame; frame = frame->parent) {
+        const void *list = frame->record;
+        if (!reference->nearest && frame->parent)
+            continue;
+        *type = list_below(frame->type, reference->path, &list);
+        if (*type)
+            return list;
+    }
+    return NULL;
+}
+
+bool smith_list_place_find(const char *path, const struct smith_frame *frame, struct smith_list_place *place) {
+    const struct smith_type *type = frame->type;
+    const void *ignored = NULL;
+    place->type = list_below(type, path, &ignored);
+    while (place->type) {
+        size_t size = strcspn(path, "/");
+        place->record_type = type;
+        place->member = &type->record->members[smith_member_find(type->record, path, size)];
+        if (!path[size])
+            return true;
+        type = smith_type_inner(place->member->type);
+        path += size + 1;
+    }
+    return false;
+}
+
+void *smith_reference_count(const struct smith_reference *reference, const struct smith_frame *frame,
+                            const struct smith_type **type) {
+    int index = smith_member_find(frame->type->record, reference->count, strlen(reference->count));
+    const struct smith_member *member = index < 0 ? NULL : &frame->type->record->members[index];
+    *type = member ? smith_type_inner(member->type) : NULL;
+    return member ? smith_member_value(member, frame->record) : NULL;
+}
+
+/* ---- the walk ---- */
+
+static bool visit_referrer(const struct walk *walk, const struct smith_frame *frame, const struct smith_type *type,
+                           void *value, const struct smith_reference *whole) {
+    if (!whole || (whole->own && !walk->own))
+        return true;
+    const struct smith_named named = smith_reference_read(whole, type, smith_integer_load(type, value));
+    const struct smith_referrer referrer = {named.reference, type, value, frame, named.number, whole};
+    return walk->visit(walk->context, &referrer);
+}
+
 static bool renumber_walk_value(const struct walk *walk, const struct smith_frame *outer, const struct smith_type *type,
                                 void *value, const struct smith_reference *reference) {
     if (type->kind <= SMITH_SPELLED)
-        return !reference || (reference->own && !walk->own) ||
-               walk->visit(walk->context, &(struct smith_referrer){reference, type, value, outer});
+        return visit_referrer(walk, outer, type, value, reference);
     if (type->kind < SMITH_RECORD || (!reference && smith_type_is_flat(type)))
         return true;
     struct smith_frame frame = smith_children_frame(outer, type, value);
@@ -57,32 +216,81 @@ bool smith_reference_is_none(const struct smith_reference *reference, int64_t va
 }
 
 bool smith_reference_is_local(const struct smith_reference *reference) {
-    return !reference->by || reference->renumbered;
+    return !reference->nearest && (!reference->by || reference->renumbered);
 }
 
 bool smith_reference_is_to(const struct smith_reference *reference, const char *path, const char *by) {
-    if (reference->own || strcmp(reference->path, path) != 0 || !reference->by != !by)
+    if (reference->own || reference->nearest || strcmp(reference->path, path) != 0 || !reference->by != !by)
         return false;
     return !by || strcmp(reference->by, by) == 0;
 }
 
 /* ---- renumbering ---- */
 
+static bool is_to_list(const struct smith_renumbering *renumbering, const struct smith_referrer *referrer) {
+    const struct smith_type *type;
+    if (!referrer->reference->nearest)
+        return renumbering->path && smith_reference_is_to(referrer->reference, renumbering->path, renumbering->by);
+    return renumbering->list && !renumbering->by &&
+           smith_reference_list(referrer->reference, referrer->frame, &type) == renumbering->list;
+}
+
+/* Those of the range that are left, when no other ones come between them. */
+static bool map_each(const struct smith_renumbering *renumbering, int64_t *first, int64_t *count) {
+    int64_t lowest = INT64_MAX, highest = INT64_MIN, left = 0;
+    for (int64_t i = 0; i < *count; i++) {
+        int64_t number = *first + i;
+        if (!renumbering->map(renumbering->context, &number))
+            continue;
+        lowest = number < lowest ? number : lowest;
+        highest = number > highest ? number : highest;
+        left++;
+    }
+    if (left && highest - lowest + 1 != left)
+        return false;
+    *first = left ? lowest : *first;
+    *count = left;
+    return true;
+}
+
+/* Elements that a list could not even have are none that get other numbers. */
+static bool is_range(int64_t first, int64_t count) {
+    return first >= 0 && count >= 0 && first <= UINT32_MAX && count <= UINT32_MAX;
+}
+
+static bool renumber_range(const struct smith_renumbering *renumbering, const struct smith_referrer *referrer,
+                           int64_t first) {
+    const struct smith_type *type;
+    void *memory = smith_reference_count(referrer->reference, referrer->frame, &type);
+    int64_t count = memory ? smith_integer_load(type, memory) : 0, before = count, base = referrer->reference->base;
+    if (!memory || !is_range(first, count))
+        return true;
+    bool there = renumbering->map_range ? renumbering->map_range(renumbering->context, referrer, &first, &count)
+                                        : map_each(renumbering, &first, &count);
+    if (!there || !smith_integer_fits(type, count) || !smith_referrer_can(referrer, first + base))
+        return !renumbering->gone || renumbering->gone(renumbering->context, referrer);
+    if (renumbering->is_trial)
+        return true;
+    if (count != before)
+        smith_integer_store(type, memory, count);
+    return smith_referrer_name(referrer, first + base);
+}
+
 static bool renumber_one(void *context, const struct smith_referrer *referrer) {
     const struct smith_renumbering *renumbering = context;
     const struct smith_reference *reference = referrer->reference;
-    int64_t value = smith_integer_load(referrer->type, referrer->value), number, changed;
-    if (!smith_reference_is_to(reference, renumbering->path, renumbering->by) ||
-        smith_reference_is_none(reference, value) || __builtin_sub_overflow(value, reference->base, &number))
+    int64_t number, changed;
+    if (smith_reference_is_none(reference, referrer->number) ||
+        __builtin_sub_overflow(referrer->number, reference->base, &number) || !is_to_list(renumbering, referrer))
         return true;
+    if (reference->count)
+        return renumber_range(renumbering, referrer, number);
     bool there = renumbering->map(renumbering->context, &number) &&
-                 !__builtin_add_overflow(number, reference->base, &changed) &&
-                 smith_integer_fits(referrer->type, changed) && !smith_reference_is_none(reference, changed);
+                 !__builtin_add_overflow(number, reference->base, &changed) && smith_referrer_can(referrer, changed) &&
+                 !smith_reference_is_none(reference, changed);
     if (!there)
         return !renumbering->gone || renumbering->gone(renumbering->context, referrer);
-    if (changed != value)
-        smith_integer_store(referrer->type, referrer->value, changed);
-    return true;
+    return changed == referrer->number || renumbering->is_trial || smith_referrer_name(referrer, changed);
 }
 
 /* An element that gets a new number itself. */

@@ -14,13 +14,49 @@
  * elements get other numbers.
  */
 
+/* What a value names: the reference that holds for it (of those that the member has), the number without what else is in
+ * the value (a sign, bits), and that. */
+struct smith_named {
+    const struct smith_reference *reference;
+    int64_t number;
+    int64_t rest; /* bits that are not the number */
+};
+
+struct smith_named smith_reference_read(const struct smith_reference *reference, const struct smith_type *type,
+                                        int64_t value);
+
 /* A value that refers, at `frame`; `type` is that of `value`. */
 struct smith_referrer {
-    const struct smith_reference *reference;
+    const struct smith_reference *reference; /* that holds for the value */
     const struct smith_type *type;
     void *value;
     const struct smith_frame *frame;
+    int64_t number; /* the value, without a sign or bits that are no part of the number */
+    const struct smith_reference *whole; /* of the member */
 };
+
+/* Let it name the number; false when the value cannot say that. It stays then. `smith_referrer_can` changes nothing. */
+bool smith_referrer_name(const struct smith_referrer *referrer, int64_t number);
+bool smith_referrer_can(const struct smith_referrer *referrer, int64_t number);
+
+/* Let it name no element; false when no value says that. */
+bool smith_referrer_clear(const struct smith_referrer *referrer);
+
+/* The list that the reference is to; its `type` is NULL when it is not one list. NULL also where it is absent. */
+const void *smith_reference_list(const struct smith_reference *reference, const struct smith_frame *frame,
+                                 const struct smith_type **type);
+
+/* A list below the record at a frame, by the names of members: where it is, whether it is absent or not. */
+struct smith_list_place {
+    const struct smith_type *type, *record_type;
+    const struct smith_member *member; /* of `record_type` */
+};
+
+bool smith_list_place_find(const char *path, const struct smith_frame *frame, struct smith_list_place *place);
+
+/* The memory of the number of elements that a reference with `count` names, from the record at the frame. */
+void *smith_reference_count(const struct smith_reference *reference, const struct smith_frame *frame,
+                            const struct smith_type **type);
 
 typedef bool smith_visit_referrer(void *context, const struct smith_referrer *referrer);
 
@@ -41,7 +77,7 @@ bool smith_reference_is_to(const struct smith_reference *reference, const char *
 
 /* What becomes of the numbers of elements. */
 struct smith_renumbering {
-    const char *path; /* of the list as layouts write it, "/settings/textures" */
+    const char *path; /* of the list as layouts write it, "/settings/textures"; NULL = no path leads to it alone */
     const char *by; /* the numbers are those of this member; NULL = indices */
     /* What was `*number` (the reference's base taken off); false = there is no such element any more. */
     bool (*map)(void *context, int64_t *number);
@@ -50,6 +86,11 @@ struct smith_renumbering {
     smith_visit_referrer *gone;
     void *context;
     bool own; /* the elements themselves get the new numbers, too */
+    const void *list; /* the list itself, for references that do not begin at the root; NULL = these stay */
+    /* What was the range of so many elements from `*first` on; false = it cannot be said any more. NULL = those that
+     * `map` leaves, when they still stand together. */
+    bool (*map_range)(void *context, const struct smith_referrer *referrer, int64_t *first, int64_t *count);
+    bool is_trial; /* nothing changes; `gone` is called as if it did */
 };
 
 /* Change all references to that list. False when stopped. */

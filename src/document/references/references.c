@@ -5,7 +5,6 @@
 #include "document/references/references.h"
 #include "base/lookup.h"
 #include "document/path.h"
-#include "document/references/list_changes.h"
 #include "document/visit.h"
 #include <string.h>
 
@@ -130,4 +129,27 @@ bool smith_reference_is_met(struct smith_references *references, const struct sm
         return true;
     const struct smith_id_index *ids = identities_of(references, document, reference);
     return !ids || smith_id_index_has(ids, value);
+}
+
+static bool range_is_met(const struct smith_referrer *referrer, int64_t first, int64_t elements) {
+    const struct smith_type *type;
+    const void *memory = smith_reference_count(referrer->reference, referrer->frame, &type);
+    int64_t count = memory ? smith_integer_load(type, memory) : 0;
+    return count == 0 || (first >= 0 && first <= elements && count > 0 && count <= elements - first);
+}
+
+bool smith_referrer_is_met(struct smith_references *references, const struct smith_document *document,
+                           const struct smith_referrer *referrer) {
+    const struct smith_reference *reference = referrer->reference;
+    int64_t number;
+    if (!smith_reference_asks_around(reference) || smith_reference_is_none(reference, referrer->number))
+        return smith_reference_is_met(references, document, reference, referrer->number);
+    const struct smith_type *type;
+    const void *list = smith_reference_list(reference, referrer->frame, &type);
+    if (!type)
+        return true;
+    int64_t elements = list ? smith_element_count(type, list) : 0;
+    if (__builtin_sub_overflow(referrer->number, reference->base, &number))
+        return false;
+    return reference->count ? range_is_met(referrer, number, elements) : number >= 0 && number < elements;
 }

@@ -8,6 +8,7 @@
 #include "base/array.h"
 #include "base/lookup.h"
 #include "document/document.h"
+#include "document/references/list_changes.h"
 
 /* One value that some members refer by, and where it was met first. */
 struct smith_referred {
@@ -28,7 +29,7 @@ struct smith_references {
 void smith_references_begin(struct smith_references *references, const struct smith_allocator *allocator);
 void smith_references_free(struct smith_references *references);
 
-/* Note that `value` was met at `frame`. False when out of memory. */
+/* Note that `value` (a number that smith_reference_read() gave) was met at `frame`. False when out of memory. */
 bool smith_references_note(struct smith_references *references, const struct smith_reference *reference, int64_t value,
                            const struct smith_frame *frame, uint64_t offset);
 
@@ -36,6 +37,15 @@ bool smith_references_note(struct smith_references *references, const struct smi
  * is asked of a reference for the first time; where memory runs out (`arena.failed`), all is well. */
 bool smith_reference_is_met(struct smith_references *references, const struct smith_document *document,
                             const struct smith_reference *reference, int64_t value);
+
+/* Whether more than a number has to be known to tell: where it stands, how many elements it names. */
+static inline bool smith_reference_asks_around(const struct smith_reference *reference) {
+    return reference->nearest || reference->count;
+}
+
+/* The same of what a value names, of such a reference too. All elements of a range must be there. */
+bool smith_referrer_is_met(struct smith_references *references, const struct smith_document *document,
+                           const struct smith_referrer *referrer);
 
 /* The integer by which an element (of a list, of `type`) is known: its member `by`, or that of the case of a
  * variant. */

@@ -168,10 +168,10 @@ void smith_emit_arguments_field(struct emit_tables *w, const struct smith_expres
     smith_buffer_format(w->out, "}, .argument_count = %u, ", count);
 }
 
-void smith_emit_reference_field(struct emit_tables *w, const struct smith_reference *reference) {
+static void emit_reference(struct emit_tables *w, const char *field, const struct smith_reference *reference) {
     if (!reference)
         return;
-    smith_buffer_text(w->out, ".reference = &(const struct smith_reference){");
+    smith_buffer_format(w->out, ".%s = &(const struct smith_reference){", field);
     smith_emit_text_field(w, "path", reference->path);
     smith_emit_text_field(w, "by", reference->by);
     smith_emit_number_field(w, "base", reference->base);
@@ -185,7 +185,17 @@ void smith_emit_reference_field(struct emit_tables *w, const struct smith_refere
         }
         smith_buffer_format(w->out, "}, .none_count = %u, ", (unsigned)reference->none_count);
     }
+    smith_emit_number_field(w, "nearest", reference->nearest);
+    smith_emit_text_field(w, "count", reference->count);
+    smith_emit_number_field(w, "mask", reference->mask);
+    emit_reference(w, "other", reference->other);
+    smith_emit_number_field(w, "other_form", reference->other_form);
+    smith_emit_number_field(w, "other_bits", reference->other_bits);
     smith_buffer_text(w->out, "}, ");
+}
+
+void smith_emit_reference_field(struct emit_tables *w, const struct smith_reference *reference) {
+    emit_reference(w, "reference", reference);
 }
 
 void smith_emit_range_field(struct emit_tables *w, const struct smith_range *range) {
@@ -230,6 +240,7 @@ void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_of
     emit_bytes_field(w, "anchor", offset_member->anchor);
     smith_emit_text_field(w, "space", offset_member->space);
     smith_emit_number_field(w, "align", offset_member->align);
+    smith_emit_number_field(w, "unit", offset_member->unit);
     origins_field(w, offset_member);
     smith_emit_expression_field(w, "here", &offset_member->here);
     smith_emit_number_field(w, "relative_to_outer", offset_member->relative_to_outer);

@@ -344,13 +344,24 @@ static void emit_c_header_write_record(struct writer *w, const struct smith_type
     smith_buffer_text(w->out, "};\n");
 }
 
+/* The ids of its chunks. */
+static const char *chunk_words(struct symbol_table *symbols, const struct smith_framing *framing,
+                               const struct smith_case *kase) {
+    if (!kase->forms)
+        return smith_emit_text(symbols, "chunk %s", smith_describe_id(symbols, framing, kase->chunk.id));
+    const char *words = "chunks";
+    for (unsigned i = 0; i < kase->form_count; i++)
+        words = smith_emit_text(symbols, "%s%s %s", words, i ? "," : "",
+                                smith_describe_id(symbols, framing, kase->forms[i].chunk.id));
+    return words;
+}
+
 static const char *emit_c_header_case_words(struct writer *w, const struct smith_union *variants, unsigned index) {
     struct symbol_table *symbols = w->symbols;
     const struct smith_case *kase = &variants->cases[index];
     const char *key = smith_emit_text(symbols, "tag %lld", (long long)kase->tag);
     if (!variants->tag.count)
-        key = smith_emit_text(symbols, "chunk %s",
-                              smith_describe_id(symbols, smith_describe_framing(symbols, variants), kase->chunk.id));
+        key = chunk_words(symbols, smith_describe_framing(symbols, variants), kase);
     else if (index == variants->otherwise)
         key = "any other tag";
     const char *words = smith_describe_join(symbols, smith_describe_line(symbols, kase->doc, ""), key);
@@ -365,6 +376,11 @@ static bool is_first_of_name(const struct smith_union *variants, unsigned index)
         if (strcmp(variants->cases[i].name, variants->cases[index].name) == 0)
             return false;
     return true;
+}
+
+/* Cases may be called like words of C; their members are not. */
+static const char *case_field(struct writer *w, const char *name) {
+    return smith_is_word_of_c(name) ? smith_emit_text(w->symbols, "%s_", name) : name;
 }
 
 static void emit_c_header_write_union(struct writer *w, const struct smith_type *type, const char *tag) {
@@ -384,7 +400,7 @@ static void emit_c_header_write_union(struct writer *w, const struct smith_type 
     for (unsigned i = 0; i < variants->case_count; i++) {
         const struct smith_case *kase = &variants->cases[i];
         if (is_first_of_name(variants, i))
-            smith_buffer_format(w->out, "        %s\n", declaration(w, kase->type, kase->name, true));
+            smith_buffer_format(w->out, "        %s\n", declaration(w, kase->type, case_field(w, kase->name), true));
     }
     smith_buffer_text(w->out, "    } as;\n};\n");
 }
@@ -407,9 +423,9 @@ static void write_dependencies(struct writer *w, const struct smith_record *reco
 }
 
 static void emit_c_header_write_struct(struct writer *w, const struct smith_type *type) {
-    if (type->kind != SMITH_RECORD && type->kind != SMITH_UNION)
-        return;
     bool is_record = type->kind == SMITH_RECORD;
+    if (is_record ? type->record->form_of != NULL : type->kind != SMITH_UNION)
+        return;
     uint32_t index = is_record ? smith_symbol_set_find(&w->symbols->records, type->record)
                                : w->symbols->records.count + smith_symbol_set_find(&w->symbols->unions, type->variants);
     if (w->written[index] || w->symbols->arena.failed)
@@ -421,9 +437,15 @@ static void emit_c_header_write_struct(struct writer *w, const struct smith_type
                : emit_c_header_write_union)(w, type, smith_symbol_set_name(&w->symbols->types, type));
 }
 
+/* Those of one form have the struct of the record. */
+static bool has_struct_of_its_own(const struct writer *w, const struct smith_hash_map *tables, uint32_t index) {
+    return tables != &w->symbols->records || !((const struct smith_record *)tables->entries[index].key)->form_of;
+}
+
 static void declare_structs(struct writer *w, const struct smith_hash_map *tables) {
     for (uint32_t i = 0; i < tables->count; i++)
-        smith_buffer_format(w->out, "struct %s;\n", tables->entries[i].value.text);
+        if (has_struct_of_its_own(w, tables, i))
+            smith_buffer_format(w->out, "struct %s;\n", tables->entries[i].value.text);
 }
 
 static void write_structs(struct writer *w) {

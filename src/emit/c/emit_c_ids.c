@@ -31,6 +31,8 @@ static void emit_c_ids_write_members(struct symbol_table *symbols, struct smith_
                                      const struct smith_record *record, const char *tag) {
     size_t line = 0;
     unsigned next = 0;
+    if (record->form_of)
+        return;
     for (unsigned i = 0; i < record->member_count; i++) {
         if (!smith_member_is_named(&record->members[i]))
             continue;
@@ -56,7 +58,7 @@ static const char *emit_c_ids_range_end(struct symbol_table *symbols, const char
 
 static void write_ranges(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_record *record,
                          const char *tag) {
-    for (unsigned i = 0; i < record->member_count; i++) {
+    for (unsigned i = 0; i < record->member_count && !record->form_of; i++) {
         const struct smith_member *member = &record->members[i];
         if (!member->range)
             continue;

@@ -175,17 +175,37 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
     smith_emit_column_field(w, member->column);
     smith_emit_offset_member_field(w, member->offset_member);
     smith_emit_text_field(w, "key", member->key);
+    smith_emit_number_field(w, "forms", member->forms);
+    smith_emit_text_field(w, "beside", member->beside);
     smith_emit_annotations_field(w, &member->annotations);
     smith_buffer_text(w->out, "},\n");
 }
 
-static void emit_c_source_write_record(struct emit_tables *w, const struct smith_record *record, const char *tag) {
-    if (record->member_count)
-        smith_buffer_text(w->out, "        .members = (const struct smith_member[]){\n");
+/* Those of a record with forms have a name, since the tables of its forms have the same ones. */
+static void write_members(struct emit_tables *w, const struct smith_record *record, uint32_t index, const char *tag) {
+    if (!record->form_count || record->form_of)
+        return;
+    smith_buffer_format(w->out, "\nstatic const struct smith_member members_%u[] = {\n", (unsigned)index);
     for (unsigned i = 0; i < record->member_count; i++)
         write_member(w, record, i, tag);
-    if (record->member_count)
+    smith_buffer_text(w->out, "};\n");
+}
+
+static void emit_c_source_write_record(struct emit_tables *w, const struct smith_record *record, const char *tag) {
+    if (record->form_count) {
+        const struct smith_record *named = record->form_of ? record->form_of->record : record;
+        smith_buffer_format(
+            w->out, "        .members = members_%u, .member_count = %u, .form_count = %u, .form = %u,\n        ",
+            (unsigned)smith_symbol_set_find(&w->symbols.records, named), (unsigned)record->member_count,
+            record->form_count, record->form);
+        smith_emit_type_field(w, "form_of", record->form_of);
+        smith_buffer_byte(w->out, '\n');
+    } else if (record->member_count) {
+        smith_buffer_text(w->out, "        .members = (const struct smith_member[]){\n");
+        for (unsigned i = 0; i < record->member_count; i++)
+            write_member(w, record, i, tag);
         smith_buffer_format(w->out, "        },\n        .member_count = %u,\n", (unsigned)record->member_count);
+    }
     smith_buffer_format(w->out, "        .stream = %u, ", (unsigned)record->stream);
     smith_emit_number_field(w, "offset_member_count", record->offset_member_count);
     smith_emit_number_field(w, "is_origin", record->is_origin);
@@ -204,6 +224,8 @@ static void write_records(struct emit_tables *w) {
     const struct smith_hash_map *set = &w->symbols.records;
     if (!set->count)
         return;
+    for (uint32_t i = 0; i < set->count; i++)
+        write_members(w, set->entries[i].key, i, set->entries[i].value.text);
     smith_buffer_format(w->out, "\nstatic const struct smith_record records[%u] = {\n", (unsigned)set->count);
     for (uint32_t i = 0; i < set->count; i++) {
         smith_buffer_format(w->out, "    [%u] = { /* %s */\n", (unsigned)i, set->entries[i].value.text);
@@ -215,6 +237,22 @@ static void write_records(struct emit_tables *w) {
 
 /* ---- unions --------------------------------------------------------------------------------------------------- */
 
+static void write_forms(struct emit_tables *w, const struct smith_case *kase) {
+    if (!kase->forms)
+        return;
+    smith_buffer_text(w->out, "\n             .forms = (const struct smith_form[]){\n");
+    for (unsigned i = 0; i < kase->form_count; i++) {
+        smith_buffer_text(w->out, "                {");
+        smith_emit_text_field(w, "name", kase->forms[i].name);
+        smith_emit_text_field(w, "doc", kase->forms[i].doc);
+        smith_emit_chunk_field(w, kase->forms[i].chunk);
+        smith_emit_type_field(w, "type", kase->forms[i].type);
+        smith_emit_annotations_field(w, &kase->forms[i].annotations);
+        smith_buffer_text(w->out, "},\n");
+    }
+    smith_buffer_format(w->out, "             }, .form_count = %u, ", kase->form_count);
+}
+
 static void write_case(struct emit_tables *w, const struct smith_case *kase) {
     smith_buffer_text(w->out, "            {");
     smith_emit_text_field(w, "name", kase->name);
@@ -222,6 +260,7 @@ static void write_case(struct emit_tables *w, const struct smith_case *kase) {
     smith_emit_number_field(w, "tag", kase->tag);
     smith_emit_text_field(w, "word", kase->word);
     smith_emit_chunk_field(w, kase->chunk);
+    write_forms(w, kase);
     smith_emit_type_field(w, "type", kase->type);
     smith_emit_reference_field(w, kase->reference);
     smith_emit_annotations_field(w, &kase->annotations);
@@ -278,16 +317,15 @@ static void emit_c_source_write_type(struct emit_tables *w, const struct smith_t
         [SMITH_LIST] = "LIST", [SMITH_UNION] = "UNION", [SMITH_REGION] = "REGION",
     };
     static const char *const charsets[] = {
-        [SMITH_UTF8] = "UTF8",
-        [SMITH_ASCII] = "ASCII",
-        [SMITH_CP1251] = "CP1251",
-        [SMITH_CP1252] = "CP1252",
+        [SMITH_UTF8] = "UTF8",     [SMITH_ASCII] = "ASCII", [SMITH_CP1251] = "CP1251",
+        [SMITH_CP1252] = "CP1252", [SMITH_CP437] = "CP437",
     };
     static const struct emit_flag flags[] = {
         {SMITH_SIGNED, "SMITH_SIGNED"},
         {SMITH_BIG_ENDIAN, "SMITH_BIG_ENDIAN"},
         {SMITH_PLAIN, "SMITH_PLAIN"},
         {SMITH_QUIRKLESS, "SMITH_QUIRKLESS"},
+        {SMITH_ZERO_BUT_FORM, "SMITH_ZERO_BUT_FORM"},
         {SMITH_ZERO, "SMITH_ZERO"},
         {SMITH_MEASURES, "SMITH_MEASURES"},
         {SMITH_FIXED, "SMITH_FIXED"},
@@ -400,6 +438,13 @@ static void write_layout(struct emit_tables *w) {
     if (layout->in_order)
         smith_buffer_text(w->out, "    .in_order = true,\n");
     smith_emit_annotations_field(w, &layout->annotations);
+    if (layout->releases) {
+        smith_buffer_text(w->out, "    .releases = &(const struct smith_names){.name = \"releases\", .doc = \"\",\n"
+                                  "        .items = (const struct smith_name[]){\n");
+        for (uint32_t i = 0; i < layout->releases->count; i++)
+            emit_c_source_write_name(w, &layout->releases->items[i]);
+        smith_buffer_format(w->out, "        },\n        .count = %u,\n    },\n", (unsigned)layout->releases->count);
+    }
     smith_buffer_text(w->out, "};\n");
 }
 

@@ -180,11 +180,23 @@ const char *smith_describe_reference(struct symbol_table *symbols, const struct 
     const char *text = reference->by
                            ? smith_emit_text(symbols, "`%s` of an element of `%s`", reference->by, reference->path)
                            : smith_emit_text(symbols, "index into `%s`", reference->path);
+    if (reference->count)
+        text = smith_emit_text(symbols, "%s, of the first of `%s`", text, reference->count);
+    if (reference->mask)
+        text = smith_emit_text(symbols, "%s, in the bits 0x%llx", text, (unsigned long long)reference->mask);
     if (reference->base)
         text = smith_emit_text(symbols, "%s, counted from %lld", text, (long long)reference->base);
     for (uint32_t i = 0; i < reference->none_count; i++)
         text = smith_emit_text(symbols, "%s%s%lld", text, i ? ", " : "; ", (long long)reference->none[i]);
-    return reference->none_count ? smith_emit_text(symbols, "%s = none", text) : text;
+    text = reference->none_count ? smith_emit_text(symbols, "%s = none", text) : text;
+    if (!reference->other)
+        return text;
+    const char *other = smith_describe_reference(symbols, reference->other);
+    if (reference->other_form == SMITH_OTHER_BITS)
+        return smith_emit_text(symbols, "%s; with the bits 0x%llx: %s", text, (unsigned long long)reference->other_bits,
+                               other);
+    return smith_emit_text(symbols, "%s; below 0: %s, by its %s", text, other,
+                           reference->other_form == SMITH_OTHER_MINUS ? "negative" : "complement");
 }
 
 const char *smith_describe_range(struct symbol_table *symbols, const struct smith_range *range) {
@@ -231,7 +243,10 @@ const char *smith_describe_offset_member(struct symbol_table *symbols, const str
         words = smith_emit_text(symbols, "within `%s`", offset_member->space);
     else if (offset_member->space)
         words = smith_emit_text(symbols, "counted from `%s`", offset_member->space);
-    if (offset_member->align > 1)
+    if (offset_member->unit > 1)
+        words = smith_describe_join(symbols, words,
+                                    smith_emit_text(symbols, "counts units of %u bytes", offset_member->unit));
+    if (offset_member->align > offset_member->unit)
         words =
             smith_describe_join(symbols, words, smith_emit_text(symbols, "at a multiple of %u", offset_member->align));
     if (offset_member->written_last)

@@ -118,6 +118,8 @@ static void visit_names(struct symbol_table *symbols, const struct smith_names *
 static void visit_type(struct symbol_table *symbols, const struct smith_type *type) {
     if (!type || smith_symbol_set_find(&symbols->types, type) != SMITH_NONE)
         return;
+    if (type->kind == SMITH_RECORD && type->record->form_of)
+        visit_type(symbols, type->record->form_of);
     uint32_t index = smith_symbol_set_add(symbols, &symbols->types, type);
     if (symbols->arena.failed || (type->kind != SMITH_RECORD && type->kind != SMITH_UNION))
         return;
@@ -129,7 +131,9 @@ static void visit_type(struct symbol_table *symbols, const struct smith_type *ty
         const char *tag =
             smith_emit_text(symbols, "%s_%s", symbols->prefix, smith_emit_snake(symbols, type->name, false));
         shared = smith_symbol_set_add(symbols, tables, table);
-        tag = smith_emit_unique(symbols, &symbols->tags, tag);
+        tag = type->kind == SMITH_RECORD && type->record->form_of
+                  ? smith_symbol_set_name(tables, type->record->form_of->record)
+                  : smith_emit_unique(symbols, &symbols->tags, tag);
         smith_symbol_set_rename(tables, shared, tag);
     }
     if (!symbols->arena.failed)

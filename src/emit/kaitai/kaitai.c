@@ -144,9 +144,17 @@ static void write_meta(struct kaitai *k, const char *id) {
         smith_buffer_format(k->out, "doc: %s\n", smith_kaitai_quoted(k, layout->doc));
 }
 
+/* A class called so would hide what the code that Kaitai writes calls: in JavaScript, all its classes are in one function. */
+static void take_names(struct kaitai *k) {
+    static const char *const names[] = {"array", "error", "kaitai_stream", "math", "number", "object"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        smith_kaitai_type_name(k, names[i]);
+}
+
 static void write_description(struct kaitai *k) {
     const struct smith_type *root = smith_emit_inner(k->symbols.layout->root);
     struct kaitai_body body;
+    take_names(k);
     const char *id = smith_kaitai_type_name(k, k->symbols.layout->name);
     uint32_t index = smith_symbol_set_add(&k->symbols, &k->records, root->record);
     if (k->symbols.arena.failed)

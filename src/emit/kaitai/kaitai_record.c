@@ -35,6 +35,8 @@ static void instance(struct kaitai *k, const struct kaitai_scope *scope, const c
     if (offset_member->has_none)
         condition = smith_emit_text(&k->symbols, "%s%s(%s != %lld)", condition, *condition ? " and " : "", offset,
                                     (long long)offset_member->none);
+    if (offset_member->unit > 1)
+        offset = smith_emit_text(&k->symbols, "%s * %u", offset, offset_member->unit);
     if (offset_member->space && !offset_member->relative_to_outer)
         offset = smith_emit_text(&k->symbols, "%s + %s", offset,
                                  smith_kaitai_parameter(k, smith_emit_text(&k->symbols, "@%s", offset_member->space)));
@@ -156,8 +158,10 @@ void smith_kaitai_members(struct kaitai *k, struct kaitai_scope *scope) {
     const struct smith_record *record = scope->record;
     unsigned end = record->framing ? record->stream : record->member_count;
     for (uint16_t i = 0; i < end && k->status == SMITH_OK && !k->symbols.arena.failed; i++) {
+        const uint32_t forms = record->members[i].forms;
         scope->member = i;
-        member_lines(k, scope, &record->members[i]);
+        if (!forms || !record->form_count || forms >> record->form & 1)
+            member_lines(k, scope, &record->members[i]);
     }
     if (record->framing)
         kaitai_record_stream(k, scope);

@@ -6,10 +6,8 @@
 #include "type/type_tables.h"
 
 static const char *const encodings[] = {
-    [SMITH_UTF8] = "UTF-8",
-    [SMITH_ASCII] = "ASCII",
-    [SMITH_CP1251] = "windows-1251",
-    [SMITH_CP1252] = "windows-1252",
+    [SMITH_UTF8] = "UTF-8",          [SMITH_ASCII] = "ASCII",  [SMITH_CP1251] = "windows-1251",
+    [SMITH_CP1252] = "windows-1252", [SMITH_CP437] = "IBM437",
 };
 
 static bool is_rest(const struct smith_expression *size) {
@@ -72,8 +70,12 @@ const char *smith_kaitai_type_of(struct kaitai *k, const struct kaitai_scope *sc
     uint32_t index = smith_symbol_set_add(&k->symbols, &k->records, type->record);
     if (k->symbols.arena.failed)
         return "";
+    const char *name = type->record->form_of
+                           ? smith_emit_text(&k->symbols, "%s_%s", type->name,
+                                             type->record->members[0].type->names->items[type->record->form].name)
+                           : type->name;
     if (!k->records.entries[index].value.text)
-        smith_symbol_set_rename(&k->records, index, smith_kaitai_type_name(k, type->name));
+        smith_symbol_set_rename(&k->records, index, smith_kaitai_type_name(k, name));
     return smith_emit_text(&k->symbols, "%s%s", k->records.entries[index].value.text,
                            smith_kaitai_arguments(k, scope, type->record));
 }

@@ -45,7 +45,7 @@ struct topic {
 };
 
 static struct topic type_topic(const struct smith_type *type) {
-    if (type->kind == SMITH_RECORD)
+    if (type->kind == SMITH_RECORD && !type->record->form_of) /* forms are told with their record */
         return (struct topic){type->record, type->name, type->doc, type};
     if (type->kind == SMITH_UNION)
         return (struct topic){type->variants, type->name, type->doc, type};
@@ -122,7 +122,9 @@ static const char *emit_markdown_member_words(struct emit_page *page, const stru
     if (member->flags & SMITH_DERIVED)
         words = smith_describe_join(
             symbols, smith_emit_text(symbols, "= %s", emit_markdown_code_of(page, record, member->value)), words);
-    if (member->flags & SMITH_ASSUMED)
+    if (record->form_count && member == record->members)
+        words = smith_describe_join(symbols, words, "no bytes say it");
+    else if (member->flags & SMITH_ASSUMED)
         words = smith_describe_join(symbols, words, "assumed: no bytes say it");
     else if (member->flags & SMITH_COLUMNAR)
         words = smith_describe_join(symbols, words, "its bytes lie apart, in a column");
@@ -371,9 +373,15 @@ static void write_typeset(struct emit_page *page, const struct smith_union *vari
                                  "|---|--:|---|---|---|\n");
     for (unsigned i = 0; i < variants->case_count; i++) {
         const struct smith_case *kase = &variants->cases[i];
-        row5(page, id_cell(page, framing, &kase->chunk), number_cell(page, kase->chunk.width),
-             smith_emit_markdown_code(page, kase->name), smith_emit_markdown_type(page, NULL, kase->type),
-             doc_and_annotations(page, kase->doc, &kase->annotations));
+        const char *name = smith_emit_markdown_code(page, kase->name),
+                   *type = smith_emit_markdown_type(page, NULL, kase->type);
+        for (unsigned form = 0; form < kase->form_count; form++)
+            row5(page, id_cell(page, framing, &kase->forms[form].chunk),
+                 number_cell(page, kase->forms[form].chunk.width), name, type,
+                 doc_and_annotations(page, form ? kase->forms[form].doc : kase->doc, &kase->forms[form].annotations));
+        if (!kase->forms)
+            row5(page, id_cell(page, framing, &kase->chunk), number_cell(page, kase->chunk.width), name, type,
+                 doc_and_annotations(page, kase->doc, &kase->annotations));
     }
 }
 

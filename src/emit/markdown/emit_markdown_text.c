@@ -185,10 +185,8 @@ static const char *length_words(struct emit_page *page, const struct smith_recor
 static const char *emit_markdown_text_words(struct emit_page *page, const struct smith_record *record,
                                             const struct smith_type *type, const struct smith_extent *extent) {
     static const char *const charsets[] = {
-        [SMITH_UTF8] = "UTF-8",
-        [SMITH_ASCII] = "ASCII",
-        [SMITH_CP1251] = "CP1251",
-        [SMITH_CP1252] = "CP1252",
+        [SMITH_UTF8] = "UTF-8",    [SMITH_ASCII] = "ASCII", [SMITH_CP1251] = "CP1251",
+        [SMITH_CP1252] = "CP1252", [SMITH_CP437] = "CP437",
     };
     if (type->kind == SMITH_BYTES && extent && extent->kind == SMITH_EXACT)
         return length_words(page, record, extent);

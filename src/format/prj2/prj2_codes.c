@@ -224,29 +224,6 @@ const struct smith_code smith_prj2_codes[] = {
      "Chunks of a kind that the editor does not know were kept, because a newer editor may have written them. Today's editor "
      "opens such a project for reading only. `levelsmith check` names each of them; delete those that you do not need."},
 
-    /* ---- what an upgrade does ---- */
-    {"PRJ2-UPGRADED", SMITH_INFO, "an old version became today's",
-     "Releases of Tomb Editor before today's wrote this in another chunk. The new one means the same to the editor, and is "
-     "what it would write itself."},
-    {"PRJ2-UPGRADE-LOST", SMITH_WARNING, "an upgrade dropped something that no editor of today reads",
-     "Today's version cannot hold it, and the editor would drop it too, when it saves the project. Keep the old file "
-     "if you need it."},
-    {"PRJ2-UPGRADE-LEFT", SMITH_WARNING, "an upgrade skipped something",
-     "To bring it up to date takes more than the project: the wad, a catalog, or what the level looks like. It is still "
-     "there, and today's editor still reads it; opening and saving the project there does the rest."},
-
-    /* ---- projects for older releases ---- */
-    {"PRJ2-DOWNGRADE", SMITH_INFO, "which release a project was written for",
-     "Of a series such as 1.7 it is the first one, so that all of the series read the project."},
-    {"PRJ2-DOWNGRADED", SMITH_INFO, "today's version became an older one",
-     "Releases before wrote this in another chunk, which means the same."},
-    {"PRJ2-DOWNGRADE-LOST", SMITH_WARNING, "an older release has no version of something",
-     "It came with a later release, and an editor of before would skip it, or open the project for reading only. It is not in "
-     "the file that was written. Keep the project as it was."},
-    {"PRJ2-RELEASE", SMITH_ERROR, "projects cannot be written for that release",
-     "Releases are numbers such as 1.7 or 1.7.2. Before 1.2.8 types of rooms, sounds and lights were so different that nothing "
-     "useful would be left."},
-
     /* ---- rooms that come from and go to other projects ---- */
     {"PRJ2-PART", SMITH_INFO, "what a part of a project holds",
      "For comparison: a part has its rooms, and the textures, geometries, animations and event sets that they use. All other "

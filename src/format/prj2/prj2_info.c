@@ -3,6 +3,7 @@
  * What `info` says of a Tomb Editor project: for which game, by which release, how much is in it, and which files it
  * refers to. Everything is gathered in one walk over the document.
  */
+#include "document/release.h"
 #include "format/prj2/common/prj2_object.h"
 #include "format/prj2/prj2.h"
 #include "format/run.h"
@@ -24,7 +25,7 @@ void smith_prj2_object_archives(const struct smith_document *document, struct sm
 
 struct info_counts {
     struct smith_facts *files; /* external files, in the order they are met */
-    struct smith_editor_release release;
+    struct smith_release_span span;
     int64_t objects, of_kind[SMITH_PRJ2_KINDS];
     int64_t sectors, nodes;
 };
@@ -45,7 +46,7 @@ static enum smith_status prj2_info_gather(void *context, const struct smith_visi
             prj2_info_count_objects(info_counts, visit->value);
         return SMITH_OK;
     }
-    smith_editor_release_note(&info_counts->release, visit);
+    smith_release_span_note(&info_counts->span, visit);
     if (visit->variant)
         return SMITH_OK;
     const char *file = smith_visit_file(visit);
@@ -56,20 +57,13 @@ static enum smith_status prj2_info_gather(void *context, const struct smith_visi
 
 /* ---- the report ----------------------------------------------------------------------------------------------- */
 
-/* The bounds as people would say them. A build between two releases has what only a later one wrote, and what only an
- * earlier one did. */
-static void report_writer(const struct smith_editor_release *release, struct smith_facts *facts) {
-    bool between = smith_editor_release_is_between(release);
-    const char *since = between ? release->newest : release->oldest;
-    const char *until = between ? release->oldest : release->newest;
-    smith_facts_add_text(facts, "written_since",
-                         between ? "Written by a build after release" : "Written by release, at least", since, NULL);
-    smith_facts_add_text(facts, "written_until",
-                         between ? "Written by a build before release" : "Written by release, at most", until, NULL);
-    if (release->experimental)
+static void report_writer(const struct smith_release_span *span, struct smith_facts *facts) {
+    smith_release_span_report(span, facts);
+    if (span->unreleased)
         smith_facts_add_text(facts, "read_by", "Fully read by", "development builds, by no release", NULL);
     else
-        smith_facts_add_text(facts, "read_since", "Fully read by releases from", release->reader, NULL);
+        smith_facts_add_text(facts, "read_since", "Fully read by releases from",
+                             smith_release_name(span->layout, span->reader), NULL);
 }
 
 static void report_load_result(struct smith_run *run) {
@@ -86,7 +80,7 @@ static void report_origin(struct smith_run *run, const struct info_counts *info_
     const struct prj2_settings *settings = project->settings;
     if (settings)
         smith_facts_add_name(run->facts, "game_version", "Game", PRJ2_GAME_VERSION_NAMES, settings->game_version);
-    report_writer(&info_counts->release, run->facts);
+    report_writer(&info_counts->span, run->facts);
     report_load_result(run);
     if (project->version & PRJ2_VERSION_COMPRESSED)
         smith_facts_add_text(run->facts, "compression", "Compression", "zlib", NULL);
@@ -137,6 +131,7 @@ void smith_prj2_info(struct smith_run *run) {
     struct smith_facts files;
     struct info_counts info_counts = {.files = &files};
     smith_facts_begin(&files, &run->arena.allocator);
+    smith_release_span_begin(&info_counts.span, smith_document_layout(run->document));
     smith_run_note(run, smith_visit_all(run->document, prj2_info_gather, &info_counts));
     report_origin(run, &info_counts);
     prj2_info_report_rooms(project, &info_counts, run->facts);

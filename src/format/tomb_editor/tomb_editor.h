@@ -18,29 +18,6 @@ enum smith_wad_engine smith_engine_of_game(int64_t game_version);
  * and projects name any one of them. */
 void smith_object_archive_name(const char *path, struct smith_buffer *names);
 
-/* ---- releases ---- */
-
-/* Which releases can have written a project, as far as its chunks tell. Texts are the layout's. */
-struct smith_editor_release {
-    const char *oldest; /* first release that wrote all chunks that are there; NULL = no chunk tells */
-    const char *newest; /* last release that wrote all of them; NULL = today's does */
-    const char *reader; /* first release that knows all of them; NULL = all do */
-    bool experimental; /* no release does: some are of a development build */
-};
-
-/* To be called for everything present; starts as {0}. */
-void smith_editor_release_note(struct smith_editor_release *release, const struct smith_visit *visit);
-
-/* No release wrote all of the chunks: the project was saved by a build between two of them. */
-bool smith_editor_release_is_between(const struct smith_editor_release *release);
-
-/* The release that people mean: "1.7" is the first of its series, so that all of them read what is written for it; any
- * other text is itself. */
-const char *smith_editor_release_named(const char *text);
-
-/* Order of release names: "1.0.9-RC" < "1.0.9" < "1.10". Negative, 0, positive like strcmp(). */
-int smith_editor_release_compare(const char *a, const char *b);
-
 /* ---- the order of chunks ---- */
 
 /* Whether the chunk of the member `second` stands before that of `first`: the editor looks things up while it reads, so what is

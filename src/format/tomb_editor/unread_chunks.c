@@ -9,6 +9,7 @@
 #include "base/lookup.h"
 #include "codec/leb128.h"
 #include "document/document.h"
+#include "document/release.h"
 #include "type/type_tables.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,17 +17,23 @@
 
 /* ---- the ids the editor knows: all that the layout has, but for those that it has forgotten or not learned yet ---- */
 
-static bool unread_chunks_is_known(const struct smith_annotations *annotations) {
-    return !smith_annotation_find(annotations, "forgotten") && !smith_annotation_find(annotations, "experimental");
+static bool is_unreleased(const struct smith_layout *layout, const struct smith_annotations *annotations) {
+    return smith_release_is_unreleased(layout,
+                                       smith_release_order(layout, smith_annotation_value(annotations, "since")));
+}
+
+static bool unread_chunks_is_known(const struct smith_layout *layout, const struct smith_annotations *annotations) {
+    return !smith_annotation_find(annotations, "forgotten") && !is_unreleased(layout, annotations);
 }
 
 struct ids {
+    const struct smith_layout *layout;
     struct smith_arena arena;
     struct smith_hash_map known;
 };
 
 static void unread_chunks_add_id(struct ids *ids, struct smith_bytes id, const struct smith_annotations *annotations) {
-    if (id.size && (!annotations || unread_chunks_is_known(annotations)))
+    if (id.size && (!annotations || unread_chunks_is_known(ids->layout, annotations)))
         smith_hash_map_add(&ids->known, &ids->arena, id.data, id.size);
 }
 
@@ -39,13 +46,17 @@ static void unread_chunks_add_type(struct ids *ids, const struct smith_type *typ
         if (inner && inner->kind == SMITH_LIST && inner->extent->kind == SMITH_CHUNKS)
             unread_chunks_add_id(ids, inner->extent->chunk.id, NULL);
     }
-    for (uint16_t i = 0; type->kind == SMITH_UNION && i < type->variants->case_count; i++)
-        unread_chunks_add_id(ids, type->variants->cases[i].chunk.id, &type->variants->cases[i].annotations);
+    for (uint16_t i = 0; type->kind == SMITH_UNION && i < type->variants->case_count; i++) {
+        const struct smith_case *entry = &type->variants->cases[i];
+        for (uint8_t form = 0; form < entry->form_count; form++)
+            unread_chunks_add_id(ids, entry->forms[form].chunk.id, &entry->forms[form].annotations);
+        unread_chunks_add_id(ids, entry->forms ? (struct smith_bytes){0} : entry->chunk.id, &entry->annotations);
+    }
 }
 
 static bool ids_collect(struct ids *ids, const struct smith_document *document) {
     const struct smith_layout *layout = smith_document_layout(document);
-    *ids = (struct ids){.known = {0}};
+    *ids = (struct ids){.layout = layout};
     smith_arena_init(&ids->arena, &document->arena.allocator, document->limits.memory);
     for (uint32_t i = 0; i < layout->type_count; i++)
         unread_chunks_add_type(ids, smith_type_inner(layout->types[i]));
@@ -146,12 +157,16 @@ static enum smith_status search_visit(void *context, const struct smith_visit *v
         return smith_type_has_quirks(type) ? search_record(chunk_search, visit->value) : SMITH_OK;
     if (type->kind == SMITH_LIST && smith_type_inner(type->elem)->kind == SMITH_UNION)
         return search_elements(chunk_search);
-    const struct smith_annotations *annotations =
-        visit->variant ? &visit->variant->annotations : &visit->member->annotations;
-    const struct smith_chunk_id *chunk = visit->variant ? &visit->variant->chunk : visit->member->chunk;
-    if (!chunk || !chunk->id.size || unread_chunks_is_known(annotations))
+    const struct smith_form *form = visit->variant ? smith_variant_form(visit->variant, visit->value) : NULL;
+    const struct smith_annotations *annotations = form             ? &form->annotations
+                                                  : visit->variant ? &visit->variant->annotations
+                                                                   : &visit->member->annotations;
+    const struct smith_chunk_id *chunk = form             ? &form->chunk
+                                         : visit->variant ? &visit->variant->chunk
+                                                          : visit->member->chunk;
+    if (!chunk || !chunk->id.size || unread_chunks_is_known(chunk_search->ids.layout, annotations))
         return SMITH_OK;
-    bool experimental = smith_annotation_find(annotations, "experimental");
+    bool experimental = is_unreleased(chunk_search->ids.layout, annotations);
     return report_chunk_as(chunk_search, chunk->id, SMITH_NONE,
                            experimental ? SMITH_UNREAD_EXPERIMENTAL : SMITH_UNREAD_UNKNOWN);
 }

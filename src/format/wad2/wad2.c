@@ -4,6 +4,8 @@
  * where today's have the first chunk.
  */
 #include "format/wad2/wad2.h"
+#include "document/references/forms.h"
+#include "document/release.h"
 #include "format/run.h"
 #include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/check/wad2_check.h"
@@ -22,13 +24,13 @@
  */
 
 struct counts {
-    struct smith_editor_release release;
+    struct smith_release_span span;
     int64_t meshes, vertices, polygons, animations, keyframes;
 };
 
 static enum smith_status wad2_info_gather(void *context, const struct smith_visit *visit) {
     struct counts *counts = context;
-    smith_editor_release_note(&counts->release, visit);
+    smith_release_span_note(&counts->span, visit);
     if (visit->member)
         return SMITH_OK;
     if (visit->type == WAD2_MESH_TYPE) {
@@ -66,22 +68,9 @@ static void report_objects(struct smith_run *run, const struct wad2_wad2 *archiv
         wad2_report_object(run, engine, SMITH_WAD_MOVEABLE, archive->moveables.items[i]->id);
     for (uint32_t i = 0; i < archive->statics.count; i++)
         if (archive->statics.items[i].kind)
-            wad2_report_object(run, engine, SMITH_WAD_STATIC,
-                               archive->statics.items[i].kind == WAD2_STATICS_STATIC1
-                                   ? archive->statics.items[i].as.static1->id
-                                   : archive->statics.items[i].as.static2->id);
+            wad2_report_object(run, engine, SMITH_WAD_STATIC, archive->statics.items[i].as.static_->id);
     for (uint32_t i = 0; i < archive->sprite_sequences.count; i++)
         wad2_report_object(run, engine, SMITH_WAD_SPRITES, archive->sprite_sequences.items[i]->id);
-}
-
-static void report_release(struct smith_run *run, const struct smith_editor_release *release) {
-    bool between = smith_editor_release_is_between(release);
-    smith_facts_add_text(run->facts, "written_since",
-                         between ? "Written by a build after release" : "Written by release, at least",
-                         between ? release->newest : release->oldest, NULL);
-    smith_facts_add_text(run->facts, "written_until",
-                         between ? "Written by a build before release" : "Written by release, at most",
-                         between ? release->oldest : release->newest, NULL);
 }
 
 struct row {
@@ -97,9 +86,10 @@ static void wad2_info_report_counts(struct smith_run *run, const struct row *row
 static void wad2_info(struct smith_run *run) {
     const struct wad2_wad2 *archive = wad2_root(run->document);
     struct counts counts = {.meshes = 0};
+    smith_release_span_begin(&counts.span, smith_document_layout(run->document));
     smith_run_note(run, smith_visit_all(run->document, wad2_info_gather, &counts));
     smith_facts_add_name(run->facts, "game_version", "Game", WAD2_GAME_VERSION_NAMES, archive->game_version);
-    report_release(run, &counts.release);
+    smith_release_span_report(&counts.span, run->facts);
     const struct row rows[] = {
         {"textures", "Textures", archive->textures.count},
         {"sprites", "Sprites", archive->sprites.count},
@@ -134,6 +124,93 @@ static void wad2_2017_info(struct smith_run *run) {
         {"sounds", "Sounds", archive->sounds ? archive->sounds->sounds.count : 0},
     };
     wad2_info_report_counts(run, rows, sizeof rows / sizeof *rows);
+}
+
+/* ---- forms ---- */
+
+/* What forms mean beyond their members. */
+
+static void convert_animation_form(bool down, struct wad2_animation *animation) {
+    if (down || animation->form >= WAD2_ANIMATION_FORM_W2_ANI2)
+        return;
+    const uint16_t frames = animation->frame_count;
+    animation->end_frame = frames && frames != UINT16_MAX ? (uint16_t)(frames - 1) : 0;
+    animation->frame_count = 0;
+    if (animation->velocities) /* which count in place of these */
+        animation->speed = animation->acceleration = animation->lateral_speed = animation->lateral_acceleration = 0;
+}
+
+static void convert_dispatch_form(struct smith_upgrade *upgrade, struct wad2_dispatch *dispatch) {
+    if (!upgrade->down) {
+        dispatch->next_frame_low = dispatch->next_frame_high = dispatch->next_frame;
+        dispatch->next_frame = 0;
+        return;
+    }
+    if (dispatch->next_frame_high != dispatch->next_frame_low)
+        SMITH_UPGRADE_LOST(upgrade, "that a dispatch leads to one of several frames");
+    dispatch->next_frame = dispatch->next_frame_low;
+    dispatch->next_frame_low = dispatch->next_frame_high = 0;
+}
+
+/* The chunk behind the numbers was in a struct of its own. */
+static void convert_command_sound(struct smith_upgrade *upgrade, struct wad2_animation_command *command) {
+    if (upgrade->down && command->has.sound) {
+        command->extras = smith_upgrade_new(upgrade, WAD2_ANIMATION_COMMAND_EXTRAS_TYPE);
+        if (command->extras) {
+            command->extras->sound = command->sound;
+            command->extras->has.sound = true;
+        }
+        command->has.sound = false;
+    } else if (!upgrade->down && command->extras) {
+        command->sound = command->extras->sound;
+        command->has.sound = command->extras->has.sound;
+        command->extras = NULL;
+    }
+}
+
+/* The condition of a sound or an effect was among the bits of its number. */
+static void convert_command_form(struct smith_upgrade *upgrade, struct wad2_animation_command *command) {
+    static const uint8_t sounds[] = {0, 14, 15, 12, 13}, effects[] = {0, 14, 15}; /* bits of the conditions */
+    const bool is_sound = command->command_type == WAD2_ANIMATION_COMMAND_TYPE_PLAY_SOUND;
+    const uint8_t *bits = is_sound ? sounds : effects;
+    const int16_t count = is_sound ? sizeof sounds : sizeof effects;
+    const uint16_t mask = is_sound ? 0x0FFF : 0x3FFF, number = (uint16_t)command->parameter2;
+    convert_command_sound(upgrade, command);
+    if (!is_sound && command->command_type != WAD2_ANIMATION_COMMAND_TYPE_FLIP_EFFECT)
+        return;
+    if (upgrade->down && command->parameter3 > 0 && command->parameter3 < count) {
+        command->parameter2 = (int16_t)((number & mask) | 1u << bits[command->parameter3]);
+        command->parameter3 = 0;
+    } else if (!upgrade->down) {
+        command->parameter3 = 0;
+        for (int16_t i = 1; i < count; i++)
+            if ((number & ~mask) == 1u << bits[i])
+                command->parameter3 = i;
+        command->parameter2 = (int16_t)(number & mask);
+    }
+}
+
+/* Statics said what lights their mesh counts. */
+static void convert_static_form(bool down, struct wad2_wad_static *object) {
+    if (down) {
+        object->lighting_type = object->mesh ? object->mesh->lighting_type : 0;
+    } else if (object->mesh) {
+        object->mesh->lighting_type = object->lighting_type;
+        object->mesh->has.lighting_type = true;
+    }
+    if (!down)
+        object->lighting_type = 0;
+}
+
+static void smith_wad2_convert_form(struct smith_upgrade *upgrade, const struct smith_form_change *change) {
+    if (change->type == WAD2_ANIMATION_TYPE)
+        convert_animation_form(upgrade->down, change->record);
+    else if (change->type == WAD2_DISPATCH_TYPE)
+        convert_dispatch_form(upgrade, change->record);
+    else if (change->type == WAD2_ANIMATION_COMMAND_TYPE)
+        convert_command_form(upgrade, change->record);
+    else if (change->type == WAD2_WAD_STATIC_TYPE)
+        convert_static_form(upgrade->down, change->record);
 }
 
 /* ---- wad2 ---- */
@@ -177,10 +254,16 @@ const struct smith_format smith_wad2_format = {
     .archive = &smith_wad2_archive_ops,
     .codes = smith_wad2_codes,
     .model = smith_wad2_model,
+    .convert_form = smith_wad2_convert_form,
+    .oldest_release = "1.5.1",
     .draw = smith_wad2_draw,
     .objects = smith_wad2_objects,
     .number_name = wad2_number_name,
 };
+
+static void wad2_2017_upgrade(struct smith_upgrade *upgrade) {
+    SMITH_UPGRADE_LEFT(upgrade, "an archive of 2017 is made of other chunks than today's, and stays");
+}
 
 const struct smith_format smith_wad2_2017_format = {
     .id = "wad2_2017",
@@ -188,6 +271,7 @@ const struct smith_format smith_wad2_2017_format = {
     .extensions = ".wad2",
     .layout = &smith_wad2_2017_layout,
     .bid = wad2_2017_bid,
+    .upgrade = wad2_2017_upgrade,
     .info = wad2_2017_info,
     .rules = smith_wad2_2017_rules,
     .codes = smith_wad2_codes,

@@ -64,29 +64,8 @@ void *smith_compiler_suggest_member(struct compiler *compiler, const char *wante
 
 /* ---- names ---- */
 
-static int compile_by_text(const void *key, const void *entry) {
-    return strcmp(key, *(const char *const *)entry);
-}
-
 const char *smith_compiler_reserved_name(const char *name) {
-    static const char *const words[] = {
-        /* of C and C++, sorted */
-        "alignas",       "alignof",     "and",       "and_eq",   "asm",        "auto",
-        "bitand",        "bitor",       "bool",      "break",    "case",       "catch",
-        "char",          "class",       "compl",     "const",    "const_cast", "constexpr",
-        "continue",      "decltype",    "default",   "delete",   "do",         "double",
-        "dynamic_cast",  "else",        "enum",      "explicit", "export",     "extern",
-        "false",         "float",       "for",       "friend",   "goto",       "if",
-        "inline",        "int",         "long",      "mutable",  "namespace",  "new",
-        "noexcept",      "not",         "not_eq",    "nullptr",  "operator",   "or",
-        "or_eq",         "private",     "protected", "public",   "register",   "reinterpret_cast",
-        "restrict",      "return",      "short",     "signed",   "sizeof",     "static",
-        "static_assert", "static_cast", "struct",    "switch",   "template",   "this",
-        "thread_local",  "throw",       "true",      "try",      "typedef",    "typeid",
-        "typename",      "union",       "unsigned",  "using",    "virtual",    "void",
-        "volatile",      "wchar_t",     "while",     "xor",      "xor_eq",
-    };
-    if (bsearch(name, words, sizeof words / sizeof *words, sizeof *words, compile_by_text))
+    if (smith_is_word_of_c(name))
         return "that is a word of C or C++";
     if (strcmp(name, "has") == 0 || strcmp(name, "quirks") == 0)
         return "every struct may have one of its own";
@@ -329,6 +308,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     if (!declare_all(&compiler))
         return false;
     collect_column_spaces(&compiler);
+    smith_compile_releases(&compiler);
     each_of(&compiler, 1u << AST_ENUM, smith_compile_names);
     each_of(&compiler, 1u << AST_BITS, smith_compile_names);
     each_of(&compiler, 1u << AST_FRAME, smith_compile_frame);
@@ -338,15 +318,16 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     smith_compile_parameters(&compiler);
     each_of(&compiler, 1u << AST_TYPESET, smith_compile_set_cases);
     build_records(&compiler);
+    smith_compile_forms(&compiler);
     smith_compile_endian(&compiler, layout);
     if (!smith_diagnosis_full(diagnosis)) {
         smith_compile_pending(&compiler);
         smith_compile_slots(&compiler);
         smith_compile_chains(&compiler);
         smith_compile_spaces(&compiler);
-        smith_compile_check_outer(&compiler);
-        smith_compile_assumed(&compiler);
         smith_compile_references(&compiler, root);
+        smith_compile_assumed(&compiler);
+        smith_compile_check_outer(&compiler);
         smith_compile_ranges(&compiler);
         smith_compile_check_endian(&compiler, layout);
         if (compiler.has_columns && smith_compile_columns(&compiler, root))
@@ -357,6 +338,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     if (!is_clean(&compiler))
         return false;
     smith_compile_wire(&compiler);
+    smith_compile_views(&compiler);
     smith_compile_fast_paths(&compiler);
     if (diagnosis->warns && is_clean(&compiler))
         smith_lint(&compiler);
@@ -365,6 +347,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     layout->doc = ast->doc;
     layout->root = root;
     layout->annotations = ast_annotations(&ast->annotations);
+    layout->releases = compiler.releases;
     return is_clean(&compiler) && list_types(&compiler, layout) && list_declarations(&compiler, layout);
 }
 

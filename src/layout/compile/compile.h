@@ -17,6 +17,8 @@
  *   compile_column.c      which member each column is of; compile_column_order.c  what is read before what
  *   compile_memory.c      sizes, offsets, alignments as a C compiler would choose them
  *   compile_wire.c        fewest bytes in a file, plain stretches
+ *   compile_form.c        structs that are in several chunks, one release after the other
+ *   compile_release.c     releases, and what is there since or until one of them
  *   compile_reference.c   `->` and `key`, once everything is known
  *
  * compile.c holds what they share and calls them. Structs are built from a queue, not by recursion, so that how deep a
@@ -107,15 +109,26 @@ struct record_plan {
     uint8_t runs_depth; /* records within records that they go through, itself counted */
     bool is_root;
     bool reported; /* members are missing whose mistakes have been reported */
+    struct form_plan *forms; /* NULL = it is in one chunk only, or in none */
     struct record_plan *next; /* in the queue, and later the list of all */
     struct record_plan *next_shaped;
 };
 
-/* What a struct asks for by `outer`, or of the element of a list with its own index. */
+/* The forms of a struct. */
+struct form_plan {
+    const struct ast_case *ast;
+    const struct smith_form *forms;
+    struct record_plan *views; /* one for each */
+    uint8_t count, usual;
+    uint32_t with_stream; /* bits of those that have its stream */
+};
+
+/* What a struct asks for by `outer`, or of the element of a list with its own index, or names elements of. */
 struct outer_wish {
     const struct record_plan *plan;
     const struct ast_name *name;
-    bool of_list;
+    enum { WISH_VALUE, WISH_BESIDE, WISH_LIST, WISH_SPACE, WISH_POOL, WISH_PLACE } kind;
+    uint32_t place; /* PLACE: the member of the root that begins there */
 };
 
 /* The same for unions and typesets. */
@@ -190,6 +203,7 @@ struct compiler {
     uint32_t built; /* members so far */
     struct smith_hash_map column_spaces; /* names of spaces that members are in -> anything */
     const struct smith_type *root; /* NULL = none */
+    const struct smith_names *releases; /* NULL = none are listed */
     bool has_columns; /* or members that are in one */
     bool has_pools;
     uint32_t visits; /* searches so far */
@@ -259,6 +273,20 @@ static inline bool is_integer(const struct smith_type *type) {
 
 /* ---- steps ---- */
 
+void smith_compile_releases(struct compiler *compiler);
+/* The place of a release in the list; -1 = it is none of it. */
+int64_t smith_compile_release_order(const struct compiler *compiler, const char *release);
+/* Whether some struct has a form called so. */
+bool smith_compile_is_some_form(const struct compiler *compiler, const char *name);
+/* The forms of a case of a typeset, whose struct has its members later. False after a mistake. */
+bool smith_compile_case_forms(struct compiler *compiler, const struct smith_framing *framing,
+                              const struct ast_case *entry, struct smith_case *kase);
+/* The member that says which form it is. */
+bool smith_compile_form_member(struct compiler *compiler, struct record_plan *plan);
+/* Which forms have which members. */
+void smith_compile_forms(struct compiler *compiler);
+/* The tables of the forms, when those of their structs are finished. */
+void smith_compile_views(struct compiler *compiler);
 void smith_compile_names(struct compiler *compiler, struct declaration *declaration);
 bool smith_names_fit(struct compiler *compiler, const struct declaration *declaration, const struct smith_type *type,
                      struct source_span source_span);
@@ -349,6 +377,8 @@ void smith_compile_check_endian(struct compiler *compiler, struct smith_layout *
 bool smith_layout_compile_opposite(struct smith_arena *arena, struct diagnosis *diagnosis, struct ast_layout *ast,
                                    const struct smith_codec_hook *const *hooks, struct smith_layout *little,
                                    struct smith_layout *big);
+/* Some struct around has a list of that name, or part of its way begins with it. */
+void smith_compile_wish(struct compiler *compiler, struct outer_wish one);
 /* Whether what `outer` asks for is known then; when the pools are (compile_outer.c). */
 void smith_compile_check_outer(struct compiler *compiler);
 /* What `at ...` says of a member whose type is known. False = reported. */

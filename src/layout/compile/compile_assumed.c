@@ -109,9 +109,10 @@ static void compile_assumed_check_condition(struct compiler *compiler, const str
     }
 }
 
-static void find_origins(struct compiler *compiler, struct record_plan *root, const struct ast_origin *from,
-                         const struct smith_offset_member *offset_member) {
-    struct smith_origin *origin = (struct smith_origin *)(uintptr_t)offset_member->origins;
+static void find_origins(struct compiler *compiler, struct record_plan *root, const struct record_plan *plan,
+                         uint32_t index) {
+    const struct ast_origin *from = plan->drafts[index].offset_member->from;
+    struct smith_origin *origin = (struct smith_origin *)(uintptr_t)plan->members[index].offset_member->origins;
     for (; origin && from; from = from->next, origin++) {
         if (from->condition)
             compile_assumed_check_condition(compiler, root, from->condition, &origin->condition);
@@ -121,6 +122,8 @@ static void find_origins(struct compiler *compiler, struct record_plan *root, co
             continue;
         origin->member = (uint16_t)member;
         root->record.is_origin = true;
+        if (member != UINT16_MAX && !plan->is_root)
+            smith_compile_wish(compiler, (struct outer_wish){plan, &from->name, WISH_PLACE, member});
     }
 }
 
@@ -154,6 +157,6 @@ void smith_compile_assumed(struct compiler *compiler) {
         check_labels(compiler, plan);
         for (uint32_t i = 0; root && i < plan->count; i++)
             if (plan->members[i].flags & SMITH_OFFSET_MEMBER)
-                find_origins(compiler, root, plan->drafts[i].offset_member->from, plan->members[i].offset_member);
+                find_origins(compiler, root, plan, i);
     }
 }

@@ -14,6 +14,12 @@ static bool is_simple(const struct smith_member *member) {
     return !member->flags && !member->condition && member->offset != SMITH_NONE && member->has == SMITH_NONE;
 }
 
+/* Whether the form that the table is of has no bytes for the member. */
+static bool compile_fast_paths_is_left_out(const struct smith_record *record, uint32_t index) {
+    const uint32_t forms = record->members[index].forms;
+    return record->form_of && (!index || (forms && !(forms >> record->form & 1)));
+}
+
 /* Whether a member can be part of the step before it: of the same kind, and the next thing in memory. */
 static bool joins(const struct smith_field_run *run, const struct smith_member *member) {
     if (run->fast_path != run_path_of(member->type) || run->offset + run->size != member->offset ||
@@ -61,6 +67,8 @@ static bool has_runs_up_to_stream(const struct smith_record *record) {
     uint32_t covered = 0;
     for (uint16_t i = 0; i < record->run_count; i++)
         covered += record->runs[i].count;
+    for (uint16_t i = 0; record->form_of && i < record->stream; i++)
+        covered += compile_fast_paths_is_left_out(record, i);
     return covered == record->stream;
 }
 
@@ -68,8 +76,12 @@ static void compile_fast_paths_find_runs(struct compiler *compiler, struct recor
     struct smith_field_run *runs = smith_compiler_alloc(compiler, plan->count * sizeof *runs);
     if (!runs)
         return;
-    for (uint16_t i = 0; i < plan->count; i++)
-        plan->record.run_count = compile_fast_paths_add_member(runs, plan->record.run_count, &plan->members[i], i);
+    for (uint16_t i = 0; i < plan->record.stream; i++) {
+        const bool varies =
+            plan->record.form_of ? compile_fast_paths_is_left_out(&plan->record, i) : plan->members[i].forms;
+        if (!varies)
+            plan->record.run_count = compile_fast_paths_add_member(runs, plan->record.run_count, &plan->members[i], i);
+    }
     plan->record.runs = runs;
     plan->runs_depth = (uint8_t)(1 + runs_depth_of_parts(plan));
     plan->record.whole = has_runs_up_to_stream(&plan->record) && !plan->record.framing &&
@@ -188,8 +200,11 @@ static bool find_stream(struct record_plan *plan) {
 static void find_streams(struct record_plan *records) {
     for (bool more = true; more;) {
         more = false;
-        for (struct record_plan *plan = records; plan; plan = plan->next)
+        for (struct record_plan *plan = records; plan; plan = plan->next) {
             more = find_stream(plan) || more;
+            for (uint8_t i = 0; plan->forms && i < plan->forms->count; i++)
+                more = find_stream(&plan->forms->views[i]) || more;
+        }
     }
 }
 
@@ -198,10 +213,14 @@ void smith_compile_fast_paths(struct compiler *compiler) {
     for (struct record_plan *plan = compiler->shaped; plan; plan = plan->next_shaped) {
         compile_fast_paths_find_runs(compiler, plan);
         set_storages(plan->record.slots, plan->record.slot_count, plan->members);
+        for (uint8_t i = 0; plan->forms && i < plan->forms->count; i++)
+            compile_fast_paths_find_runs(compiler, &plan->forms->views[i]);
     }
     find_streams(compiler->records);
     for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
         set_fast_paths(&plan->type);
+        for (uint8_t i = 0; plan->forms && i < plan->forms->count; i++)
+            set_fast_paths(&plan->forms->views[i].type);
         for (uint32_t i = 0; i < plan->count; i++)
             set_fast_paths(plan->members[i].type);
     }

@@ -90,7 +90,7 @@ static bool is_exact_measure(const struct record_plan *plan, uint32_t i) {
 }
 
 static bool is_quirkless(const struct record_plan *plan) {
-    if (plan->is_root || plan->record.framing || !plan->count)
+    if (plan->is_root || plan->record.framing || !plan->count || plan->forms)
         return false;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];

@@ -6,7 +6,7 @@
 #include "layout/compile/compile.h"
 
 #define POOL_ALIGN_MAX 16
-#define BLOCK_ALIGN_MAX 128
+#define BLOCK_ALIGN_MAX (INT64_C(1) << 31)
 
 /* ---- the member ---- */
 
@@ -58,16 +58,26 @@ static const struct ast_expression *otherwise(struct compiler *compiler, const s
     return opposite;
 }
 
-/* What the address is a multiple of. */
+/* What an address counts, and what the place is a multiple of. */
 static bool alignment(struct compiler *compiler, const struct ast_offset *written, const struct scope *scope,
-                      uint8_t *align) {
-    int64_t value = 1, max = ast_is_pooled(written) ? POOL_ALIGN_MAX : BLOCK_ALIGN_MAX;
+                      struct smith_offset_member *offset_member) {
+    int64_t unit = 1, align, max = ast_is_pooled(written) ? POOL_ALIGN_MAX : BLOCK_ALIGN_MAX;
+    if (written->unit && (!smith_compile_constant(compiler, written->unit, scope->environment, &unit) || unit < 1 ||
+                          unit > BLOCK_ALIGN_MAX))
+        return smith_mistake(compiler->diagnosis, written->unit->source_span,
+                             "an address counts units of 1 to %lld bytes", (long long)BLOCK_ALIGN_MAX);
+    align = unit;
     if (written->align &&
-        (!smith_compile_constant(compiler, written->align, scope->environment, &value) || value < 1 || value > max))
-        return smith_mistake(compiler->diagnosis, written->align->source_span, "%s aligned to 1 to %d bytes",
+        (!smith_compile_constant(compiler, written->align, scope->environment, &align) || align < 1 || align > max))
+        return smith_mistake(compiler->diagnosis, written->align->source_span, "%s aligned to 1 to %lld bytes",
                              ast_is_pooled(written) ? "values in a space that shares are" : "what lies elsewhere is",
-                             (int)max);
-    *align = (uint8_t)value;
+                             (long long)max);
+    if (align % unit)
+        return smith_mistake(compiler->diagnosis, written->align->source_span,
+                             "no address in units of %lld bytes leads to all multiples of %lld", (long long)unit,
+                             (long long)align);
+    offset_member->unit = (uint32_t)unit;
+    offset_member->align = (uint32_t)align;
     return true;
 }
 
@@ -106,7 +116,7 @@ bool smith_compile_offset_member(struct compiler *compiler, const struct ast_mem
     if (offset_member->has_none && !smith_compile_value_fits(offset, &offset_member->none))
         return smith_mistake(compiler->diagnosis, written->none_span, "%lld is not a value of `%s`",
                              (long long)written->none, offset->name);
-    if (!alignment(compiler, written, scope, &offset_member->align))
+    if (!alignment(compiler, written, scope, offset_member))
         return false;
     pin(compiler, written, scope, offset_member);
     if (is_link)

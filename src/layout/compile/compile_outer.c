@@ -35,7 +35,7 @@ void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *a
     }
     if (!smith_hash_map_get(&compiler->outer_names, name->text))
         smith_hash_map_put(&compiler->outer_names, compiler->arena, name->text, example);
-    struct outer_wish one = {codegen->pending->scope.plan, name, false};
+    struct outer_wish one = {codegen->pending->scope.plan, name, WISH_VALUE, 0};
     if (!SMITH_ARRAY_ADD(compiler->arena, &compiler->outer_wishes, one))
         return;
     smith_codegen_op(codegen, SMITH_OP_OUTER, 0, name->text);
@@ -83,7 +83,7 @@ void smith_codegen_parallel(struct codegen *codegen, const struct ast_expression
                       member->type->name);
         return;
     }
-    struct outer_wish one = {codegen->pending->scope.plan, &list->name, true};
+    struct outer_wish one = {codegen->pending->scope.plan, &list->name, WISH_BESIDE, 0};
     if (one.plan && !SMITH_ARRAY_ADD(codegen->compiler->arena, &codegen->compiler->outer_wishes, one))
         return;
     smith_codegen_op(codegen, SMITH_OP_BESIDE, member - element->members, list->name.text);
@@ -142,9 +142,11 @@ static void contain(struct search *search, const struct record_plan *around, uin
 /* ---- what is asked for ---- */
 
 static void wish(struct search *search, struct outer_wish one) {
-    const char *key =
-        smith_compiler_format_name(search->compiler, one.name->source_span, one.of_list ? "%s %s[]" : "%s %s",
-                                   one.plan->type.name, one.name->text);
+    static const char *const kinds[] = {
+        [WISH_VALUE] = "%s %s",    [WISH_BESIDE] = "%s %s[]", [WISH_LIST] = "%s ->%s",
+        [WISH_SPACE] = "%s in %s", [WISH_POOL] = "%s in %s.", [WISH_PLACE] = "%s from %s"};
+    const char *key = smith_compiler_format_name(search->compiler, one.name->source_span, kinds[one.kind],
+                                                 one.plan->type.name, one.name->text);
     if (!key || smith_hash_map_get(&search->wished, key))
         return;
     smith_hash_map_put(&search->wished, search->compiler->arena, key, search);
@@ -186,26 +188,88 @@ static void compile_known_report(struct search *search, const struct outer_wish 
                            : "what asks for it is in here");
 }
 
+/* ---- what addresses count from ---- */
+
+/* Whether addresses in the member `at` of a struct, which lie in `asked` or count from it, can be followed. */
+static bool is_place_known(const struct record_plan *plan, const struct smith_member *at,
+                           const struct smith_member *asked, int kind) {
+    if (kind == WISH_SPACE)
+        return at == asked;
+    if (kind == WISH_POOL)
+        return asked < at || smith_member_is_read_last(at);
+    return !plan->is_root || asked <= at || smith_member_is_read_last(at);
+}
+
+static void report_place(struct search *search, const struct outer_wish *asking, const struct record_plan *around,
+                         const struct smith_member *at, const struct smith_member *asked) {
+    struct diagnosis *diagnosis = search->compiler->diagnosis;
+    const char *name = asking->name->text;
+    if (asking->kind == WISH_SPACE)
+        smith_mistake(diagnosis, asking->name->source_span,
+                      "this lies in `%s`, so its address stands there too, but `%s` is not in it", name, at->name);
+    else
+        smith_mistake(diagnosis, asking->name->source_span,
+                      asking->kind == WISH_POOL ? "`%s` stands behind `%s`, which leads into it"
+                                                : "where `%s` begins is not known yet when `%s` is read",
+                      name, at->name);
+    smith_mistake_note(diagnosis, member_span(around, asked), "it is here");
+    if (at != asked)
+        smith_mistake_note(diagnosis, span_of(around, (uint32_t)(at - around->members)), "the address is in here");
+}
+
+/* The member that the wish speaks of, when it is one of this struct. */
+static const struct smith_member *asked_of(const struct record_plan *around, const struct outer_wish *one) {
+    if (one->kind == WISH_PLACE)
+        return around->is_root ? &around->members[one->place] : NULL;
+    return smith_hash_map_get(&around->by_name, one->name->text);
+}
+
+static void wish_places(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
+    const struct ast_offset *written = plan->drafts[member].offset_member;
+    if (!written || !written->space)
+        return;
+    bool pooled = ast_is_pooled(written);
+    const struct ast_name *name = &written->space->name;
+    const struct smith_member *own = pooled ? smith_hash_map_get(&plan->by_name, name->text) : NULL;
+    struct outer_wish one = {plan, name, pooled ? WISH_POOL : WISH_SPACE, 0};
+    struct search search = {.compiler = compiler};
+    if (own && own > &plan->members[member])
+        report_place(&search, &one, plan, &plan->members[member], own);
+    if (!own)
+        smith_compile_wish(compiler, one);
+}
+
 static void look_around(struct search *search, struct outer_wish one) {
     uintptr_t first = (uintptr_t)smith_hash_map_get(&search->first, one.plan->type.name);
-    if (one.plan->is_root && !first)
+    bool is_place = one.kind >= WISH_SPACE;
+    if (one.plan->is_root && !first && !is_place)
         smith_mistake(search->compiler->diagnosis, one.name->source_span,
                       "no struct around has a member `%s` where this is in `%s`", one.name->text, one.plan->type.name);
     for (uint32_t i = first ? (uint32_t)first - 1 : SMITH_NONE; i != SMITH_NONE;) {
         const struct containment in = search->containments.items[i];
-        const struct smith_member *asked = smith_hash_map_get(&in.around->by_name, one.name->text);
+        const struct smith_member *asked = asked_of(in.around, &one), *at = &in.around->members[in.member];
         if (++search->steps > STEPS_MAX)
             return;
         if (!asked)
-            wish(search, (struct outer_wish){in.around, one.name, one.of_list});
-        else if (!compile_is_known(in.around, &in.around->members[in.member], asked, one.of_list))
+            wish(search, (struct outer_wish){in.around, one.name, one.kind, one.place});
+        else if (is_place && !is_place_known(in.around, at, asked, one.kind))
+            report_place(search, &one, in.around, at, asked);
+        else if (!is_place && one.kind != WISH_LIST && !compile_is_known(in.around, at, asked, one.kind == WISH_BESIDE))
             compile_known_report(search, &one, &in, asked);
         i = in.next;
     }
 }
 
+void smith_compile_wish(struct compiler *compiler, struct outer_wish one) {
+    if (!SMITH_ARRAY_ADD(compiler->arena, &compiler->outer_wishes, one))
+        return; /* reported when all is done */
+}
+
 void smith_compile_check_outer(struct compiler *compiler) {
     struct search search = {.compiler = compiler};
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++)
+            wish_places(compiler, plan, i);
     if (!compiler->outer_wishes.count)
         return;
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)

@@ -354,6 +354,7 @@ static bool compile_record_reserve(struct compiler *compiler, struct record_plan
     for (const struct ast_member *ast = plan->item->body.stream; ast; ast = ast->next)
         if (!count_member(compiler, plan, ast, plan->environment))
             return false;
+    plan->capacity += plan->forms != NULL;
     plan->members = smith_compiler_alloc(compiler, plan->capacity * sizeof *plan->members);
     plan->drafts = smith_compiler_alloc(compiler, plan->capacity * sizeof *plan->drafts);
     plan->record.members = plan->members;
@@ -376,6 +377,8 @@ static void check_ends(struct compiler *compiler, const struct record_plan *plan
 
 void smith_compile_record(struct compiler *compiler, struct record_plan *plan) {
     if (!compile_record_reserve(compiler, plan))
+        return;
+    if (plan->forms && !smith_compile_form_member(compiler, plan))
         return;
     each_parameter(compiler, plan, compile_record_add_member);
     each_member(compiler, plan, plan->item, plan->environment, 0, compile_record_add_member);

@@ -77,26 +77,119 @@ static const int64_t *none_values(struct compiler *compiler, const struct ast_ta
     return values;
 }
 
-/* What a member or case of that type refers to; NULL = reported. */
-static struct smith_reference *refer(struct compiler *compiler, const struct smith_type *root,
-                                     const struct ast_reference *ast, const struct smith_type *type) {
+/* ---- a list of a struct around ---- */
+
+static bool has_list(const struct record_plan *plan, const struct ast_reference *ast) {
+    const struct smith_member *member = smith_hash_map_get(&plan->by_name, ast->nearest.text);
+    const char *step = ast->path + strlen(ast->nearest.text);
+    while (member && *step == '/') {
+        size_t size = strcspn(++step, "/");
+        const struct smith_type *type = inner_type(member->type);
+        char name[128];
+        if (type->kind != SMITH_RECORD || size >= sizeof name)
+            return false;
+        memcpy(name, step, size);
+        name[size] = '\0';
+        member = smith_hash_map_get(&plan_of(type)->by_name, name);
+        step += size;
+    }
+    const struct smith_type *type = member ? inner_type(member->type) : NULL;
+    return type && (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY);
+}
+
+/* `plan` NULL: of a case, which may be in any struct. */
+static bool check_nearest(struct compiler *compiler, struct record_plan *plan, const struct ast_reference *ast) {
+    bool is_there = false;
+    for (const struct record_plan *any = compiler->records; any && !is_there; any = any->next)
+        is_there = has_list(any, ast);
+    if (!is_there) {
+        smith_mistake(compiler->diagnosis, ast->source_span, "no struct has a list `%s`", ast->path);
+        smith_mistake_help(compiler->diagnosis, "a path from the root begins with `/`");
+    }
+    if (is_there && plan && !has_list(plan, ast))
+        smith_compile_wish(compiler, (struct outer_wish){plan, &ast->nearest, WISH_LIST, 0});
+    return is_there;
+}
+
+/* ---- ranges, bits, what other values name ---- */
+
+static void check_range_of(struct compiler *compiler, const struct ast_reference *ast, const struct record_plan *plan,
+                           const struct smith_member *member) {
+    const struct smith_member *count = plan ? smith_hash_map_get(&plan->by_name, ast->count.text) : NULL;
+    if (!plan || !is_integer(member->type)) {
+        smith_mistake(compiler->diagnosis, ast->first.source_span, "only a member that is an integer begins a range");
+    } else if (strcmp(ast->first.text, member->name) != 0) {
+        smith_mistake(compiler->diagnosis, ast->first.source_span, "the range begins with `%s`, not with `%s`",
+                      member->name, ast->first.text);
+    } else if (!count) {
+        smith_compiler_no_member(compiler, plan, ast->count.source_span, ast->count.text);
+    } else if (!is_integer(count->type) || count->flags & SMITH_DERIVED || count == member) {
+        smith_mistake(compiler->diagnosis, ast->count.source_span,
+                      "`%s` is no stored integer, which says how many elements there are", count->name);
+    }
+}
+
+static void check_bits_of(struct compiler *compiler, const struct ast_reference *ast, const struct smith_type *value) {
+    uint64_t mask = (uint64_t)ast->mask, whole = mask >> (mask ? __builtin_ctzll(mask) : 0);
+    uint64_t fits = value->width >= 8 ? UINT64_MAX : ((uint64_t)1 << 8 * value->width) - 1;
+    if (mask & ~fits || (uint64_t)ast->other_bits & ~fits)
+        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` has not so many bits", value->name);
+    else if (mask && whole & (whole + 1))
+        smith_mistake(compiler->diagnosis, ast->source_span, "the bits of a number stand side by side");
+    else if (ast->other && ast->other_form == SMITH_OTHER_BITS && !ast->other_bits)
+        smith_mistake(compiler->diagnosis, ast->source_span, "every value has no bits: there is nothing to tell by");
+    else if (ast->other && ast->other_form != SMITH_OTHER_BITS && !(value->flags & SMITH_SIGNED))
+        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` has no values below 0", value->name);
+    else if (mask && ast->other)
+        smith_mistake(compiler->diagnosis, ast->source_span, "a number in some of the bits names one list only");
+}
+
+static struct smith_reference *refer_to(struct compiler *compiler, const struct smith_type *root,
+                                        const struct ast_reference *ast, struct record_plan *plan) {
     struct smith_reference *reference = COMPILER_NEW(compiler, struct smith_reference);
     if (!reference)
         return NULL;
-    const struct smith_type *value = compile_reference_element_of(type);
-    if (value->kind != SMITH_INT && value->kind != SMITH_SPELLED && !(value->kind == SMITH_TEXT && ast->by.text)) {
-        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` cannot refer to anything", value->name);
-        return smith_mistake_help(compiler->diagnosis, "integers can, and with `by` texts");
-    }
     reference->path = ast->path;
+    reference->nearest = ast->nearest.text;
     reference->by = ast->by.text;
     reference->base = ast->base;
+    reference->mask = ast->mask;
+    reference->count = ast->count.text;
     reference->none = none_values(compiler, ast->none, &reference->none_count);
+    if (reference->nearest && reference->by)
+        return smith_mistake(compiler->diagnosis, ast->by.source_span,
+                             "`by` wants a path from the root: elements of a list around are named by index");
+    if (reference->nearest)
+        return check_nearest(compiler, plan, ast) ? reference : NULL;
     const struct smith_type *list = root ? compile_reference_follow(compiler, root, ast) : NULL;
     if (list && reference->by)
         check_member_of(compiler, list, &ast->by);
     reference->renumbered = list && reference->by && is_renumbered(list->elem, ast);
     return reference;
+}
+
+/* What a member or case of that type refers to; NULL = reported. A case has no member. */
+static struct smith_reference *refer(struct compiler *compiler, const struct smith_type *root,
+                                     const struct ast_reference *ast, const struct smith_type *type,
+                                     struct record_plan *plan, const struct smith_member *member) {
+    const struct smith_type *value = compile_reference_element_of(type);
+    if (value->kind != SMITH_INT && value->kind != SMITH_SPELLED && !(value->kind == SMITH_TEXT && ast->by.text)) {
+        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` cannot refer to anything", value->name);
+        return smith_mistake_help(compiler->diagnosis, "integers can, and with `by` texts");
+    }
+    if (ast->count.text)
+        check_range_of(compiler, ast, plan, member);
+    if (ast->other && ast->other->count.text)
+        smith_mistake(compiler->diagnosis, ast->other->count.source_span, "only what is named first can be a range");
+    if (value->kind != SMITH_TEXT)
+        check_bits_of(compiler, ast, value);
+    struct smith_reference *reference = refer_to(compiler, root, ast, plan);
+    if (!reference || !ast->other)
+        return reference;
+    reference->other = refer_to(compiler, root, ast->other, plan);
+    reference->other_form = ast->other_form;
+    reference->other_bits = ast->other_bits;
+    return reference->other ? reference : NULL;
 }
 
 /* The number by which an element is known itself, in whichever list it is. */
@@ -112,12 +205,25 @@ static const struct smith_reference *refer_to_itself(struct compiler *compiler, 
     return reference;
 }
 
+/* A list that has an element for each of another one. */
+static void check_beside(struct compiler *compiler, struct record_plan *plan, const struct ast_reference *ast,
+                         struct smith_member *member) {
+    if (inner_type(member->type)->kind != SMITH_LIST)
+        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is no list", member->name);
+    else if (strcmp(ast->path, member->name) == 0)
+        smith_mistake(compiler->diagnosis, ast->source_span, "a list does not stand beside itself");
+    else if (check_nearest(compiler, plan, ast))
+        member->beside = ast->path;
+}
+
 static void check_members(struct compiler *compiler, struct record_plan *plan, const struct smith_type *root) {
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct ast_member *ast = plan->drafts[i].ast;
         struct smith_member *member = &plan->members[i];
+        if (ast->beside)
+            check_beside(compiler, plan, ast->beside, member);
         if (ast->reference)
-            member->reference = ast->reference->path ? refer(compiler, root, ast->reference, member->type)
+            member->reference = ast->reference->path ? refer(compiler, root, ast->reference, member->type, plan, member)
                                                      : refer_to_itself(compiler, ast->reference, member);
         if (!ast->key.text)
             continue;
@@ -135,7 +241,7 @@ static void check_cases(struct compiler *compiler, const struct union_plan *plan
         if (again)
             cases[i].reference = cases[i - 1].reference;
         else if (ast && ast->path)
-            cases[i].reference = refer(compiler, root, ast, cases[i].type);
+            cases[i].reference = refer(compiler, root, ast, cases[i].type, NULL, NULL);
         else if (ast)
             smith_mistake(compiler->diagnosis, ast->source_span, "a case is no number of an element, only a member is");
     }

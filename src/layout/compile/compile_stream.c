@@ -189,7 +189,8 @@ void smith_compile_set_cases(struct compiler *compiler, struct declaration *decl
                                            .doc = entry->doc,
                                            .type = type,
                                            .annotations = ast_annotations(&entry->annotations)};
-        if (!smith_compile_chunk(compiler, frame->framing, entry->chunk, &cases[index].chunk))
+        if (entry->forms ? !smith_compile_case_forms(compiler, frame->framing, entry, &cases[index])
+                         : !smith_compile_chunk(compiler, frame->framing, entry->chunk, &cases[index].chunk))
             continue;
         plan->asts[index] = entry;
         plan->variants.case_count++;
@@ -238,15 +239,31 @@ static void add_set(struct slot_draft *drafts, uint32_t *count, const struct uni
                     const struct source_span *source_span) {
     for (uint16_t i = 0; i < set->variants.case_count; i++) {
         const struct smith_case *entry = &set->variants.cases[i];
-        drafts[*count].slot =
-            (struct smith_slot){.chunk = entry->chunk, .type = entry->type, .member = (uint16_t)member, .variant = i};
-        drafts[(*count)++].source_span = source_span ? *source_span : set->asts[i]->chunk->source_span;
+        const struct ast_form *form = set->asts[i]->forms;
+        const struct smith_form *known = entry->forms;
+        do {
+            const struct ast_chunk *chunk = form ? form->chunk : set->asts[i]->chunk;
+            drafts[*count].slot = (struct smith_slot){.chunk = known ? known->chunk : entry->chunk,
+                                                      .type = known ? known->type : entry->type,
+                                                      .member = (uint16_t)member,
+                                                      .variant = i};
+            drafts[(*count)++].source_span = source_span ? *source_span : chunk->source_span;
+            known = known ? known + 1 : NULL;
+        } while (form && (form = form->next));
     }
+}
+
+/* Each form has a slot of its own. */
+static uint32_t slots_of_set(const struct union_plan *set) {
+    uint32_t count = 0;
+    for (uint16_t i = 0; i < set->variants.case_count; i++)
+        count += set->asts[i]->forms ? ast_count(set->asts[i]->forms) : 1;
+    return count;
 }
 
 static void set_slots(struct compiler *compiler, struct union_plan *set) {
     uint32_t count = 0;
-    struct slot_draft *drafts = smith_compiler_alloc(compiler, set->variants.case_count * sizeof *drafts);
+    struct slot_draft *drafts = smith_compiler_alloc(compiler, slots_of_set(set) * sizeof *drafts);
     if (!drafts)
         return;
     add_set(drafts, &count, set, 0, NULL);
@@ -257,7 +274,7 @@ static void set_slots(struct compiler *compiler, struct union_plan *set) {
 static uint32_t slots_needed(const struct record_plan *plan) {
     uint32_t count = 0;
     for (uint32_t i = plan->record.stream; i < plan->count; i++)
-        count += plan->members[i].flags & SMITH_SPLICED ? plan->members[i].type->elem->variants->case_count : 1;
+        count += plan->members[i].flags & SMITH_SPLICED ? slots_of_set(union_of(plan->members[i].type->elem)) : 1;
     return count;
 }
 

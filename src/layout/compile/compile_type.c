@@ -152,7 +152,7 @@ static struct smith_extent *compile_type_extent_of(struct compiler *compiler, co
 
 static const struct smith_type *text_or_bytes(struct compiler *compiler, const struct ast_type *ast,
                                               const struct scope *scope) {
-    static const char *const charsets[] = {"utf8", "ascii", "cp1251", "cp1252"};
+    static const char *const charsets[] = {"utf8", "ascii", "cp1251", "cp1252", "cp437"};
     uint32_t pending = compiler->pending_count;
     const char *spelling;
     struct smith_extent *extent = compile_type_extent_of(compiler, &ast->extent, scope, USE_SIZE, &spelling);

@@ -102,12 +102,9 @@ static uint32_t compile_tags(struct compiler *compiler, const struct ast_type *a
 static bool compile_union_name_is_good(struct compiler *compiler, const struct ast_case *entry,
                                        struct smith_hash_map *seen) {
     const char *name = entry->name.text;
-    const char *why = smith_compiler_reserved_name(name);
-    if (!why && (strcmp(name, "any") == 0 || strcmp(name, "unknown") == 0))
-        why = "every union and typeset has a case of that name";
-    if (why)
-        return smith_mistake(compiler->diagnosis, entry->name.source_span, "a case cannot be called `%s`: %s", name,
-                             why);
+    if (strcmp(name, "any") == 0 || strcmp(name, "unknown") == 0)
+        return smith_mistake(compiler->diagnosis, entry->name.source_span,
+                             "a case cannot be called `%s`: every union and typeset has a case of that name", name);
     const struct ast_case *first = smith_hash_map_get(seen, name);
     if (!first)
         return smith_hash_map_put(seen, compiler->arena, name, (void *)(uintptr_t)entry);

@@ -43,7 +43,7 @@ static void measure_extent(struct smith_type *type) {
 /* ---- records ---- */
 
 static bool always_there(const struct smith_member *member) {
-    return !member->condition && !(member->flags & (SMITH_CHUNK | SMITH_OPTIONAL));
+    return !member->condition && !member->forms && !(member->flags & (SMITH_CHUNK | SMITH_OPTIONAL));
 }
 
 /* The fewest bytes of a column; `*fixed` when they are the same in every file. */
@@ -163,11 +163,11 @@ static void set_record_flags(struct record_plan *plan) {
     if (plan->measured)
         plan->type.flags |= SMITH_MEASURES;
     for (uint32_t i = 0; i < plan->count; i++) {
-        zero = zero && zero_is_default_member(&plan->members[i]);
+        zero = zero && ((plan->forms && !i) || zero_is_default_member(&plan->members[i]));
         plan->type.flags |= measures(&plan->members[i]);
     }
     if (zero)
-        plan->type.flags |= SMITH_ZERO;
+        plan->type.flags |= plan->forms ? SMITH_ZERO_BUT_FORM : SMITH_ZERO;
 }
 
 /* ---- all types ---- */

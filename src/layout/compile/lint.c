@@ -308,10 +308,29 @@ static void stored_count(struct compiler *compiler, const struct record_plan *pl
                        function, draft->ast->name.text);
 }
 
+/* A number of an element, and behind it a count that says nothing of what it counts: perhaps of those from there on. */
+static void stored_range(struct compiler *compiler, const struct record_plan *plan, uint32_t index) {
+    const struct ast_member *first = plan->drafts[index].ast, *count = plan->drafts[index + 1].ast;
+    const struct ast_reference *reference = first->reference;
+    if (!reference || !reference->path || reference->by.text || reference->count.text || count->reference ||
+        !is_integer(plan->members[index].type) || !is_stored_count(&plan->members[index + 1]) ||
+        !strstr(count->name.text, "count") || is_meant(count))
+        return;
+    smith_warning(compiler->diagnosis, "LAYOUT-COUNT-STORED", count->name.source_span,
+                  "`%s` seems to count elements of `%s` from `%s` on, but does not follow when some come or go",
+                  count->name.text, reference->path, first->name.text);
+    smith_mistake_help(compiler->diagnosis,
+                       "`-> %s[%s, %s]` lets both follow; @stored(\"why\") says that it counts something else",
+                       reference->path, first->name.text, count->name.text);
+}
+
 static void stored_counts(struct compiler *compiler) {
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
-        for (uint32_t i = 0; i < plan->count; i++)
+        for (uint32_t i = 0; i < plan->count; i++) {
             stored_count(compiler, plan, &plan->drafts[i]);
+            if (i + 1 < plan->count)
+                stored_range(compiler, plan, i);
+        }
 }
 
 /* ---- pools ---- */

@@ -133,11 +133,20 @@ struct ast_tag {
     struct source_span source_span;
 };
 
+/* A chunk that some releases write for a case. */
+struct ast_form {
+    struct ast_form *next;
+    const char *doc;
+    const struct ast_chunk *chunk;
+    struct ast_annotations annotations;
+};
+
 struct ast_case {
     struct ast_case *next;
     const char *doc;
     struct ast_tag *tags; /* NULL = else */
-    const struct ast_chunk *chunk; /* typesets */
+    const struct ast_chunk *chunk; /* typesets; NULL = `forms` */
+    const struct ast_form *forms; /* oldest first */
     struct ast_name name; /* of a choice of names: which names */
     const struct ast_type *type;
     const struct ast_reference *reference; /* unions */
@@ -161,7 +170,7 @@ struct ast_offset {
     const struct ast_expression *condition; /* if: else the value stands here; NULL = not written */
     const struct ast_expression *pin; /* pin if; NULL = always, or never */
     struct source_span pin_span;
-    const struct ast_expression *align; /* NULL = not written */
+    const struct ast_expression *unit, *align; /* NULL = not written */
     bool is_pinned;
     bool has_none;
     int64_t none;
@@ -204,9 +213,15 @@ struct ast_type {
 struct ast_reference {
     const char *path; /* NULL: the member is the number of the element that it is in */
     struct source_span source_span;
+    struct ast_name nearest; /* the first step of a path that does not begin at the root; no text = it does */
+    struct ast_name first, count; /* of a range; no text = one element */
     struct ast_name by;
+    int64_t mask; /* 0 = not written */
     int64_t base;
     const struct ast_tag *none;
+    const struct ast_reference *other; /* or - /edges; NULL = not written */
+    uint8_t other_form; /* enum smith_other */
+    int64_t other_bits;
 };
 
 struct ast_range {
@@ -235,6 +250,7 @@ struct ast_member {
     const struct ast_reference *reference;
     const struct ast_range *range;
     struct ast_name key;
+    const struct ast_reference *beside; /* a path from a struct around; NULL = not written */
     struct ast_annotations annotations;
     bool is_parameter; /* of the root */
     struct ast_name space; /* in: where the bytes stand instead; no text = here */
@@ -252,6 +268,7 @@ struct ast_body {
     uint8_t stream_codec;
     struct ast_name stream_codec_name;
     const struct ast_expression *stream_size, *stream_packed;
+    struct ast_annotations stream_annotations;
     const struct ast_member *stream;
 };
 
@@ -303,6 +320,15 @@ struct ast_import {
     struct ast_name name; /* as it is written, in quotes */
 };
 
+/* since "1.5", until "1.6", wherever it stands. */
+struct ast_lifetime {
+    struct ast_lifetime *next;
+    struct ast_name release;
+    const struct ast_lifetime *since; /* of an `until` behind a `since`, else NULL */
+    bool is_until, is_imported;
+    const struct ast_item *item; /* in which it stands */
+};
+
 enum ast_endian {
     AST_ENDIAN_NONE, /* not said: little */
     AST_LITTLE,
@@ -322,6 +348,9 @@ struct ast_layout {
     const struct ast_expression *big; /* BY_FILE: whether it is big */
     struct ast_type *by_file; /* the numbers that follow it, linked by `next_by_file` */
     const struct ast_import *imports;
+    const struct ast_value *releases; /* NULL = there is no list of them */
+    struct source_span releases_span;
+    struct ast_lifetime *lifetimes;
     const struct ast_item *items;
 };
 

@@ -14,6 +14,7 @@ struct importer {
     const struct smith_layout_imports *imports;
     struct smith_hash_map read; /* names of texts -> anything */
     uint32_t count; /* imports so far */
+    struct ast_layout *layout; /* that imports them */
     SMITH_ARRAY(struct ast_item *) items; /* of all imported texts */
 };
 
@@ -90,6 +91,24 @@ static void import_read_text(struct importer *importer, const struct source_text
         smith_layout_read_text(importer->arena, importer->diagnosis, &tokens, is_imported, layout);
 }
 
+/* What texts say of releases is said of one list of them: that of the layout itself, else of the text that has one. */
+static void import_take_releases(struct importer *importer, const struct ast_layout *imported) {
+    struct ast_layout *layout = importer->layout;
+    if (imported->releases && layout->releases) {
+        smith_mistake(importer->diagnosis, imported->releases_span, "there are two lists of releases");
+        smith_mistake_note(importer->diagnosis, layout->releases_span, "the other is here");
+    } else if (imported->releases) {
+        layout->releases = imported->releases;
+        layout->releases_span = imported->releases_span;
+    }
+    struct ast_lifetime **end = &layout->lifetimes;
+    while (*end)
+        end = &(*end)->next;
+    *end = imported->lifetimes;
+    for (struct ast_lifetime *lifetime = *end; lifetime; lifetime = lifetime->next)
+        lifetime->is_imported = true;
+}
+
 /* Collect the items of all texts that a text imports, in the order in which they would stand in one. */
 static void import_all(struct importer *importer, const struct ast_layout *layout, const char *importing,
                        unsigned depth) {
@@ -102,6 +121,7 @@ static void import_all(struct importer *importer, const struct ast_layout *layou
             continue;
         import_read_text(importer, source, true, &imported);
         import_all(importer, &imported, source->name, depth + 1);
+        import_take_releases(importer, &imported);
         for (struct ast_item *item = (struct ast_item *)(uintptr_t)imported.items; item; item = item->next)
             SMITH_ARRAY_ADD(importer->arena, &importer->items, item);
     }
@@ -172,7 +192,7 @@ static void prepend_items(const struct importer *importer, struct ast_layout *la
 
 bool smith_layout_read(struct smith_arena *arena, struct diagnosis *diagnosis,
                        const struct smith_layout_imports *imports, struct ast_layout *layout) {
-    struct importer importer = {.arena = arena, .diagnosis = diagnosis, .imports = imports};
+    struct importer importer = {.arena = arena, .diagnosis = diagnosis, .imports = imports, .layout = layout};
     const struct source_text *source = diagnosis->texts;
     import_read_text(&importer, source, false, layout);
     if (layout->imports && is_unread(&importer, source->name))

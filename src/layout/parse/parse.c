@@ -331,6 +331,37 @@ static bool layout_item(struct parser *parser, struct ast_layout *layout) {
     return good;
 }
 
+/* STRING */
+static bool release(struct parser *parser, void *owner, struct ast_entry **node) {
+    (void)owner;
+    struct ast_value *value = NEW(parser, struct ast_value);
+    const struct token *token = this_token(parser);
+    if (!value)
+        return false;
+    if (token->kind != TOKEN_STRING || !token->string.size)
+        return smith_parse_unexpected(parser, "the name of a release, as in \"1.5\"");
+    value->name = (struct ast_name){(const char *)token->string.data, token_span(token)};
+    skip_token(parser);
+    if (!smith_parse_annotations(parser, &value->annotations))
+        return false;
+    *node = (struct ast_entry *)value;
+    return true;
+}
+
+/* '{' release { ',' release } '}' */
+static bool releases_item(struct parser *parser, struct ast_layout *layout) {
+    static const struct braces braces = {.what = "the releases", .of_what = "the releases", .entry = release};
+    const struct source_span source_span = this_span(parser);
+    skip_token(parser);
+    if (layout->releases) {
+        smith_mistake(parser->diagnosis, source_span, "a text has one list of releases");
+        smith_mistake_note(parser->diagnosis, layout->releases_span, "the first is here");
+        layout->releases = NULL;
+    }
+    layout->releases_span = source_span;
+    return smith_parse_braces(parser, &braces, layout, &layout->releases);
+}
+
 /* NAME ':' ENUM */
 static bool parameter(struct parser *parser, struct ast_member *member) {
     struct ast_type *type = NEW(parser, struct ast_type);
@@ -452,10 +483,14 @@ static bool is_endian_start(const struct parser *parser) {
     return at_word(parser, "endian") && (token_is_word(next, "little") || token_is_word(next, "big"));
 }
 
+static bool is_releases_start(const struct parser *parser) {
+    return at_word(parser, "releases") && token_is_punctuation(token_ahead(parser, 1), '{');
+}
+
 static bool is_item_start(const struct parser *parser) {
     bool named = token_ahead(parser, 1)->kind == TOKEN_NAME;
     return item_word_at(parser) || (named && (at_word(parser, "layout") || at_word(parser, "root"))) ||
-           is_endian_start(parser) || is_import_start(parser);
+           is_endian_start(parser) || is_import_start(parser) || is_releases_start(parser);
 }
 
 /* After a mistake: on to the next word that can only begin an item. Members called `layout` are rare enough. */
@@ -474,11 +509,13 @@ static bool item(struct parser *parser, struct ast_layout *layout, struct item_t
         return endian_item(parser, layout);
     if (is_import_start(parser))
         return import_item(parser, tails);
+    if (is_releases_start(parser))
+        return releases_item(parser, layout);
     const struct item_word *word = item_word_at(parser);
     if (!word) {
         smith_parse_unexpected(
             parser,
-            "layout, root, endian, import, enum, bits, struct, type, template, typeset, frame or hook, and a name");
+            "layout, root, endian, import, releases, enum, bits, struct, type, template, typeset, frame or hook, and a name");
         skip_token(parser);
         return false;
     }
@@ -486,6 +523,7 @@ static bool item(struct parser *parser, struct ast_layout *layout, struct item_t
     struct ast_item *item = NEW(parser, struct ast_item);
     if (!item)
         return false;
+    parser->item = item;
     skip_token(parser);
     item->kind = (uint8_t)word->kind;
     if (word->kind == AST_HOOK && !hook_kind(parser))
@@ -502,7 +540,11 @@ static bool item(struct parser *parser, struct ast_layout *layout, struct item_t
 
 bool smith_layout_read_text(struct smith_arena *arena, struct diagnosis *diagnosis, const struct tokens *tokens,
                             bool is_imported, struct ast_layout *layout) {
-    struct parser parser = {.arena = arena, .diagnosis = diagnosis, .tokens = tokens->items, .layout = layout};
+    struct parser parser = {.arena = arena,
+                            .diagnosis = diagnosis,
+                            .tokens = tokens->items,
+                            .layout = layout,
+                            .last_lifetime = &layout->lifetimes};
     struct item_tails tails = {&layout->items, &layout->imports};
     *layout = (struct ast_layout){.doc = ""};
     if (!is_imported && !at_word(&parser, "layout"))

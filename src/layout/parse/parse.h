@@ -18,6 +18,8 @@
 #define EXPRESSION_MAX 128 /* names, numbers and operators of one expression */
 
 struct parser {
+    void *last_lifetime; /* or the place where their list begins */
+    const struct ast_item *item; /* that is being parsed, or was last */
     struct smith_arena *arena;
     struct diagnosis *diagnosis;
     const struct token *tokens;

@@ -17,33 +17,83 @@
 
 /* ---- attributes ---- */
 
-bool smith_parse_annotations(struct parser *parser, struct ast_annotations *annotations) {
-    while (smith_parse_accept_punctuation(parser, '@')) {
-        struct ast_name key;
-        if (!smith_parse_expect_name(parser, "the name of the annotation", &key))
-            return false;
-        const struct token *value = smith_parse_accept_punctuation(parser, '(') ? this_token(parser) : NULL;
-        if (value && value->kind != TOKEN_STRING)
-            return smith_parse_unexpected(parser, "a string, as in @since(\"1.5\")");
-        if (value)
-            skip_token(parser);
-        if (value && !smith_parse_expect_punctuation(parser, ')', "after the annotation"))
-            return false;
-        struct smith_annotation one = {key.text, value ? (const char *)value->string.data : NULL};
-        if (!SMITH_ARRAY_ADD(parser->arena, annotations, one))
-            return false;
+/* @key, @key("value") */
+static bool parse_annotation(struct parser *parser, struct ast_annotations *annotations) {
+    struct ast_name key;
+    skip_token(parser);
+    if (!smith_parse_expect_name(parser, "the name of the annotation", &key))
+        return false;
+    if (strcmp(key.text, "since") == 0 || strcmp(key.text, "until") == 0) {
+        smith_mistake(parser->diagnosis, key.source_span, "`%s` is a word of the language, not a remark", key.text);
+        return smith_mistake_help(parser->diagnosis, "write it without `@`, and the releases once: releases { \"1.4\", "
+                                                     "\"1.5\" }, then since \"1.5\"");
     }
-    return true;
+    const struct token *value = smith_parse_accept_punctuation(parser, '(') ? this_token(parser) : NULL;
+    if (value && value->kind != TOKEN_STRING)
+        return smith_parse_unexpected(parser, "a string, as in @unit(\"pixels\")");
+    if (value)
+        skip_token(parser);
+    if (value && !smith_parse_expect_punctuation(parser, ')', "after the annotation"))
+        return false;
+    struct smith_annotation one = {key.text, value ? (const char *)value->string.data : NULL};
+    return SMITH_ARRAY_ADD(parser->arena, annotations, one);
 }
 
-/* '/' NAME { '/' NAME } as one string. */
+/* The lifetime of a thing is an annotation with a value that the checker looks at. */
+static bool parse_lifetime(struct parser *parser, struct ast_annotations *annotations, struct ast_lifetime **since) {
+    struct ast_lifetime *lifetime = NEW(parser, struct ast_lifetime);
+    const char *word = this_token(parser)->text;
+    if (!lifetime)
+        return false;
+    if (smith_annotation_find(&(struct smith_annotations){annotations->items, annotations->count}, word))
+        smith_mistake(parser->diagnosis, this_span(parser), "this is said once");
+    lifetime->item = parser->item;
+    lifetime->is_until = at_word(parser, "until");
+    skip_token(parser);
+    if (this_token(parser)->kind != TOKEN_STRING)
+        return smith_parse_unexpected(parser, "a release, as in since \"1.5\"");
+    lifetime->release = (struct ast_name){(const char *)this_token(parser)->string.data, this_span(parser)};
+    skip_token(parser);
+    if (lifetime->is_until)
+        lifetime->since = *since;
+    else
+        *since = lifetime;
+    parser->last_lifetime = append_node(parser->last_lifetime, lifetime);
+    return SMITH_ARRAY_ADD(parser->arena, annotations, ((struct smith_annotation){word, lifetime->release.text}));
+}
+
+/* `until` without a release is about a list. */
+static bool at_lifetime(const struct parser *parser) {
+    return at_word(parser, "since") || (at_word(parser, "until") && token_ahead(parser, 1)->kind == TOKEN_STRING);
+}
+
+bool smith_parse_annotations(struct parser *parser, struct ast_annotations *annotations) {
+    struct ast_lifetime *since = NULL;
+    for (bool good = true; good;) {
+        if (at_punctuation(parser, '@'))
+            good = parse_annotation(parser, annotations);
+        else if (at_lifetime(parser))
+            good = parse_lifetime(parser, annotations, &since);
+        else
+            return true;
+    }
+    return false;
+}
+
+/* [ '/' ] NAME { '/' NAME } as one string. */
 static bool parse_body_path(struct parser *parser, struct ast_reference *reference) {
     struct smith_buffer content;
     smith_buffer_init(&content, &parser->arena->allocator);
     uint32_t start = this_token(parser)->start;
-    bool good = at_punctuation(parser, '/');
+    bool is_nearest = this_token(parser)->kind == TOKEN_NAME;
+    bool good = is_nearest || at_punctuation(parser, '/');
     if (!good)
-        smith_parse_unexpected(parser, "a path from the root, like /rooms, or `itself`");
+        smith_parse_unexpected(parser, "a path from the root, like /rooms, a list of a struct around this one, or "
+                                       "`itself`");
+    if (is_nearest) {
+        good = smith_parse_expect_name(parser, "the name of a list", &reference->nearest);
+        smith_buffer_text(&content, good ? reference->nearest.text : "");
+    }
     while (good && smith_parse_accept_punctuation(parser, '/')) {
         struct ast_name step = {0};
         good = smith_parse_expect_name(parser, "the name of a member", &step);
@@ -68,15 +118,20 @@ static bool none(struct parser *parser, struct ast_reference *reference) {
     return true;
 }
 
-static bool parse_reference(struct parser *parser, const struct ast_reference **result) {
-    struct ast_reference *reference = NEW(parser, struct ast_reference);
-    if (!reference)
+/* '[' NAME ',' NAME ']' */
+static bool parse_body_reference_range(struct parser *parser, struct ast_reference *reference) {
+    return !smith_parse_accept_punctuation(parser, '[') ||
+           (smith_parse_expect_name(parser, "the member that says which is the first", &reference->first) &&
+            smith_parse_expect_punctuation(parser, ',', "and the member that says how many") &&
+            smith_parse_expect_name(parser, "the member that says how many", &reference->count) &&
+            smith_parse_expect_punctuation(parser, ']', "after the range"));
+}
+
+static bool parse_reference_to(struct parser *parser, struct ast_reference *reference) {
+    if (!parse_body_path(parser, reference) || !parse_body_reference_range(parser, reference))
         return false;
-    *result = reference;
-    reference->source_span = this_span(parser);
-    if (smith_parse_accept_word(parser, "itself"))
-        return true;
-    if (!parse_body_path(parser, reference))
+    if (smith_parse_accept_punctuation(parser, '&') &&
+        !smith_parse_expect_int(parser, "the bits that are the number", &reference->mask))
         return false;
     if (smith_parse_accept_word(parser, "by") &&
         !smith_parse_expect_name(parser, "a member to compare", &reference->by))
@@ -85,6 +140,35 @@ static bool parse_reference(struct parser *parser, const struct ast_reference **
         !smith_parse_expect_int(parser, "the number of the first element", &reference->base))
         return false;
     return !smith_parse_accept_word(parser, "none") || none(parser, reference);
+}
+
+/* ( '-' | '~' | INT ), which values name something else. */
+static bool parse_other_form(struct parser *parser, struct ast_reference *reference) {
+    if (smith_parse_accept_punctuation(parser, '-'))
+        reference->other_form = SMITH_OTHER_MINUS;
+    else if (smith_parse_accept_punctuation(parser, '~'))
+        reference->other_form = SMITH_OTHER_COMPLEMENT;
+    else
+        reference->other_form = SMITH_OTHER_BITS;
+    return reference->other_form != SMITH_OTHER_BITS ||
+           smith_parse_expect_int(parser, "which values name something else: -, ~ or bits", &reference->other_bits);
+}
+
+static bool parse_reference(struct parser *parser, const struct ast_reference **result) {
+    struct ast_reference *reference = NEW(parser, struct ast_reference);
+    if (!reference)
+        return false;
+    *result = reference;
+    reference->source_span = this_span(parser);
+    if (smith_parse_accept_word(parser, "itself"))
+        return true;
+    if (!parse_reference_to(parser, reference))
+        return false;
+    if (!smith_parse_accept_word(parser, "or"))
+        return true;
+    struct ast_reference *other = NEW(parser, struct ast_reference);
+    reference->other = other;
+    return other && parse_other_form(parser, reference) && parse_reference_to(parser, other);
 }
 
 void smith_parse_take_attribute(struct parser *parser, const struct source_span *first) {
@@ -104,6 +188,16 @@ bool smith_parse_expression_attribute(struct parser *parser, const struct ast_ex
 static bool in_space(struct parser *parser, struct ast_member *member) {
     smith_parse_take_attribute(parser, member->space.text ? &member->space.source_span : NULL);
     return smith_parse_expect_name(parser, "the space in which the bytes stand", &member->space);
+}
+
+/* beside LIST */
+static bool parse_beside(struct parser *parser, struct ast_member *member) {
+    struct ast_reference *beside = NEW(parser, struct ast_reference);
+    smith_parse_take_attribute(parser, member->beside ? &member->beside->source_span : NULL);
+    member->beside = beside;
+    if (this_token(parser)->kind != TOKEN_NAME)
+        return smith_parse_unexpected(parser, "a list of this struct or one around it");
+    return beside && parse_body_path(parser, beside);
 }
 
 /* One end of a range. An integer is as good as a fraction, as long as a double holds it. */
@@ -189,7 +283,9 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = parse_reference(parser, &member->reference);
         else if (smith_parse_accept_word(parser, "key"))
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
-        else if (at_punctuation(parser, '@'))
+        else if (at_word(parser, "beside"))
+            good = parse_beside(parser, member);
+        else if (at_punctuation(parser, '@') || at_lifetime(parser))
             good = smith_parse_annotations(parser, &member->annotations);
         else
             return true;
@@ -322,7 +418,8 @@ static bool parse_body_stream(struct parser *parser, void *owner) {
     body->stream_span = this_span(parser);
     skip_token(parser);
     if (!smith_parse_expect_name(parser, "the frame of the chunks", &body->frame) ||
-        !parse_body_stream_codec(parser, body) || !smith_parse_braces(parser, &braces, body, &body->stream))
+        !parse_body_stream_codec(parser, body) || !smith_parse_annotations(parser, &body->stream_annotations) ||
+        !smith_parse_braces(parser, &braces, body, &body->stream))
         return false;
     smith_parse_accept_punctuation(parser, ',');
     return at_punctuation(parser, '}') ||
@@ -420,12 +517,34 @@ bool smith_parse_value_names(struct parser *parser, struct ast_type *type) {
 
 /* ---- typesets ---- */
 
+static bool form(struct parser *parser, void *owner, struct ast_entry **node) {
+    (void)owner;
+    struct ast_form *entry = NEW(parser, struct ast_form);
+    if (!entry || !(entry->chunk = smith_parse_chunk(parser)) || !smith_parse_annotations(parser, &entry->annotations))
+        return false;
+    *node = (struct ast_entry *)entry;
+    return true;
+}
+
+/* 'forms' '{' chunk { ',' chunk } '}' */
+static bool parse_forms(struct parser *parser, struct ast_case *entry) {
+    static const struct braces braces = {.what = "the forms", .of_what = "the forms", .entry = form};
+    if (!smith_parse_accept_word(parser, "forms"))
+        return smith_parse_unexpected(parser, "`forms` and the chunks, where none stands before the name");
+    if (!smith_parse_braces(parser, &braces, entry, &entry->forms))
+        return false;
+    return entry->forms ||
+           smith_mistake(parser->diagnosis, entry->name.source_span, "`%s` has no forms", entry->name.text);
+}
+
 static bool set_case(struct parser *parser, void *owner, struct ast_entry **node) {
     (void)owner;
     struct ast_case *entry = NEW(parser, struct ast_case);
-    if (!entry || !(entry->chunk = smith_parse_chunk(parser)) ||
+    bool has_forms = token_is_punctuation(token_ahead(parser, 1), ':');
+    if (!entry || (!has_forms && !(entry->chunk = smith_parse_chunk(parser))) ||
         !smith_parse_expect_label(parser, "a name for the chunk", &entry->name) ||
-        !(entry->type = smith_parse_type(parser)) || !smith_parse_annotations(parser, &entry->annotations))
+        !(entry->type = smith_parse_type(parser)) || (has_forms && !parse_forms(parser, entry)) ||
+        !smith_parse_annotations(parser, &entry->annotations))
         return false;
     *node = (struct ast_entry *)entry;
     return true;

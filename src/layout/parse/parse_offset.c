@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * at u32(none = 0, from = root, pin if x) in strings.text align 4 T, at last "END" T, space { share, begin "\0" }, order a, b.*, c:
+ * at u32(none = 0, from = root, pin if x) unit 512 in strings.text align 4 T, at last "END" T, space { share, begin "\0" }, order a, b.*, c:
  * what lies elsewhere, and where (docs/layout-language.md, "What lies elsewhere", "Pools").
  */
 #include "layout/parse/parse.h"
@@ -114,6 +114,9 @@ static void parse_offset_check(struct parser *parser, const struct ast_offset *o
     else if (offset->anchor.size && offset->align)
         smith_mistake(parser->diagnosis, offset->align->source_span,
                       "what is known by its first bytes may stand at any byte");
+    if (offset->unit && (offset->from || is_pooled || offset->anchor.size))
+        smith_mistake(parser->diagnosis, offset->unit->source_span,
+                      "an address has a unit only where it counts from the start of what it lies in");
 }
 
 bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
@@ -123,6 +126,8 @@ bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
     type->offset_member = offset;
     skip_token(parser);
     if (!offset || !address(parser, offset))
+        return false;
+    if (smith_parse_accept_word(parser, "unit") && !(offset->unit = smith_parse_expression(parser)))
         return false;
     if (smith_parse_accept_word(parser, "in") && !parse_offset_space_of(parser, offset))
         return false;

@@ -225,10 +225,8 @@ static bool extent(struct parser *parser, struct ast_extent *extent) {
 }
 
 static const char *const charsets[] = {
-    [SMITH_UTF8] = "utf8",
-    [SMITH_ASCII] = "ascii",
-    [SMITH_CP1251] = "cp1251",
-    [SMITH_CP1252] = "cp1252",
+    [SMITH_UTF8] = "utf8",     [SMITH_ASCII] = "ascii", [SMITH_CP1251] = "cp1251",
+    [SMITH_CP1252] = "cp1252", [SMITH_CP437] = "cp437",
 };
 
 static bool charset_at(const struct parser *parser, uint8_t *charset) {

@@ -55,7 +55,8 @@ static bool hold_behind_dots(const struct piece *before_dots, const struct piece
 
 /* A path: all its slashes but the first, and its names. */
 static bool path_holds(const struct piece *before, const struct piece *piece) {
-    bool steps = piece_punctuation(piece) == '/' && piece_punctuation(before) != PUNCTUATION2('-', '>');
+    bool steps = piece_punctuation(piece) == '/' && piece_punctuation(before) != PUNCTUATION2('-', '>') &&
+                 !spacing_is_number(before);
     return (steps && piece->token->role != TOKEN_OPERATOR) ||
            (piece_punctuation(before) == '/' && before->token->role != TOKEN_OPERATOR);
 }

@@ -282,6 +282,22 @@ struct smith_drawing_item *smith_drawing_add(struct smith_drawing *drawing, enum
     return item;
 }
 
+void smith_drawing_retitle(struct smith_drawing *drawing, const char *(*title)(void *context, const char *path),
+                           void *context) {
+    for (uint32_t i = 0; i < drawing->layer_count; i++)
+        for (uint32_t k = 0; k < drawing->layers[i].count; k++) {
+            struct smith_drawing_item *item = &drawing->layers[i].items[k];
+            const struct smith_group *group = item->kind == SMITH_ITEM_OPEN ? item->as.group : NULL;
+            const char *words = group && group->path ? title(context, group->path) : NULL;
+            if (!words)
+                continue;
+            struct smith_group copy = *group;
+            copy.title = smith_drawing_keep_text(drawing, words);
+            const struct smith_group *kept = smith_drawing_keep(drawing, &copy, sizeof copy);
+            item->as.group = kept ? kept : group;
+        }
+}
+
 void smith_drawing_open(struct smith_drawing *drawing, const struct smith_group *group) {
     const struct smith_group copy = {
         smith_drawing_keep_text(drawing, group->id), smith_drawing_keep_text(drawing, group->kind),

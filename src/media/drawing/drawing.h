@@ -157,4 +157,8 @@ double smith_label_base(const struct smith_label *label, double size);
 #define SMITH_LINE_HEIGHT 1.2
 #define SMITH_CAPITAL_HEIGHT 0.7
 
+/* Ask `title` for the words of each group that has a path; NULL = it stays as it is. */
+void smith_drawing_retitle(struct smith_drawing *drawing, const char *(*title)(void *context, const char *path),
+                           void *context);
+
 #endif

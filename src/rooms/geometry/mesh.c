@@ -162,7 +162,8 @@ static void add_vertex(struct smith_mesh *mesh, const struct smith_shape *shape,
     for (int i = 0; i < 3; i++)
         g->positions[g->vertex_count][i] = (float)shape->at[corner][i];
     memcpy(g->normals[g->vertex_count], normal, sizeof *g->normals);
-    memcpy(g->colours[g->vertex_count], room->ambient, sizeof *g->colours);
+    for (int i = 0; i < 3; i++) /* light is never less than nothing */
+        g->colours[g->vertex_count][i] = room->ambient[i] > 0 ? room->ambient[i] : 0;
     if (cover->look == SMITH_LOOK_TEXTURED)
         memcpy(g->uvs[g->vertex_count], cover->uv[corner], sizeof *g->uvs);
     g->vertex_count++;

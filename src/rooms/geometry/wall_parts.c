@@ -42,7 +42,8 @@ static bool is_above(struct smith_ends one, struct smith_ends other) {
     return one.a > other.a || one.b > other.b;
 }
 
-/* Levels are brought into the opening. One that lies below it ends the stack: nothing is cut there. */
+/* Levels are brought into the opening. A split that lies below it is dropped with all behind it; a surface that does stays, and
+ * has none. */
 static void wall_parts_normalise(struct stack *stack) {
     const struct smith_ends surface = stack->levels[0];
     bool beyond = smith_ends_reach(surface, stack->high);
@@ -50,7 +51,7 @@ static void wall_parts_normalise(struct stack *stack) {
         struct smith_ends *level = &stack->levels[i];
         bool is_void = is_above(stack->low, *level) || smith_ends_same(*level, stack->low);
         if (is_void && !stack->overdraw && !stack->on_flat) {
-            stack->count = i + 1;
+            stack->count = i ? i : 1;
             return;
         }
         bool crosses = is_above(*level, stack->high) && (!stack->overdraw || beyond) && !stack->on_flat;
@@ -102,20 +103,19 @@ static unsigned wall_parts_cut(const struct stack *stack, bool ceiling, struct s
 
 /* ---- the middle --------------------------------------------------------------------------------------------------- */
 
-static int32_t wall_parts_between(int32_t value, int32_t low, int32_t high) {
-    value = value < low ? low : value;
-    return value > high ? high : value;
+static int32_t wall_parts_higher(int32_t a, int32_t b) {
+    return a > b ? a : b;
 }
 
+/* Each of both is kept on its own side of the opening only: where that is inverted at an end, the part is inside out. */
 static unsigned cut_middle(const struct smith_wall *wall, struct smith_ends bottom, struct smith_ends top,
                            struct smith_wall_part *part) {
     if (!wall->overdraw) {
         bottom = is_above(wall->low, bottom) ? wall->low : bottom;
         top = is_above(top, wall->high) ? wall->high : top;
-        bottom = (struct smith_ends){wall_parts_between(bottom.a, wall->low.a, wall->high.a),
-                                     wall_parts_between(bottom.b, wall->low.b, wall->high.b)};
-        top = (struct smith_ends){wall_parts_between(top.a, wall->low.a, wall->high.a),
-                                  wall_parts_between(top.b, wall->low.b, wall->high.b)};
+        bottom =
+            (struct smith_ends){wall_parts_higher(bottom.a, wall->low.a), wall_parts_higher(bottom.b, wall->low.b)};
+        top = (struct smith_ends){-wall_parts_higher(-top.a, -wall->high.a), -wall_parts_higher(-top.b, -wall->high.b)};
     }
     *part = (struct smith_wall_part){SMITH_FACE_MIDDLE, top, bottom};
     return !smith_ends_same(bottom, top);
@@ -199,10 +199,6 @@ static unsigned cut_ceiling(const struct smith_wall *wall, struct smith_ends cei
     return count;
 }
 
-static int32_t higher(int32_t a, int32_t b) {
-    return a > b ? a : b;
-}
-
 static int32_t wall_parts_legacy_lower(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
@@ -219,7 +215,7 @@ unsigned smith_wall_parts_legacy(const struct smith_wall *wall, struct smith_wal
         parts[count] = (struct smith_wall_part){
             SMITH_FACE_MIDDLE,
             {wall_parts_legacy_lower(ceiling.a, wall->high.a), wall_parts_legacy_lower(ceiling.b, wall->high.b)},
-            {higher(floor.a, wall->low.a), higher(floor.b, wall->low.b)},
+            {wall_parts_higher(floor.a, wall->low.a), wall_parts_higher(floor.b, wall->low.b)},
         };
         count += !smith_ends_same(parts[count].top, parts[count].bottom);
     }

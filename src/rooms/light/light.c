@@ -110,7 +110,7 @@ static double part_at(const struct lamp *lamp, const float position[3]) {
     const struct smith_light *light = lamp->light;
     double offset[3], distance = distance_to(light, position, offset);
     if (light->kind == SMITH_LIGHT_SUN)
-        return 1;
+        return light->intensity < 0 ? 0 : 1; /* unlike lamps it takes nothing away */
     if (!(distance + REACH <= (double)light->outer_range))
         return 0;
     switch (light->kind) {

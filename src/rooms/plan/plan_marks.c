@@ -97,13 +97,11 @@ static void plan_marks_draw_trigger(struct smith_rooms_plan *plan, const struct 
     struct smith_box box = plan_marks_area_of(room, trigger);
     struct smith_style style =
         smith_plan_style(plan->drawing, SMITH_ROOMS_TRIGGER + (enum smith_rooms_symbol)trigger->purpose);
-    char title[128], path[SMITH_ROOMS_PATH];
+    char path[SMITH_ROOMS_PATH];
     if (!plan_marks_is_first(room, number))
         style.fill.alpha = 0;
-    snprintf(title, sizeof title, "%s: %s", trigger->type ? trigger->type : "trigger",
-             trigger->target_type ? trigger->target_type : "?");
     smith_rooms_path(plan->rooms, room, trigger->list, trigger->item, path);
-    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "trigger", .title = title, .path = path});
+    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "trigger", .title = trigger->type, .path = path});
     smith_drawing_rectangle(plan->drawing, box.left, box.top, box.right - box.left, box.bottom - box.top, &style);
     smith_drawing_close(plan->drawing);
 }

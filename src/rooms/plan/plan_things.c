@@ -140,15 +140,16 @@ static void plan_things_write_name(struct smith_rooms_plan *plan, struct smith_p
 
 static void plan_draw_thing(struct smith_rooms_plan *plan, const struct smith_room *room,
                             const struct smith_thing *thing) {
-    char title[160], name[64], path[SMITH_ROOMS_PATH];
+    char name[64], path[SMITH_ROOMS_PATH];
     if (!plan_things_is_drawable(thing->position))
         return;
     struct smith_point at = smith_rooms_plan_point(room, (double)thing->position[0], (double)thing->position[2]);
     plan_things_name_of(thing, name, sizeof name);
-    snprintf(title, sizeof title, "%s %s (%" PRId64 ")", smith_rooms_symbols[SMITH_ROOMS_THING + thing->kind].name,
-             name, thing->number);
     smith_rooms_path(plan->rooms, room, thing->list, thing->item, path);
-    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "thing", .title = title, .path = path});
+    smith_drawing_open(plan->drawing,
+                       &(struct smith_group){.kind = "thing",
+                                             .title = smith_rooms_symbols[SMITH_ROOMS_THING + thing->kind].name,
+                                             .path = path});
     plan_things_mark(plan, at, thing);
     if (name[0] && LABEL * SMITH_CELL >= READABLE * smith_drawing_pixel(plan->drawing))
         plan_things_write_name(plan, at, name);

@@ -65,6 +65,12 @@ enum sample_wall_flags {
 #define SAMPLE_VERSION_BITS_NUMBER_SHIFT 0
 #define SAMPLE_VERSION_BITS_COMPRESSED UINT32_C(0x80000000)
 
+enum sample_swing_form {
+    SAMPLE_SWING_FORM_SWIN = 0, /**< until 1.1 */
+    SAMPLE_SWING_FORM_SWI2 = 1, /**< since 1.2 */
+    SAMPLE_SWING_FORM_SWI3 = 2, /**< since 2.0 */
+};
+
 struct sample_sample;
 struct sample_head;
 struct sample_numbers;
@@ -87,6 +93,7 @@ struct sample_apart;
 struct sample_index;
 struct sample_indexed;
 struct sample_node;
+struct sample_swing;
 struct sample_choice_value;
 struct sample_things;
 
@@ -336,6 +343,7 @@ enum sample_things_kind {
     SAMPLE_THINGS_TEXT, /**< chunk "Text" */
     SAMPLE_THINGS_PAIR, /**< chunk "Pair" */
     SAMPLE_THINGS_ROW, /**< chunk "Row" */
+    SAMPLE_THINGS_SWING, /**< it moves; chunks "Swin", "Swi2", "Swi3" */
 };
 
 /** What may lie about. */
@@ -350,7 +358,18 @@ struct sample_things {
         const char **text;
         int16_t (*pair)[2];
         struct { struct sample_wall **items; uint32_t count; } *row;
+        struct sample_swing *swing;
     } as;
+};
+
+/** It hangs from a tree. */
+struct sample_swing {
+    struct smith_quirks *quirks;
+    uint8_t form; /**< which of the chunks it is in; enum sample_swing_form; default 1 */
+    int32_t length;
+    uint8_t old; /**< of the tree; until 1.1; unit: feet */
+    uint16_t angle; /**< default 7; since 1.2 */
+    const char *name; /**< NULL if absent */
 };
 
 /** The tables of this layout; static. */
@@ -385,6 +404,7 @@ struct sample_sample *sample_root(const struct smith_document *document);
 #define SAMPLE_INDEXED_TYPE (smith_sample_layout.types[21])
 #define SAMPLE_NODE_TYPE (smith_sample_layout.types[22])
 #define SAMPLE_THINGS_TYPE (smith_sample_layout.types[23])
+#define SAMPLE_SWING_TYPE (smith_sample_layout.types[24])
 #define SAMPLE_MATERIAL_NAMES (smith_sample_layout.names[0])
 #define SAMPLE_WIDE_NAMES (smith_sample_layout.names[1])
 #define SAMPLE_SIGNED_NAMES (smith_sample_layout.names[2])
@@ -473,6 +493,10 @@ enum {
 };
 enum {
     SAMPLE_NODE_TEXT_MEMBER, SAMPLE_NODE_OTHERWISE_MEMBER,
+};
+enum {
+    SAMPLE_SWING_FORM_MEMBER, SAMPLE_SWING_LENGTH_MEMBER, SAMPLE_SWING_OLD_MEMBER, SAMPLE_SWING_ANGLE_MEMBER,
+    SAMPLE_SWING_NAME_MEMBER,
 };
 enum { SAMPLE_LISTS_HEADING_MIN = -180, SAMPLE_LISTS_HEADING_MAX = 180, };
 enum { SAMPLE_LISTS_CORNERS_MIN = 0, SAMPLE_LISTS_CORNERS_MAX = 1024, };

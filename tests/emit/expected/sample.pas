@@ -52,6 +52,11 @@ const
   VersionBits_number_SHIFT = 0;
   VersionBits_compressed = $80000000;
 
+  { SwingForm }
+  SwingForm_Swin = 0;
+  SwingForm_Swi2 = 1;
+  SwingForm_Swi3 = 2;
+
 type
   THead = packed record
     X: LongInt;
@@ -111,6 +116,7 @@ type
   //   Apart
   //   Index
   //   Node
+  //   Swing
 
 implementation
 

@@ -137,17 +137,16 @@ static void every_part_says_what_it_is(void **state) {
     static const char *const titles[] = {
         "<title>Plan</title>",
         ("<g id=\"panel-7\" class=\"panel closedoor\" data-path=\"/panels/7\">"
-         "<title>panel 7: closedoor, 16 x 96 at 192, 240, :TEXTURES\\DOOR</title>"),
+         "<title>panel 7 (closedoor) at 192, 240; shows texture &quot;:TEXTURES\\DOOR&quot;; opened by trigger 0 (opendoor)"),
         "id=\"monster-0\" class=\"monster\" data-path=\"/monsters/0\"",
         "data-path=\"/triggers/5\"",
-        "<title>monster-0: imp at 240, 140</title>",
-        "<title>item-0: key red at 110, 176</title>",
-        "<title>area-0: playerpoint1 at 40, 284</title>",
-        "<title>trigger 0: opendoor, red, 24 x 40 at 160, 280</title>",
-        "<title>trigger 5: exit \xE2\x86\x92 MAP02, 40 x 64 at 576, 24</title>",
+        "<title>monster 0 (imp) at 240, 140; sets off when it dies trigger 4 (press)</title>",
+        "<title>item 0 (key red) at 110, 176; is the key of trigger 0 (opendoor)</title>",
+        "<title>area 0 (playerpoint1) at 40, 284</title>",
+        "<title>trigger 0 (opendoor) at 160, 280; needs the key item 0 (key red); opens panel 7 (closedoor)</title>",
+        "<title>trigger 5 (exit) at 576, 24: to MAP02</title>",
         ">exit \xE2\x86\x92 MAP02</text>",
-        ", hidden</title>",
-    };
+        ": hidden"};
     struct smith_document *document = fixture_open("d2df/plan.json");
     char *text = svg_of(document, &(struct smith_render_options){0});
     (void)state;

@@ -222,22 +222,10 @@ static void nothing_behind_lighting(struct pmf_map_file *map) {
     lighting_of(map)->child = 10;
 }
 static void dynamic_light(struct pmf_map_file *map) {
-    lighting_of(map)->dynamic[0].index = 1;
+    lighting_of(map)->dynamic.items[0].index = 1;
 }
 static void fast_light(struct pmf_map_file *map) {
-    lighting_of(map)->fast[0].index = 1;
-}
-static void unused_light(struct pmf_map_file *map) {
-    lighting_of(map)->fast[14].multiplier = 1;
-}
-static void unused_fast_light(struct pmf_map_file *map) {
-    lighting_of(map)->fast[14].index = 1;
-}
-static void unused_dynamic_light(struct pmf_map_file *map) {
-    lighting_of(map)->dynamic[14].multiplier = 1;
-}
-static void unused_dynamic_index(struct pmf_map_file *map) {
-    lighting_of(map)->dynamic[14].index = 1;
+    lighting_of(map)->fast.items[0].index = 1;
 }
 static void unused_path(struct pmf_map_file *map) {
     chunk_of(map)->cubes.items[5]->pathfinding->attributes[1].name = "more";
@@ -349,10 +337,6 @@ static const struct broken {
     {nothing_behind_lighting, "CUBE-CHILD"},
     {dynamic_light, "LIGHT-MISSING"},
     {fast_light, "LIGHT-MISSING"},
-    {unused_light, "CUBE-UNUSED"},
-    {unused_fast_light, "CUBE-UNUSED"},
-    {unused_dynamic_light, "CUBE-UNUSED"},
-    {unused_dynamic_index, "CUBE-UNUSED"},
     {unused_path, "CUBE-UNUSED"},
     {unused_view, "CUBE-UNUSED"},
     {seen, "CUBE-SEEN"},

@@ -171,7 +171,7 @@ run("build", fixtures / "prj/everything.json", "-o", "older.prj")
 
 # a lever that flips the pool
 flipping = json.loads((fixtures / "prj2/level.json").read_text())
-trigger = next(one for room in flipping["rooms"] for one in room["objects"] if one["$type"] == "trigger3")
+trigger = next(one for room in flipping["rooms"] for one in room["objects"] if one["$type"] == "trigger")
 trigger |= {"target_type": "FlipMap", "target": {"parameter_type": "Number", "value": 1}}
 Path("made.json").write_text(json.dumps(flipping))
 run("build", "made.json", "-o", "flipping.prj2")

@@ -5,6 +5,7 @@
  * called wrong.
  */
 #include "document/document.h"
+#include "document/release.h"
 #include "format/format_fixtures.h"
 #include "format/prj2/prj2.h"
 #include "format/run.h"
@@ -463,14 +464,16 @@ static const struct {
     {ROOM(",\"objects\":[],\"$order\":[\"index\",\"objects\",\"sectors\"]"), "ORDER" SIZE},
     {ROOM(",\"objects\":[{\"$type\":\"$unknown\",\"id\":\"TeFoo\",\"data\":\"00\"}]"), "CHUNK-UNKNOWN" SIZE},
     {ROOM(",\"objects\":[{\"$type\":\"extra_of_trigger\"}]"), "CHUNK-UNKNOWN" SIZE},
-    {ROOM(",\"objects\":[{\"$type\":\"sound_source3\"}]"), "DEPRECATED" SIZE " SOUND-LOST"},
-    {ROOM(",\"objects\":[{\"$type\":\"sound_source4\"}]"), "DEPRECATED" SIZE},
-    {ROOM(",\"objects\":[{\"$type\":\"trigger1\",\"target_type\":9,\"target_object_id\":-1}]"),
+    {ROOM(",\"objects\":[{\"$type\":\"sound_source\",\"form\":\"TeSou3\"}]"), "DEPRECATED" SIZE " SOUND-LOST"},
+    {ROOM(",\"objects\":[{\"$type\":\"sound_source\",\"form\":\"TeSou4\"}]"), "DEPRECATED" SIZE},
+    {ROOM(",\"objects\":[{\"$type\":\"trigger_untyped\",\"target_type\":9,\"target_object_id\":-1}]"),
      "DEPRECATED" SIZE " TARGET-LOST"},
-    {ROOM(",\"objects\":[{\"$type\":\"trigger1\",\"target_type\":0,\"target_object_id\":-1}]"), "DEPRECATED" SIZE},
-    {ROOM(",\"objects\":[{\"$type\":\"trigger_volume3\",\"id\":1,\"event_set_index\":2}]"),
+    {ROOM(",\"objects\":[{\"$type\":\"trigger_untyped\",\"target_type\":0,\"target_object_id\":-1}]"),
+     "DEPRECATED" SIZE},
+    {ROOM(",\"objects\":[{\"$type\":\"trigger_volume\",\"form\":\"TeVolume3\",\"id\":1,\"old_event_set_index\":2}]"),
      "DEPRECATED EVENT-SET-MISSING" SIZE},
-    {ROOM(",\"objects\":[{\"$type\":\"trigger_volume3\",\"id\":1,\"event_set_index\":-1}]"), "DEPRECATED" SIZE},
+    {ROOM(",\"objects\":[{\"$type\":\"trigger_volume\",\"form\":\"TeVolume3\",\"id\":1,\"old_event_set_index\":-1}]"),
+     "DEPRECATED" SIZE},
     {"{\"settings\":{\"sound_system\":1},\"rooms\":[{\"sectors_x\":1,\"sectors_z\":1,\"sectors\":[{\"position\":0}]}]}",
      "ROOM-INDEX" SIZE},
 };
@@ -606,7 +609,8 @@ static unsigned recent, recent_with_errors;
 static bool is_recent(const struct smith_document *document) {
     struct smith_facts facts;
     assert_int_equal(smith_info(document, NULL, NULL, &facts, NULL), SMITH_OK);
-    bool is = smith_editor_release_compare(fact_text(&facts, "written_since"), "1.5") >= 0;
+    bool is = smith_release_order(&smith_prj2_layout, fact_text(&facts, "written_since")) >=
+              smith_release_order(&smith_prj2_layout, "1.5.1");
     smith_facts_free(&facts);
     return is;
 }

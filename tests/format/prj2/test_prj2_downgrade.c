@@ -3,6 +3,7 @@
  * Tomb Editor projects for older releases: what each form becomes, what is lost, that nothing is left which the release does
  * not know, and that old projects, brought up to date, come back as they were.
  */
+#include "document/release.h"
 #include "document/visit.h"
 #include "format/format_fixtures.h"
 #include "format/prj2/prj2.h"
@@ -43,16 +44,17 @@ static bool has_message(const struct smith_changes *changes, enum smith_change_k
 }
 
 static enum smith_status note_release(void *context, const struct smith_visit *visit) {
-    smith_editor_release_note(context, visit);
+    smith_release_span_note(context, visit);
     return SMITH_OK;
 }
 
 /* Nothing is in there that came after the release. */
 static void expect_known(const struct smith_document *document, const char *release, const char *file) {
-    struct smith_editor_release found = {0};
+    struct smith_release_span found;
+    smith_release_span_begin(&found, &smith_prj2_layout);
     smith_visit_all(document, note_release, &found);
-    if (found.reader && smith_editor_release_compare(found.reader, release) > 0)
-        fail_msg("%s: for %s, and needs %s", file, release, found.reader);
+    if (found.reader > smith_release_called(&smith_prj2_layout, release))
+        fail_msg("%s: for %s, and needs %s", file, release, smith_release_name(&smith_prj2_layout, found.reader));
 }
 
 static unsigned errors_in(struct smith_bytes bytes) {
@@ -81,42 +83,42 @@ static const struct test_case {
     const char *lost; /* words of the report; NULL = nothing is lost */
 } test_cases[] = {
     {"a portal without effect", "1.7", OBJECT,
-     "\"$type\":\"portal2\",\"id\":0,\"min_x\":1,\"min_y\":1,\"max_x\":1,\"max_y\":1,\"adjoining_room_index\":0,"
+     "\"$type\":\"portal\",\"id\":0,\"min_x\":1,\"min_y\":1,\"max_x\":1,\"max_y\":1,\"adjoining_room_index\":0,"
      "\"direction\":\"Floor\",\"opacity\":\"None\",\"effect\":\"None\"",
      "/max_y", "1", NULL},
     {"a mirror", "1.7.2", OBJECT,
-     "\"$type\":\"portal2\",\"id\":0,\"min_x\":1,\"min_y\":1,\"max_x\":1,\"max_y\":1,\"adjoining_room_index\":0,"
+     "\"$type\":\"portal\",\"id\":0,\"min_x\":1,\"min_y\":1,\"max_x\":1,\"max_y\":1,\"adjoining_room_index\":0,"
      "\"direction\":\"Floor\",\"opacity\":\"None\",\"effect\":\"ClassicMirror\"",
-     "/opacity", "\"None\"", "mirror"},
+     "/opacity", "\"None\"", "`effect`"},
     {"a portal stays where it is known", "1.7.4", OBJECT,
-     "\"$type\":\"portal2\",\"id\":0,\"min_x\":1,\"min_y\":1,\"max_x\":1,\"max_y\":1,\"adjoining_room_index\":0,"
+     "\"$type\":\"portal\",\"id\":0,\"min_x\":1,\"min_y\":1,\"max_x\":1,\"max_y\":1,\"adjoining_room_index\":0,"
      "\"direction\":\"Floor\",\"opacity\":\"None\",\"effect\":\"ClassicMirror\"",
      "/effect", "\"ClassicMirror\"", NULL},
     {"a moveable of TombEngine", "1.5", OBJECT,
-     "\"$type\":\"moveable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
+     "\"$type\":\"moveable\",\"form\":\"TeMovTen2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
      "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE
      ",\"lua_name\":\"x\"",
      "/lua_name", "\"x\"", NULL},
     {"a tilted one", "1.5", OBJECT,
-     "\"$type\":\"moveable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":9,\"roll\":0,\"script_id\":-1,"
+     "\"$type\":\"moveable\",\"form\":\"TeMovTen2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":9,\"roll\":0,\"script_id\":-1,"
      "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE
      ",\"lua_name\":\"x\"",
-     "/yaw", "5", "pitch and roll"},
+     "/yaw", "5", "`pitch`"},
     {"one that goes two forms back", "1.3.16", OBJECT,
-     "\"$type\":\"moveable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
+     "\"$type\":\"moveable\",\"form\":\"TeMovTen2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
      "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE
      ",\"lua_name\":\"\"",
      "/ocb", "3", NULL},
     {"a camera that is locked", "1.3.16", OBJECT,
-     "\"$type\":\"camera3\"," OBJECT_HEAD ",\"script_id\":4,\"mode\":\"Locked\",\"move_timer\":0,\"glide_out\":false",
+     "\"$type\":\"camera\"," OBJECT_HEAD ",\"script_id\":4,\"mode\":\"Locked\",\"move_timer\":0,\"glide_out\":false",
      "/locked", "true", NULL},
     {"a sniper", "1.3.16", OBJECT,
-     "\"$type\":\"camera3\"," OBJECT_HEAD ",\"script_id\":4,\"mode\":\"Sniper\",\"move_timer\":0,\"glide_out\":false",
-     "/locked", "false", "sniper"},
+     "\"$type\":\"camera\"," OBJECT_HEAD ",\"script_id\":4,\"mode\":\"Sniper\",\"move_timer\":0,\"glide_out\":false",
+     "/locked", "false", "`mode`"},
     {"a memo has no older form", "1.3.16", OBJECT,
-     "\"$type\":\"memo2\"," OBJECT_HEAD ",\"text\":\"x\",\"always_display\":true", NULL, NULL, "TeMemo2"},
+     "\"$type\":\"memo\"," OBJECT_HEAD ",\"text\":\"x\",\"always_display\":true", NULL, NULL, "TeMemo2"},
     {"a fog bulb", "1.3.16", OBJECT,
-     "\"$type\":\"light5\",\"id\":0,\"light_type\":\"FogBulb\",\"position\":{\"x\":0,\"y\":0,\"z\":0},\"yaw\":0,\"pitch\":0,"
+     "\"$type\":\"light\",\"id\":0,\"light_type\":\"FogBulb\",\"position\":{\"x\":0,\"y\":0,\"z\":0},\"yaw\":0,\"pitch\":0,"
      "\"intensity\":0.5," WHITE
      ",\"inner_range\":1,\"outer_range\":2,\"inner_angle\":3,\"outer_angle\":4,\"enabled\":true,"
      "\"obstructable_by_room_geometry\":false,\"dynamically_used\":true,\"statically_used\":true,"
@@ -125,11 +127,11 @@ static const struct test_case {
     {"a ghost block in clicks", "1.6", OBJECT,
      "\"$type\":\"ghost_block\",\"id\":0,\"sector_x\":1,\"sector_z\":1,\"floor\":{" FLAT(-512) "},\"ceiling\":{" FLAT(
          0) "}",
-     "/floor", "{\"xnzn\":-2,\"xnzp\":-2,\"xpzn\":-2,\"xpzp\":-2}", NULL},
+     "/floor_clicks", "{\"xnzn\":-2,\"xnzp\":-2,\"xpzn\":-2,\"xpzp\":-2}", NULL},
     {"a ghost block between clicks", "1.6", OBJECT,
      "\"$type\":\"ghost_block\",\"id\":0,\"sector_x\":1,\"sector_z\":1,\"floor\":{" FLAT(-500) "},\"ceiling\":{" FLAT(
          0) "}",
-     "/floor", "{\"xnzn\":-2,\"xnzp\":-2,\"xpzn\":-2,\"xpzp\":-2}", "whole number of clicks"},
+     "/floor_clicks", "{\"xnzn\":-2,\"xnzp\":-2,\"xpzn\":-2,\"xpzp\":-2}", "whole number of clicks"},
     {"a floor of two levels", "1.6", SECTOR, "\"floor\":{\"flags\":{}," FLAT(0) "},\"floor_splits\":[{" FLAT(-256) "}]",
      "/floor_two_levels_clicks",
      "{\"flags\":{},\"xnzp\":0,\"xpzp\":0,\"xpzn\":0,\"xnzn\":0,\"split\":{\"xnzp\":-1,\"xpzp\":-1,\"xpzn\":-1,\"xnzn\":-1}}",
@@ -196,7 +198,7 @@ static void a_version_becomes_an_older_one(void **state) {
         assert_true(has_message(&changes, SMITH_CHANGE_LOST, test_case->lost));
     else
         assert_int_equal(count_of_kind(&changes, SMITH_CHANGE_LOST), 0);
-    expect_known(result, smith_editor_release_named(test_case->release), test_case->name);
+    expect_known(result, test_case->release, test_case->name);
     smith_document_free(result);
     smith_buffer_free(&out);
     smith_changes_free(&changes);
@@ -209,16 +211,19 @@ static void releases_go_by_their_series(void **state) {
     (void)state;
     static const struct {
         const char *asked, *named;
-    } rows[] = {{"1.5", "1.5.1"}, {"1.7", "1.7.1"},   {"1.7.2", "1.7.2"}, {"1.8", "1.8.0"}, {"1.3.16", "1.3.16"},
-                {"1.1", "1.1"},   {"1.10", "1.10"},   {"1.9", "1.9"},     {"1", "1.0.1"},   {"2.0", "2.0"},
-                {"1.6", "1.6.1"}, {"1.7.3", "1.7.3"}, {"1.11", "1.11"}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_string_equal(smith_editor_release_named(rows[i].asked), rows[i].named);
+    } rows[] = {{"1.5", "1.5.1"},     {"1.7", "1.7.1"}, {"1.7.2", "1.7.2"}, {"1.8", "1.8.0"},
+                {"1.3.16", "1.3.16"}, {"1.1", "1.1.0"}, {"1.10", "1.10"},   {"1.9", "1.9"},
+                {"2.0", NULL},        {"1.6", "1.6.1"}, {"1.11", "1.11"},   {"1.0", "1.0.1"}};
+    const struct smith_layout *layout = smith_format_by_id("prj2")->layout;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *name = smith_release_name(layout, smith_release_called(layout, rows[i].asked));
+        assert_true(rows[i].named ? name && strcmp(name, rows[i].named) == 0 : !name);
+    }
 }
 
 static void what_is_no_release_is_refused(void **state) {
     (void)state;
-    static const char *const wrong[] = {"", "x", "1.", ".7", "1..7", "1.7b", "1.2", "1.0.9", "0"};
+    static const char *const wrong[] = {"", "x", "1.", ".7", "1..7", "1.7b", "1.2", "1.0.9", "0", "development"};
     struct smith_document *document = fixture_open("prj2/minimal.json");
     struct smith_buffer bytes = document_bytes(document), out;
     struct smith_changes changes;
@@ -227,7 +232,7 @@ static void what_is_no_release_is_refused(void **state) {
         assert_int_equal(
             smith_downgrade(smith_format_by_id("prj2"), view(&bytes), wrong[i], NULL, NULL, &out, &changes, &error),
             SMITH_BAD_VALUE);
-        assert_string_equal(error.code, "PRJ2-RELEASE");
+        assert_string_equal(error.code, "RELEASE");
         assert_null(out.data);
         assert_int_equal(changes.count, 0);
     }
@@ -268,7 +273,8 @@ static void nothing_is_left_that_is_not_known(void **state) {
 /* A build between two releases wrote a form of its own. */
 static bool is_of_a_build(const struct prj2_room *room) {
     for (uint32_t i = 0; i < room->objects.count; i++)
-        if (room->objects.items[i].kind == PRJ2_OBJECTS_TRIGGER_VOLUME2)
+        if (room->objects.items[i].kind == PRJ2_OBJECTS_TRIGGER_VOLUME &&
+            room->objects.items[i].as.trigger_volume->form == PRJ2_TRIGGER_VOLUME_FORM_TE_VOLUME2)
             return true;
     return false;
 }
@@ -309,22 +315,23 @@ static unsigned came_back;
 static void real_file(const char *path, struct smith_bytes bytes) {
     static const char *const some[] = {"1.3.16", "1.5", "1.6.6", "1.7.2"};
     struct smith_document *document = document_open(bytes);
-    struct smith_editor_release from = {0};
+    struct smith_release_span from;
+    smith_release_span_begin(&from, &smith_prj2_layout);
     const bool broken_off = bytes.data[bytes.size - 1] != 0; /* that is for `repair` */
     smith_visit_all(document, note_release, &from);
     const char *release = some[strlen(path) % 4]; /* each file for one of them, the same one each time */
     struct smith_changes changes;
     struct smith_buffer out = downgraded(bytes, release, &changes);
     struct smith_document *result = document_open(view(&out));
-    expect_known(result, smith_editor_release_named(release), path);
+    expect_known(result, release, path);
     if (!broken_off && errors_in(view(&out)))
         fail_msg("%s: errors in what was written for %s", path, release);
     smith_document_free(result);
     smith_buffer_free(&out);
     smith_changes_free(&changes);
-    bool between = smith_editor_release_is_between(&from);
-    if (!between && from.newest && from.oldest && smith_editor_release_compare(from.oldest, "1.6.1") >= 0) {
-        comes_back(path, document, bytes, from.newest);
+    bool between = smith_release_span_is_between(&from);
+    if (!between && from.newest >= 0 && from.oldest >= smith_release_order(&smith_prj2_layout, "1.6.1")) {
+        comes_back(path, document, bytes, smith_release_name(&smith_prj2_layout, from.newest));
         came_back++;
     }
     smith_document_free(document);

@@ -229,10 +229,10 @@ static struct smith_document *without_object(uint32_t room, uint32_t object, con
     return fixed(document, code);
 }
 
-static const struct prj2_portal2 *last_portal(const struct smith_document *document, uint32_t room) {
+static const struct prj2_portal *last_portal(const struct smith_document *document, uint32_t room) {
     const struct prj2_room *in = prj2_root(document)->rooms.items[room];
-    assert_int_equal(in->objects.items[in->objects.count - 1].kind, PRJ2_OBJECTS_PORTAL2);
-    return in->objects.items[in->objects.count - 1].as.portal2;
+    assert_int_equal(in->objects.items[in->objects.count - 1].kind, PRJ2_OBJECTS_PORTAL);
+    return in->objects.items[in->objects.count - 1].as.portal;
 }
 
 static void portals_get_their_other_side_back(void **state) {
@@ -250,7 +250,7 @@ static void portals_get_their_other_side_back(void **state) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_document *document = without_object(rows[i].room, rows[i].object, "PRJ2-PORTAL-REBUILT");
-        const struct prj2_portal2 *portal = last_portal(document, rows[i].room);
+        const struct prj2_portal *portal = last_portal(document, rows[i].room);
         assert_int_equal(portal->min_x, rows[i].min_x);
         assert_int_equal(portal->min_y, rows[i].min_z);
         assert_int_equal(portal->max_x, rows[i].max_x);
@@ -272,28 +272,28 @@ static void portals_of_different_size_are_what_both_cover(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_document *document = fixture_open("prj2/level.json");
         struct prj2_room *const *rooms = prj2_root(document)->rooms.items;
-        rooms[0]->objects.items[0].as.portal2->min_y = rows[i].near[0];
-        rooms[0]->objects.items[0].as.portal2->max_y = rows[i].near[1];
-        rooms[1]->objects.items[0].as.portal2->min_y = rows[i].far[0];
-        rooms[1]->objects.items[0].as.portal2->max_y = rows[i].far[1];
+        rooms[0]->objects.items[0].as.portal->min_y = rows[i].near[0];
+        rooms[0]->objects.items[0].as.portal->max_y = rows[i].near[1];
+        rooms[1]->objects.items[0].as.portal->min_y = rows[i].far[0];
+        rooms[1]->objects.items[0].as.portal->max_y = rows[i].far[1];
         document = fixed(document, "PRJ2-PORTAL-CUT");
         for (int j = 0; j < 2; j++) {
             const struct prj2_objects *object = &prj2_root(document)->rooms.items[j]->objects.items[0];
-            assert_int_equal(object->kind, PRJ2_OBJECTS_PORTAL2);
-            assert_int_equal(object->as.portal2->min_y, rows[i].both[0]);
-            assert_int_equal(object->as.portal2->max_y, rows[i].both[1]);
+            assert_int_equal(object->kind, PRJ2_OBJECTS_PORTAL);
+            assert_int_equal(object->as.portal->min_y, rows[i].both[0]);
+            assert_int_equal(object->as.portal->max_y, rows[i].both[1]);
         }
         smith_document_free(document);
     }
 }
 
-static struct prj2_portal2 *hole_of(struct smith_document *document, int room, int object) {
+static struct prj2_portal *hole_of(struct smith_document *document, int room, int object) {
     const struct prj2_objects *found = &prj2_root(document)->rooms.items[room]->objects.items[object];
-    assert_int_equal(found->kind, PRJ2_OBJECTS_PORTAL2);
-    return found->as.portal2;
+    assert_int_equal(found->kind, PRJ2_OBJECTS_PORTAL);
+    return found->as.portal;
 }
 
-static void set_area(struct prj2_portal2 *portal, const int32_t area[4]) {
+static void set_area(struct prj2_portal *portal, const int32_t area[4]) {
     portal->min_x = area[0];
     portal->min_y = area[1];
     portal->max_x = area[2];
@@ -316,7 +316,7 @@ static void holes_of_different_size_are_what_both_cover(void **state) {
         set_area(hole_of(document, 2, 0), rows[i].far);
         document = fixed(document, "PRJ2-PORTAL-CUT");
         for (int j = 0; j < 2; j++) {
-            const struct prj2_portal2 *portal = hole_of(document, 2 * j, !j);
+            const struct prj2_portal *portal = hole_of(document, 2 * j, !j);
             const int32_t got[4] = {portal->min_x, portal->min_y, portal->max_x, portal->max_y};
             assert_memory_equal(got, rows[i].both, sizeof got);
         }
@@ -332,7 +332,7 @@ static void what_does_not_fit_is_removed(void **state) {
     prj2_root(document)->rooms.items[3]->position->z += 9;
     document = fixed(document, "ERROR-REMOVED");
     for (uint32_t i = 0; i < prj2_root(document)->rooms.items[1]->objects.count; i++)
-        assert_int_not_equal(prj2_root(document)->rooms.items[1]->objects.items[i].kind, PRJ2_OBJECTS_PORTAL2);
+        assert_int_not_equal(prj2_root(document)->rooms.items[1]->objects.items[i].kind, PRJ2_OBJECTS_PORTAL);
     smith_document_free(document);
 }
 
@@ -340,7 +340,7 @@ static void what_does_not_fit_is_removed(void **state) {
 static void portals_inside_of_a_room_are_kept(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/level.json");
-    struct prj2_portal2 *portal = prj2_root(document)->rooms.items[0]->objects.items[0].as.portal2;
+    struct prj2_portal *portal = prj2_root(document)->rooms.items[0]->objects.items[0].as.portal;
     portal->min_x = portal->max_x = 2;
     prj2_root(document)->rooms.items[1]->position->x--;
     prj2_root(document)->rooms.items[3]->position->x--;

@@ -144,7 +144,7 @@ static struct prj2_objects *object_by_id(const struct smith_document *document, 
     const struct prj2_project *project = prj2_root(document);
     for (uint32_t i = 0; i < project->rooms.count; i++)
         for (uint32_t j = 0; j < project->rooms.items[i]->objects.count; j++)
-            if (project->rooms.items[i]->objects.items[j].as.portal2->id == id)
+            if (project->rooms.items[i]->objects.items[j].as.portal->id == id)
                 return &project->rooms.items[i]->objects.items[j];
     fail_msg("no object %lld", (long long)id);
     return NULL;
@@ -155,7 +155,7 @@ static void triggers_name_nothing_that_stays_behind(void **state) {
     static const uint32_t hall[] = {0};
     struct smith_document *document = level();
     struct smith_changes changes;
-    *object_by_id(document, 2)->as.trigger3->target->value.as.object_id = 13; /* in the pool */
+    *object_by_id(document, 2)->as.trigger->target->value.as.object_id = 13; /* in the pool */
     struct smith_document *room_set = extracted(document, hall, 1, &changes);
     assert_int_equal(count_code(&changes, "PRJ2-PART-TARGET"), 1);
     assert_true(has_message(&changes, "named object 13, a static of room 1, which is not here"));
@@ -324,8 +324,8 @@ static void links_to_nothing_do_not_become_links_to_something(void **state) {
     struct smith_changes changes;
     struct prj2_project *project = prj2_root(other);
     project->rooms.count = 1; /* the hall with portals to 1 and 2 */
-    *object_by_id(other, 2)->as.trigger3->target->value.as.object_id = 13;
-    object_by_id(other, 6)->as.trigger_volume4->event_set_index = 77;
+    *object_by_id(other, 2)->as.trigger->target->value.as.object_id = 13;
+    object_by_id(other, 6)->as.trigger_volume->event_set_index = 77;
     insert_into(document, other, NULL, &changes);
     assert_int_equal(count_code(&changes, "PRJ2-PART-PORTAL"), 2);
     assert_int_equal(count_code(&changes, "PRJ2-PART-TARGET"), 1);
@@ -345,7 +345,7 @@ static void numbers_that_are_named_stay_free(void **state) {
     struct smith_document *room_set = extracted(document, hall, 1, &changes);
     smith_changes_free(&changes);
     prj2_root(document)->rooms.count = 1; /* its portals lead to 1 and 2 */
-    object_by_id(document, 8)->as.camera_tomb_engine->id = 80; /* a trigger names 8 still */
+    object_by_id(document, 8)->as.camera->id = 80; /* a trigger names 8 still */
     insert_into(document, room_set, NULL, &changes);
     expect(document, "/rooms/1/index", "3");
     expect(document, "/rooms/1/objects/6/id", "87");
@@ -432,7 +432,7 @@ static int64_t object_number(const struct smith_document *document, uint32_t ind
     const struct prj2_project *project = prj2_root(document);
     for (uint32_t i = 0; i < project->rooms.count; index -= project->rooms.items[i++]->objects.count)
         if (index < project->rooms.items[i]->objects.count)
-            return project->rooms.items[i]->objects.items[index].as.portal2->id;
+            return project->rooms.items[i]->objects.items[index].as.portal->id;
     return INT64_MIN;
 }
 
@@ -472,7 +472,7 @@ static void number_objects_back(const struct prj2_room *room, const struct prj2_
             *(int64_t *)(uintptr_t)script =
                 *(const int64_t *)smith_prj2_object_member(&was->objects.items[i], "script_id");
         number_shared_back(&room->objects.items[i], &was->objects.items[i]);
-        room->objects.items[i].as.portal2->id = was->objects.items[i].as.portal2->id; /* all begin with it */
+        room->objects.items[i].as.portal->id = was->objects.items[i].as.portal->id; /* all begin with it */
     }
 }
 
@@ -489,10 +489,12 @@ static void undo_renumbering(struct smith_document *whole, const struct smith_do
         const struct smith_type *type = smith_type_inner(smith_prj2_layout.root);
         const struct smith_member *list = &type->record->members[smith_member_find(type->record, "rooms", 5)];
         const struct smith_type *room_type = smith_type_inner(smith_type_inner(list->type)->elem);
-        smith_renumber(room_type, room,
-                       &(struct smith_renumbering){"/rooms", "index", number_back, NULL, &rooms, false});
-        smith_renumber(room_type, room,
-                       &(struct smith_renumbering){"/rooms/objects", "id", number_back, NULL, &objects, false});
+        smith_renumber(
+            room_type, room,
+            &(struct smith_renumbering){.path = "/rooms", .by = "index", .map = number_back, .context = &rooms});
+        smith_renumber(
+            room_type, room,
+            &(struct smith_renumbering){.path = "/rooms/objects", .by = "id", .map = number_back, .context = &objects});
     }
     for (uint32_t i = 0; i < first->rooms.count; i++) { /* the numbers themselves, when nobody asks any more */
         struct prj2_room *room = project->rooms.items[rooms.skip + i];

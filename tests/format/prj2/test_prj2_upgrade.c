@@ -37,7 +37,7 @@ static unsigned count_of_kind(const struct smith_changes *changes, enum smith_ch
 /* ---- what is deprecated ------------------------------------------------------------------------------------------- */
 
 static bool may_stay(const char *name) {
-    static const char *const names[] = {"positional_arguments", "sprite1", "sound_source2", "sound_source3"};
+    static const char *const names[] = {"positional_arguments", "TeSpr", "TeSou2", "TeSou3"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -47,9 +47,11 @@ static bool may_stay(const char *name) {
 static enum smith_status find_deprecated(void *context, const struct smith_visit *visit) {
     if (!visit->member) /* the root */
         return SMITH_OK;
-    const struct smith_annotations *annotations =
-        visit->variant ? &visit->variant->annotations : &visit->member->annotations;
-    const char *name = visit->variant ? visit->variant->name : visit->member->name;
+    const struct smith_form *form = visit->variant ? smith_variant_form(visit->variant, visit->value) : NULL;
+    const struct smith_annotations *annotations = form             ? &form->annotations
+                                                  : visit->variant ? &visit->variant->annotations
+                                                                   : &visit->member->annotations;
+    const char *name = form ? form->name : visit->variant ? visit->variant->name : visit->member->name;
     bool empty = !visit->variant && visit->type->kind == SMITH_LIST && visit->member->flags & SMITH_MANY &&
                  !((const struct smith_list *)visit->value)->count;
     if (smith_annotation_find(annotations, "deprecated") && !empty && !may_stay(name))
@@ -109,7 +111,7 @@ static void arguments_without_names_are_left(void **state) {
     while (at < changes.count && !strstr(changes.items[at].message, "the arguments of a node have no names"))
         at++;
     assert_true(at < changes.count);
-    assert_string_equal(changes.items[at].code, "PRJ2-UPGRADE-LEFT");
+    assert_string_equal(changes.items[at].code, "UPGRADE-LEFT");
     assert_int_equal(changes.items[at].kind, SMITH_CHANGE_SKIPPED);
     smith_changes_free(&changes);
     smith_document_free(document);
@@ -126,7 +128,7 @@ struct test_case {
 };
 
 #define TRIGGER(type, target, object, timer)                                                                           \
-    "\"$type\":\"trigger1\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"" type         \
+    "\"$type\":\"trigger_untyped\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"" type  \
     "\",\"target_type\":\"" target "\",\"parameter\":9,\"target_object_id\":" object ",\"timer\":" timer               \
     ",\"code_bits\":29,\"one_shot\":false"
 #define NOTHING "{\"parameter_type\":\"Null\",\"value\":{}}"
@@ -149,19 +151,22 @@ struct test_case {
     "\"texture_id\":0}"
 
 static const struct test_case test_cases[] = {
-    {"a fog bulb is white", "\"$type\":\"light1\"," LIGHT, OBJECT, "/color", "{\"r\":1,\"g\":1,\"b\":1}"},
-    {"a fog bulb's red is its intensity", "\"$type\":\"light1\"," LIGHT, OBJECT, "/intensity", "0.5"},
-    {"a light shines on geometry if it is static", "\"$type\":\"light1\"," LIGHT, OBJECT, "/used_for_imported_geometry",
-     "true"},
-    {"a locked camera has a mode", "\"$type\":\"camera1\"," OBJECT_HEAD ",\"script_id\":7,\"locked\":true", OBJECT,
-     "/mode", "\"Locked\""},
-    {"a camera keeps its script id", "\"$type\":\"camera1\"," OBJECT_HEAD ",\"script_id\":7,\"locked\":true", OBJECT,
-     "/script_id", "7"},
+    {"a fog bulb is white", "\"$type\":\"light\",\"form\":\"TeLig\"," LIGHT, OBJECT, "/color",
+     "{\"r\":1,\"g\":1,\"b\":1}"},
+    {"a fog bulb's red is its intensity", "\"$type\":\"light\",\"form\":\"TeLig\"," LIGHT, OBJECT, "/intensity", "0.5"},
+    {"a light shines on geometry if it is static", "\"$type\":\"light\",\"form\":\"TeLig\"," LIGHT, OBJECT,
+     "/used_for_imported_geometry", "true"},
+    {"a locked camera has a mode",
+     "\"$type\":\"camera\",\"form\":\"TeCam\"," OBJECT_HEAD ",\"script_id\":7,\"locked\":true", OBJECT, "/mode",
+     "\"Locked\""},
+    {"a camera keeps its script id",
+     "\"$type\":\"camera\",\"form\":\"TeCam\"," OBJECT_HEAD ",\"script_id\":7,\"locked\":true", OBJECT, "/script_id",
+     "7"},
     {"a sound source keeps its sound",
-     "\"$type\":\"sound_source1\"," OBJECT_HEAD ",\"sound_id\":300,\"flags\":0,\"code_bits\":0", OBJECT, "/sound_id",
-     "300"},
+     "\"$type\":\"sound_source\",\"form\":\"TeSou\"," OBJECT_HEAD ",\"old_sound_id\":300,\"flags\":0,\"code_bits\":0",
+     OBJECT, "/sound_id", "300"},
     {"a trigger's number is its target where the kind asks for one",
-     "\"$type\":\"trigger1\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"Trigger\","
+     "\"$type\":\"trigger_untyped\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"Trigger\","
      "\"target_type\":\"FlipEffect\",\"parameter\":28,\"target_object_id\":-1,\"timer\":5,\"code_bits\":31,\"one_shot\":false",
      OBJECT, "/target", "{\"parameter_type\":\"Number\",\"value\":28}"},
     {"a trigger's object is its target where the kind asks for one", TRIGGER("Trigger", "Object", "0", "5"), OBJECT,
@@ -182,7 +187,7 @@ static const struct test_case test_cases[] = {
     {"the timer of an action may be two numbers, and stays", TRIGGER("Trigger", "ActionNg", "-1", "259"), OBJECT,
      "/timer", "{\"parameter_type\":\"Number\",\"value\":259}"},
     {"a trigger's timer is a parameter",
-     "\"$type\":\"trigger1\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"Trigger\","
+     "\"$type\":\"trigger_untyped\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"Trigger\","
      "\"target_type\":\"Object\",\"parameter\":0,\"target_object_id\":0,\"timer\":5,\"code_bits\":31,\"one_shot\":false",
      OBJECT, "/timer", "{\"parameter_type\":\"Number\",\"value\":5}"},
     {"water is a type of room", "\"water_level\":2", ROOM, "/room_type", "\"Water\""},

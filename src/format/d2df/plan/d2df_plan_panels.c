@@ -127,19 +127,13 @@ static const struct smith_style back_style = {
 static void open_panel(struct smith_d2df_plan *plan, uint32_t number) {
     const struct d2df_map *map = plan->map;
     const struct d2df_panel *panel = &map->panels.items[number];
-    char id[32], class[64], word[SMITH_D2DF_WORD], title[320], path[32];
+    char id[32], class[64], word[SMITH_D2DF_WORD], path[32];
     int kind = smith_d2df_panel_kind(panel->type);
     const char *name = kind < 0 ? "of no kind" : smith_d2df_word(D2DF_PANEL_TYPE_NAMES, (uint32_t)kind, word);
-    const char *texture =
-        panel->texture < map->textures.count ? map->textures.items[panel->texture]->path : "no texture";
     snprintf(id, sizeof id, "panel-%u", (unsigned)number);
     snprintf(class, sizeof class, "panel %.48s", kind < 0 ? "none" : name);
-    snprintf(title, sizeof title, "panel %u: %s, %u x %u at %d, %d, %s%s%s", (unsigned)number, name, panel->size.width,
-             panel->size.height, (int)panel->position.x, (int)panel->position.y, texture,
-             panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE ? ", hidden" : "",
-             panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_BLENDING ? ", blended" : "");
     snprintf(path, sizeof path, "/panels/%u", (unsigned)number);
-    smith_drawing_open(plan->drawing, &(struct smith_group){id, class, title, path});
+    smith_drawing_open(plan->drawing, &(struct smith_group){id, class, name, path});
 }
 
 /* Where a lift takes one. */

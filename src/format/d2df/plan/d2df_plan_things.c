@@ -22,10 +22,8 @@ static void draw_look(struct smith_d2df_plan *plan, struct d2df_point position, 
 }
 
 static void open_thing(struct smith_d2df_plan *plan, const struct smith_d2df_plan_name *name, const char *kind,
-                       const char *word, struct d2df_point position, const char *more) {
-    char title[160];
-    snprintf(title, sizeof title, "%.40s: %.48s at %d, %d%s", name->id, word, (int)position.x, (int)position.y, more);
-    smith_drawing_open(plan->drawing, &(struct smith_group){name->id, kind, title, name->path});
+                       const char *word) {
+    smith_drawing_open(plan->drawing, &(struct smith_group){name->id, kind, word, name->path});
 }
 
 static void name_thing(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size,
@@ -70,8 +68,7 @@ void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *
         return;
     smith_d2df_word(D2DF_ITEM_TYPE_NAMES, item->type, word);
     smith_drawing_layer(plan->drawing, "items", NULL);
-    open_thing(plan, name, "item", word, item->position,
-               item->options & D2DF_ITEM_OPTION_ITEM_OPTION_ONLYDM ? ", in deathmatch only" : "");
+    open_thing(plan, name, "item", word);
     const struct smith_style style = smith_plan_style(plan->drawing, symbol_of_item(item->type));
     d2df_plan_things_draw_box(plan, item->position, size, &style);
     smith_drawing_close(plan->drawing);
@@ -88,7 +85,7 @@ void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_mon
         return;
     smith_d2df_word(D2DF_MONSTER_TYPE_NAMES, monster->type, word);
     smith_drawing_layer(plan->drawing, "monsters", NULL);
-    open_thing(plan, name, "monster", word, monster->position, "");
+    open_thing(plan, name, "monster", word);
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_MONSTER);
     d2df_plan_things_draw_box(plan, monster->position, size, &style);
     draw_look(plan, monster->position, size, monster->direction, style.stroke);
@@ -110,7 +107,7 @@ static void d2df_plan_things_draw_area(struct smith_d2df_plan *plan, const struc
     if (area->type == D2DF_AREA_TYPE_AREA_BLUEFLAG || area->type == D2DF_AREA_TYPE_AREA_BLUETEAMPOINT)
         style.fill = blue;
     smith_drawing_layer(plan->drawing, "starts", NULL);
-    open_thing(plan, name, "area", word, area->position, "");
+    open_thing(plan, name, "area", word);
     d2df_plan_things_draw_box(plan, area->position, size, &style);
     draw_look(plan, area->position, size, area->direction, style.stroke);
     smith_drawing_close(plan->drawing);

@@ -140,14 +140,12 @@ static void d2df_plan_triggers_describe(const struct d2df_trigger *trigger, char
 }
 
 static void d2df_plan_draw_trigger(struct smith_d2df_plan *plan, uint32_t number, const struct d2df_trigger *trigger) {
-    char words[240], id[32], title[320], path[32];
+    char words[240], id[32], path[32];
     d2df_plan_triggers_describe(trigger, words, sizeof words);
     snprintf(id, sizeof id, "trigger-%u", (unsigned)number);
-    snprintf(title, sizeof title, "trigger %u: %s, %u x %u at %d, %d", (unsigned)number, words, trigger->size.width,
-             trigger->size.height, (int)trigger->position.x, (int)trigger->position.y);
     smith_drawing_layer(plan->drawing, "triggers", NULL);
     snprintf(path, sizeof path, "/triggers/%u", (unsigned)number);
-    smith_drawing_open(plan->drawing, &(struct smith_group){id, "trigger", title, path});
+    smith_drawing_open(plan->drawing, &(struct smith_group){id, "trigger", words, path});
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_TRIGGER);
     smith_drawing_rectangle(plan->drawing, trigger->position.x, trigger->position.y, trigger->size.width,
                             trigger->size.height, &style);

@@ -9,6 +9,7 @@
 #include "level/level.h"
 #include <levelsmith/d2df.h>
 #include <stdio.h>
+#include <string.h>
 
 struct d2df_level {
     struct smith_level_builder *builder;
@@ -90,6 +91,25 @@ static void link_keys(struct d2df_level *level, uint32_t number, const struct d2
                                      d2df_thing(level, "triggers", number), "is the key of", "needs the key", path);
 }
 
+/* Where an exit leads, what a message says, and that something is off or not for every game. */
+static void add_words(struct d2df_level *level, const char *list, uint32_t number, const char *words) {
+    const uint32_t thing = d2df_thing(level, list, number);
+    if (thing != SMITH_NONE && *words)
+        level->builder->things.items[thing].text = smith_level_format(level->builder, "%s", words);
+}
+
+static void add_words_of_trigger(struct d2df_level *level, uint32_t number, const struct d2df_trigger *trigger) {
+    const struct d2df_trigger_triggerdata *data = &trigger->triggerdata;
+    char words[160] = "";
+    if (data->kind == D2DF_TRIGGER_TRIGGERDATA_EXIT)
+        snprintf(words, sizeof words, "to %s", data->as.exit->map);
+    if (data->kind == D2DF_TRIGGER_TRIGGERDATA_MESSAGE)
+        snprintf(words, sizeof words, "%s", data->as.message->text);
+    if (!trigger->enabled)
+        snprintf(words + strlen(words), sizeof words - strlen(words), "%soff", *words ? ", " : "");
+    add_words(level, "triggers", number, words);
+}
+
 static void d2df_level_add(struct smith_level_builder *builder) {
     struct d2df_level level = {builder, d2df_root(builder->document)};
     for (uint32_t i = 0; i < level.map->triggers.count; i++) {
@@ -106,7 +126,14 @@ static void d2df_level_add(struct smith_level_builder *builder) {
         if (data->kind >= D2DF_TRIGGER_TRIGGERDATA_PRESS && data->kind <= D2DF_TRIGGER_TRIGGERDATA_PRESS_4)
             link_press(&level, i, trigger, data->as.press);
         link_keys(&level, i, trigger);
+        add_words_of_trigger(&level, i, trigger);
     }
+    for (uint32_t i = 0; i < level.map->items.count; i++)
+        if (level.map->items.items[i].options & D2DF_ITEM_OPTION_ITEM_OPTION_ONLYDM)
+            add_words(&level, "items", i, "in deathmatch only");
+    for (uint32_t i = 0; i < level.map->panels.count; i++)
+        if (level.map->panels.items[i].flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE)
+            add_words(&level, "panels", i, "hidden");
 }
 
 static const char *const d2df_level_words[] = {"opens|opened by",

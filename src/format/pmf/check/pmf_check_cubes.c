@@ -128,7 +128,6 @@ static void pmf_check_tree(const struct smith_pmf_check *check, const struct pmf
 
 /* ---- pmf check cubes ---- */
 
-#define UNUSED_LIGHTS 15
 #define UNUSED_ENTRIES 16
 
 static void pmf_cubes_check_material(struct smith_run *run, const char *path, uint32_t number, uint32_t material,
@@ -261,28 +260,21 @@ static void check_triangles(const struct smith_pmf_check *check, const struct pm
                              client->lightmaps.count);
 }
 
-static void pmf_cubes_check_references(const struct smith_pmf_check *check,
-                                       const struct pmf_light_reference *references, unsigned used, uint32_t there,
-                                       const char *kind, struct smith_rule_path at) {
-    for (unsigned i = 0; i < UNUSED_LIGHTS; i++) {
-        if (i < used && references[i].index >= there)
-            smith_report_finding(check->run, "PMF-LIGHT-MISSING", at, "is lit by %s light %u; the chunk has %u", kind,
-                                 references[i].index, there);
-        else if (i >= used && (references[i].index || references[i].multiplier))
-            smith_report_finding(check->run, "PMF-CUBE-UNUSED", at, "%s light %u is set; %u are used", kind, i, used);
-    }
+static void check_light(const struct smith_pmf_check *check, uint8_t index, uint32_t there, const char *kind,
+                        struct smith_rule_path at) {
+    if (index >= there)
+        smith_report_finding(check->run, "PMF-LIGHT-MISSING", at, "is lit by %s light %u; the chunk has %u", kind,
+                             index, there);
 }
 
 static void check_lighting(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path,
                            uint32_t number) {
     const struct pmf_lighting_cube *lighting = chunk->client->client_cubes.items[number]->lighting;
     struct smith_rule_path at = smith_rule_path("%s/client/client_cubes/%u/lighting", path, number);
-    if (!lighting)
-        return;
-    pmf_cubes_check_references(check, lighting->dynamic, lighting->counts >> PMF_LIGHT_COUNTS_DYNAMIC_SHIFT,
-                               chunk->dynamic_lights.count, "dynamic", at);
-    pmf_cubes_check_references(check, lighting->fast, lighting->counts & PMF_LIGHT_COUNTS_FAST_MASK,
-                               chunk->fast_lights.count, "fast", at);
+    for (uint32_t i = 0; lighting && i < lighting->dynamic.count; i++)
+        check_light(check, lighting->dynamic.items[i].index, chunk->dynamic_lights.count, "dynamic", at);
+    for (uint32_t i = 0; lighting && i < lighting->fast.count; i++)
+        check_light(check, lighting->fast.items[i].index, chunk->fast_lights.count, "fast", at);
 }
 
 void smith_pmf_check_cubes(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {

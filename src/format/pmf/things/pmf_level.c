@@ -24,11 +24,11 @@ static void pmf_level_add(struct smith_level_builder *builder) {
         const struct pmf_level *level =
             chunk == SMITH_NONE ? NULL : smith_pmf_level_at(map, number_behind(thing->path, "/levels/list/"));
         double middle[3];
-        if (!level || !level->chunks || !thing->placed)
+        if (!level || !level->chunks || !thing->has_position)
             continue;
         smith_pmf_chunk_middle(level->chunks, smith_pmf_chunk_index_at(level->chunks, chunk), middle);
         for (int axis = 0; axis < 3; axis++)
-            thing->place[axis] += middle[axis];
+            thing->position[axis] += middle[axis];
     }
 }
 

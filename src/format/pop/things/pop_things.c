@@ -35,9 +35,9 @@ static void put_at_tile(const struct pop_things *t, unsigned room, unsigned tile
     thing->room = t->room_thing[room];
     thing->in_room[0] = tile % COLUMNS;
     thing->in_room[1] = (double)(tile / COLUMNS);
-    thing->placed = cell->on_map;
-    thing->place[0] = thing->in_room[0] + cell->column * COLUMNS;
-    thing->place[1] = thing->in_room[1] + cell->row * ROWS;
+    thing->has_position = cell->on_map;
+    thing->position[0] = thing->in_room[0] + cell->column * COLUMNS;
+    thing->position[1] = thing->in_room[1] + cell->row * ROWS;
 }
 
 static const char *tile_path(const struct pop_things *t, unsigned room, unsigned tile) {
@@ -52,9 +52,9 @@ static void add_rooms_of_map(struct pop_things *t, unsigned start) {
         const struct smith_pop_cell *cell = &t->map.cells[room];
         struct smith_level_thing thing = {.kind = "room",
                                           .room = SMITH_NONE,
-                                          .placed = cell->on_map,
-                                          .place = {cell->column * COLUMNS, cell->row * ROWS}};
-        memcpy(thing.in_room, thing.place, sizeof thing.in_room);
+                                          .has_position = cell->on_map,
+                                          .position = {cell->column * COLUMNS, cell->row * ROWS}};
+        memcpy(thing.in_room, thing.position, sizeof thing.in_room);
         thing.title = smith_level_format(t->builder, "room %u", room);
         thing.path = smith_level_format(t->builder, "/rooms/%u", room - 1);
         t->room_thing[room] = smith_level_add(t->builder, &thing, NULL);
@@ -74,15 +74,18 @@ static void add_start_thing(struct pop_things *t, unsigned room, unsigned tile) 
     struct smith_level_thing thing = {.kind = "start", .path = "/start", .room = SMITH_NONE};
     if (room >= 1 && room <= t->links.rooms && tile < COLUMNS * ROWS)
         put_at_tile(t, room, tile, &thing);
-    thing.title = smith_level_format(t->builder, "start in room %u, tile %u", room, tile + 1);
+    thing.title = smith_level_format(t->builder, "start in room %u, row %u, tile %u", room, tile / COLUMNS + 1,
+                                     tile % COLUMNS + 1);
     smith_level_add(t->builder, &thing, NULL);
 }
 
 static void add_tile(struct pop_things *t, unsigned room, unsigned tile, const char *kind, const char *type) {
     struct smith_level_thing thing = {.kind = kind, .type = type, .path = tile_path(t, room, tile)};
     put_at_tile(t, room, tile, &thing);
-    thing.title = type ? smith_level_format(t->builder, "%s (%s) in room %u, tile %u", kind, type, room, tile + 1)
-                       : smith_level_format(t->builder, "%s in room %u, tile %u", kind, room, tile + 1);
+    thing.title = type ? smith_level_format(t->builder, "%s (%s) in room %u, row %u, tile %u", kind, type, room,
+                                            tile / COLUMNS + 1, tile % COLUMNS + 1)
+                       : smith_level_format(t->builder, "%s in room %u, row %u, tile %u", kind, room,
+                                            tile / COLUMNS + 1, tile % COLUMNS + 1);
     t->tile_thing[room][tile] = smith_level_add(t->builder, &thing, NULL) + 1;
 }
 

@@ -32,7 +32,7 @@ struct smith_prj_made {
 
 /* A trigger whose target is still to be named: it may stand in a later room. */
 struct smith_prj_waiting {
-    struct prj2_trigger3 *trigger;
+    struct prj2_trigger *trigger;
     const struct prj_trigger *from;
     uint32_t room, item; /* of the project */
 };

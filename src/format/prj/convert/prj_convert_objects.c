@@ -52,7 +52,7 @@ static int64_t prj_convert_lights_type_of(const struct smith_light *light) {
 static bool prj_convert_light(const struct smith_prj_convert_room *room, const struct smith_light *light,
                               struct prj2_objects *object) {
     const struct prj_light *from = room->from->lights.items[light->item]->data.as.light;
-    struct prj2_light5 *to = smith_prj_new(room->conversion, PRJ2_LIGHT5_TYPE);
+    struct prj2_light *to = smith_prj_new(room->conversion, PRJ2_LIGHT_TYPE);
     if (!to)
         return false;
     bool spot = light->kind == SMITH_LIGHT_SPOT, bulb = light->kind == SMITH_LIGHT_FOG_BULB;
@@ -69,7 +69,7 @@ static bool prj_convert_light(const struct smith_prj_convert_room *room, const s
     to->enabled = true;
     to->dynamically_used = from->on && light->kind != SMITH_LIGHT_EFFECT;
     to->obstructable_by_room_geometry = to->statically_used = to->used_for_imported_geometry = !bulb;
-    *object = (struct prj2_objects){.kind = PRJ2_OBJECTS_LIGHT5, .as.light5 = to};
+    *object = (struct prj2_objects){.kind = PRJ2_OBJECTS_LIGHT, .as.light = to};
     return true;
 }
 
@@ -110,7 +110,7 @@ static struct prj2_portal_mirror *mirror_of(struct smith_prj_conversion *convers
 static bool convert_portal(const struct smith_prj_convert_room *room, const struct smith_portal *from,
                            struct prj2_objects *object) {
     const struct smith_room *other = &room->conversion->rooms->rooms[from->room];
-    struct prj2_portal2 *to = smith_prj_new(room->conversion, PRJ2_PORTAL2_TYPE);
+    struct prj2_portal *to = smith_prj_new(room->conversion, PRJ2_PORTAL_TYPE);
     if (!to || !other->size_x)
         return false;
     to->min_x = from->x0;
@@ -121,7 +121,7 @@ static bool convert_portal(const struct smith_prj_convert_room *room, const stru
     to->direction = direction_of(from->kind);
     to->opacity = from->opacity;
     to->mirror = mirror_of(room->conversion);
-    *object = (struct prj2_objects){.kind = PRJ2_OBJECTS_PORTAL2, .as.portal2 = to};
+    *object = (struct prj2_objects){.kind = PRJ2_OBJECTS_PORTAL, .as.portal = to};
     return true;
 }
 
@@ -143,7 +143,7 @@ static struct prj2_color_f32 tint_of(uint16_t tint) {
 
 static bool put_moveable(const struct smith_prj_convert_room *room, const struct smith_thing *from,
                          const struct prj_object *object, struct prj2_objects *put) {
-    struct prj2_moveable4 *to = smith_prj_new(room->conversion, PRJ2_MOVEABLE4_TYPE);
+    struct prj2_placed_moveable *to = smith_prj_new(room->conversion, PRJ2_PLACED_MOVEABLE_TYPE);
     if (!to)
         return false;
     to->position = smith_prj_position(from->position);
@@ -154,14 +154,15 @@ static bool put_moveable(const struct smith_prj_convert_room *room, const struct
     to->invisible = (object->flags & PRJ_OBJECT_FLAGS_INVISIBLE) != 0;
     to->clear_body = (object->flags & PRJ_OBJECT_FLAGS_CLEAR_BODY) != 0;
     to->code_bits = (uint8_t)(object->flags >> 1 & CODE_BITS);
-    to->color = tint_of(object->tint);
-    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_MOVEABLE4, .as.moveable4 = to};
+    const struct prj2_color_f32 tint = tint_of(object->tint);
+    to->color = (struct prj2_tint){tint.r, tint.g, tint.b};
+    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_MOVEABLE, .as.moveable = to};
     return true;
 }
 
 static bool put_static(const struct smith_prj_convert_room *room, const struct smith_thing *from,
                        const struct prj_object *object, struct prj2_objects *put) {
-    struct prj2_static3 *to = smith_prj_new(room->conversion, PRJ2_STATIC3_TYPE);
+    struct prj2_static *to = smith_prj_new(room->conversion, PRJ2_STATIC_TYPE);
     if (!to)
         return false;
     to->position = smith_prj_position(from->position);
@@ -170,7 +171,7 @@ static bool put_static(const struct smith_prj_convert_room *room, const struct s
     to->wad_object_id = (uint32_t)from->object;
     to->color = tint_of(object->tint);
     to->ocb = object->ocb;
-    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_STATIC3, .as.static3 = to};
+    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_STATIC, .as.static_ = to};
     return true;
 }
 
@@ -187,7 +188,7 @@ static bool convert_object(const struct smith_prj_convert_room *room, const stru
 
 static bool convert_camera(const struct smith_prj_convert_room *room, const struct smith_thing *from, const char *path,
                            struct prj2_objects *put) {
-    struct prj2_camera3 *to = smith_prj_new(room->conversion, PRJ2_CAMERA3_TYPE);
+    struct prj2_camera *to = smith_prj_new(room->conversion, PRJ2_CAMERA_TYPE);
     if (!to)
         return false;
     unsigned timer = room->from->lights.items[from->item]->data.as.camera->timer;
@@ -199,14 +200,14 @@ static bool convert_camera(const struct smith_prj_convert_room *room, const stru
     to->position = smith_prj_position(from->position);
     to->script_id = from->number;
     to->mode = fixed ? PRJ2_CAMERA_MODE_LOCKED : PRJ2_CAMERA_MODE_DEFAULT;
-    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_CAMERA3, .as.camera3 = to};
+    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_CAMERA, .as.camera = to};
     return true;
 }
 
 static bool convert_flyby(const struct smith_prj_convert_room *room, const struct smith_thing *from,
                           struct prj2_objects *put) {
     const struct prj_flyby *flyby = room->from->lights.items[from->item]->data.as.flyby;
-    struct prj2_fly_by1 *to = smith_prj_new(room->conversion, PRJ2_FLY_BY1_TYPE);
+    struct prj2_fly_by *to = smith_prj_new(room->conversion, PRJ2_FLY_BY_TYPE);
     if (!to)
         return false;
     to->position = smith_prj_position(from->position);
@@ -220,7 +221,7 @@ static bool convert_flyby(const struct smith_prj_convert_room *room, const struc
     to->number = (uint16_t)from->order;
     to->sequence = (uint16_t)from->slot;
     to->timer = flyby->timer;
-    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_FLY_BY1, .as.fly_by1 = to};
+    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_FLY_BY, .as.fly_by = to};
     return true;
 }
 
@@ -239,14 +240,14 @@ static bool convert_sink(const struct smith_prj_convert_room *room, const struct
 
 static bool convert_sound(const struct smith_prj_convert_room *room, const struct smith_thing *from,
                           struct prj2_objects *put) {
-    struct prj2_sound_source7 *to = smith_prj_new(room->conversion, PRJ2_SOUND_SOURCE7_TYPE);
+    struct prj2_sound_source *to = smith_prj_new(room->conversion, PRJ2_SOUND_SOURCE_TYPE);
     if (!to)
         return false;
     to->position = smith_prj_position(from->position);
     to->sound_id = (int32_t)from->slot;
     to->play_mode = PRJ2_SOUND_SOURCE_PLAY_MODE_AUTOMATIC;
     to->script_id = from->number;
-    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_SOUND_SOURCE7, .as.sound_source7 = to};
+    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_SOUND_SOURCE, .as.sound_source = to};
     return true;
 }
 
@@ -263,10 +264,9 @@ static bool convert_thing(const struct smith_prj_convert_room *room, const struc
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
 
-/* Every kind of object begins with its number. */
 static void number_object(struct smith_prj_conversion *conversion, const struct prj2_objects *object) {
     const struct smith_type *type = smith_type_inner(PRJ2_OBJECTS_TYPE->variants->cases[object->kind - 1].type);
-    const struct smith_member *id = &type->record->members[PRJ2_UNKNOWN_OBJECT_ID_MEMBER];
+    const struct smith_member *id = &type->record->members[smith_member_find(type->record, "id", 2)]; /* all have it */
     smith_integer_put(sizeof(int64_t), (uint8_t *)object->as.any + id->offset, conversion->object_count++);
 }
 

@@ -93,7 +93,7 @@ static bool has_two_timers(const struct smith_prj_conversion *conversion, const 
 }
 
 static void convert_timer(struct smith_prj_conversion *conversion, const struct prj_trigger *from,
-                          struct prj2_trigger3 *to) {
+                          struct prj2_trigger *to) {
     unsigned timer = (uint16_t)from->timer, code_bits = ~((unsigned)from->switches >> 1) & CODE_BITS;
     bool condition = is_condition(conversion, from), two = has_two_timers(conversion, from) && timer > 0xFF;
     to->timer = prj_convert_triggers_number(conversion, condition || two ? timer & 0xFF : timer);
@@ -110,7 +110,7 @@ bool smith_prj_convert_trigger(const struct smith_prj_convert_room *room, const 
                                struct prj2_objects *put) {
     struct smith_prj_conversion *conversion = room->conversion;
     const struct prj_trigger *from = room->from->objects.items[trigger->item]->data.as.trigger;
-    struct prj2_trigger3 *to = smith_prj_new(conversion, PRJ2_TRIGGER3_TYPE);
+    struct prj2_trigger *to = smith_prj_new(conversion, PRJ2_TRIGGER_TYPE);
     struct smith_prj_waiting waiting = {to, from, room->room->item, trigger->item};
     if (!to || !SMITH_ARRAY_ADD(&conversion->document->arena, &conversion->waiting, waiting))
         return false;
@@ -123,7 +123,7 @@ bool smith_prj_convert_trigger(const struct smith_prj_convert_room *room, const 
     to->has.trigger_type = to->has.target_type = to->has.one_shot = true;
     to->plugin = from->plugin ? prj_convert_triggers_number(conversion, from->plugin) : nothing(conversion);
     convert_timer(conversion, from, to);
-    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_TRIGGER3, .as.trigger3 = to};
+    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_TRIGGER, .as.trigger = to};
     return true;
 }
 
@@ -139,7 +139,7 @@ static void note_target(struct smith_prj_conversion *conversion, const struct sm
 
 static void convert_target(struct smith_prj_conversion *conversion, const struct smith_prj_waiting *waiting) {
     const struct prj_trigger *from = waiting->from;
-    struct prj2_trigger3 *to = waiting->trigger;
+    struct prj2_trigger *to = waiting->trigger;
     bool flight = from->item_type == PRJ_TRIGGER_ITEM_TYPE_FLYBY;
     const struct smith_prj_made *made = !flight                          ? &conversion->made[from->item]
                                         : from->item < SMITH_PRJ_FLIGHTS ? &conversion->flights[from->item]

@@ -95,11 +95,9 @@ enum smith_status smith_prj_to_prj2(const struct smith_document *document, const
  * and other numbers of slots (prj_convert.h).
  */
 
-#define TYPE_OF(kind_number) (smith_type_inner(PRJ2_OBJECTS_TYPE->variants->cases[(kind_number)-1].type))
-
 /* Moveables of TombEngine have numbers of its own. */
 static void prj_convert_tomb_engine_renumber(struct smith_prj_conversion *conversion, const char *path,
-                                             struct prj2_moveable_tomb_engine2 *moveable) {
+                                             struct prj2_placed_moveable *moveable) {
     int64_t number = smith_wad_in_tomb_engine(moveable->wad_object_id);
     const char *name = smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, moveable->wad_object_id);
     if (number >= 0)
@@ -110,46 +108,32 @@ static void prj_convert_tomb_engine_renumber(struct smith_prj_conversion *conver
                        name ? name : "which has no name", (long long)moveable->id);
 }
 
-static void prj_convert_tomb_engine_finish(struct smith_prj_conversion *conversion, const char *path,
-                                           const struct prj2_objects *from, struct prj2_objects *to) {
-    switch (to->kind) {
-    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2:
-        to->as.moveable_tomb_engine2->script_id = -1;
-        prj_convert_tomb_engine_renumber(conversion, path, to->as.moveable_tomb_engine2);
-        break;
-    case PRJ2_OBJECTS_STATIC_TOMB_ENGINE2:
-        to->as.static_tomb_engine2->script_id = -1;
-        to->as.static_tomb_engine2->scale = 1;
-        break;
-    case PRJ2_OBJECTS_CAMERA_TOMB_ENGINE:
-        to->as.camera_tomb_engine->script_id = -1;
-        to->as.camera_tomb_engine->locked = from->as.camera3->mode == PRJ2_CAMERA_MODE_LOCKED;
-        break;
-    case PRJ2_OBJECTS_SINK_TOMB_ENGINE: to->as.sink_tomb_engine->script_id = -1; break;
-    default: break;
-    }
-}
-
 void smith_prj_to_tomb_engine(struct smith_prj_conversion *conversion, const char *path, struct prj2_objects *object) {
-    static const struct {
-        uint32_t from, to;
-    } rows[] = {
-        {PRJ2_OBJECTS_MOVEABLE4, PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2},
-        {PRJ2_OBJECTS_STATIC3, PRJ2_OBJECTS_STATIC_TOMB_ENGINE2},
-        {PRJ2_OBJECTS_CAMERA3, PRJ2_OBJECTS_CAMERA_TOMB_ENGINE},
-        {PRJ2_OBJECTS_SINK, PRJ2_OBJECTS_SINK_TOMB_ENGINE},
-        {PRJ2_OBJECTS_SOUND_SOURCE7, PRJ2_OBJECTS_SOUND_SOURCE_TOMB_ENGINE},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (rows[i].from != object->kind)
-            continue;
-        struct prj2_objects made = {.kind = rows[i].to, .as.any = smith_prj_new(conversion, TYPE_OF(rows[i].to))};
-        if (!made.as.any)
-            return;
-        smith_members_copy(TYPE_OF(rows[i].from), object->as.any, TYPE_OF(rows[i].to), made.as.any);
-        prj_convert_tomb_engine_finish(conversion, path, object, &made);
-        *object = made;
-        return;
+    switch (object->kind) {
+    case PRJ2_OBJECTS_MOVEABLE:
+        object->as.moveable->form = PRJ2_PLACED_MOVEABLE_FORM_TE_MOV_TEN2;
+        object->as.moveable->script_id = -1;
+        prj_convert_tomb_engine_renumber(conversion, path, object->as.moveable);
+        break;
+    case PRJ2_OBJECTS_STATIC:
+        object->as.static_->form = PRJ2_STATIC_FORM_TE_STA_TEN2;
+        object->as.static_->script_id = -1;
+        break;
+    case PRJ2_OBJECTS_CAMERA:
+        object->as.camera->form = PRJ2_CAMERA_FORM_TE_CAM_TEN;
+        object->as.camera->script_id = -1;
+        object->as.camera->locked = object->as.camera->mode == PRJ2_CAMERA_MODE_LOCKED;
+        object->as.camera->mode = PRJ2_CAMERA_MODE_DEFAULT;
+        break;
+    case PRJ2_OBJECTS_SINK:
+        object->as.sink->form = PRJ2_SINK_FORM_TE_SIN_TEN;
+        object->as.sink->script_id = -1;
+        break;
+    case PRJ2_OBJECTS_SOUND_SOURCE:
+        object->as.sound_source->form = PRJ2_SOUND_SOURCE_FORM_TE_SOUND_TEN;
+        object->as.sound_source->script_id = -1;
+        break;
+    default: break;
     }
 }
 

@@ -4,6 +4,7 @@
  * chunks, or reads old ones and loses part of what they say.
  */
 #include "codec/leb128.h"
+#include "document/release.h"
 #include "document/visit.h"
 #include "format/prj2/check/prj2_check.h"
 #include "type/type_tables.h"
@@ -235,8 +236,9 @@ static enum smith_status prj2_check_loading_look(void *context, const struct smi
     struct load_check *load_check = context;
     if (!visit->member)
         return SMITH_OK;
-    const struct smith_annotations *annotations =
-        visit->variant ? &visit->variant->annotations : &visit->member->annotations;
+    const struct smith_annotations *annotations = smith_visit_annotations(visit);
+    if (!annotations)
+        return SMITH_OK;
     bool dropped = smith_annotation_find(annotations, "dropped"),
          deprecated = smith_annotation_find(annotations, "deprecated");
     bool empty = visit->type->kind == SMITH_LIST && !((const struct smith_list *)visit->value)->count;
@@ -260,22 +262,15 @@ static bool names_an_object(int64_t target_type) {
 }
 
 static void check_losses(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
-    switch (thing->object->kind) {
-    case PRJ2_OBJECTS_SOUND_SOURCE1:
-    case PRJ2_OBJECTS_SOUND_SOURCE2:
-    case PRJ2_OBJECTS_SOUND_SOURCE3:
+    const struct prj2_objects *object = thing->object;
+    if (object->kind == PRJ2_OBJECTS_SOUND_SOURCE && object->as.sound_source->form <= PRJ2_SOUND_SOURCE_FORM_TE_SOU3)
         smith_report_finding(check->run, "PRJ2-SOUND-LOST", smith_prj2_thing_path(thing, NULL),
                              "of a sound source of this version the editor keeps nothing but the place");
-        return;
-    case PRJ2_OBJECTS_TRIGGER1:
-        if (thing->object->as.trigger1->target_object_id == -1 &&
-            !names_an_object(thing->object->as.trigger1->target_type))
-            smith_report_finding(check->run, "PRJ2-TARGET-LOST", smith_prj2_thing_path(thing, "parameter"),
-                                 "the editor looks for an object here and forgets the number %d",
-                                 thing->object->as.trigger1->parameter);
-        return;
-    default: return;
-    }
+    else if (object->kind == PRJ2_OBJECTS_TRIGGER_UNTYPED && object->as.trigger_untyped->target_object_id == -1 &&
+             !names_an_object(object->as.trigger_untyped->target_type))
+        smith_report_finding(check->run, "PRJ2-TARGET-LOST", smith_prj2_thing_path(thing, "parameter"),
+                             "the editor looks for an object here and forgets the number %d",
+                             object->as.trigger_untyped->parameter);
 }
 
 static void prj2_loading_check_animations(struct smith_prj2_check_context *check) {

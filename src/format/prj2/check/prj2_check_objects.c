@@ -67,20 +67,20 @@ static void check_model(struct smith_prj2_check_context *check, const struct smi
 #define ONE_BYTE 63 /* the most that a signed LEB128 of one byte says */
 
 /* What the chunks of the three kinds have besides the id and the name. */
-static unsigned prj2_check_objects_fixed_size(uint32_t kind) {
+static unsigned prj2_check_objects_fixed_size(const struct prj2_objects *object) {
     enum { POSITION = 12, SCRIPT_ID = 1, NAME_LENGTH = 4 };
-    switch (kind) {
-    case PRJ2_OBJECTS_CAMERA_TOMB_ENGINE: /* locked, move_timer */
-    case PRJ2_OBJECTS_SINK_TOMB_ENGINE: /* strength */ return POSITION + SCRIPT_ID + 2 + NAME_LENGTH;
-    case PRJ2_OBJECTS_SOUND_SOURCE_TOMB_ENGINE: /* sound_id, play_mode */ return POSITION + 8 + NAME_LENGTH;
+    switch (object->kind) {
+    case PRJ2_OBJECTS_CAMERA: /* locked, move_timer */
+    case PRJ2_OBJECTS_SINK: /* strength */ return POSITION + SCRIPT_ID + 2 + NAME_LENGTH;
+    case PRJ2_OBJECTS_SOUND_SOURCE: /* sound_id, play_mode */ return POSITION + 8 + NAME_LENGTH;
     default: return 0;
     }
 }
 
 static void prj2_objects_check_name(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
     const char *const *name = smith_prj2_object_member(thing->object, "lua_name");
-    size_t fixed = prj2_check_objects_fixed_size(thing->object->kind) + smith_leb128_size(thing->id, true);
-    if (prj2_check_objects_fixed_size(thing->object->kind) && name && *name && fixed + strlen(*name) > ONE_BYTE)
+    size_t fixed = prj2_check_objects_fixed_size(thing->object) + smith_leb128_size(thing->id, true);
+    if (prj2_check_objects_fixed_size(thing->object) && name && *name && fixed + strlen(*name) > ONE_BYTE)
         smith_report_finding(check->run, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, "lua_name"),
                              "a name of %zu bytes; with more than %zu the editor fails to save this %s", strlen(*name),
                              ONE_BYTE - fixed, smith_prj2_kind_names[thing->kind].one);

@@ -116,7 +116,6 @@ static bool shows_nothing(const struct prj2_vec2 *corners) {
 static int64_t prj2_check_sectors_face_of(const struct prj2_faces *face, const struct prj2_vec2 **corners) {
     *corners = NULL;
     switch (face->kind) {
-    case PRJ2_FACES_TEXTURED1: *corners = face->as.textured1->texture_coords; return face->as.textured1->face;
     case PRJ2_FACES_TEXTURED: *corners = face->as.textured->texture_coords; return face->as.textured->face;
     case PRJ2_FACES_INVISIBLE: return face->as.invisible->face;
     default: return -1;

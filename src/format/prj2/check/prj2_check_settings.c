@@ -38,10 +38,10 @@ static bool has_set(struct smith_prj2_check_context *check, int64_t index) {
 
 /* Old volumes; the reference of today's stands in the layout. Theirs may lead to either of two lists. */
 static void check_volume(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
-    const int32_t *index = smith_prj2_object_member(thing->object, "event_set_index");
-    if (thing->object->kind == PRJ2_OBJECTS_TRIGGER_VOLUME4 || !index || *index == -1 || has_set(check, *index))
+    const int32_t *index = smith_prj2_object_member(thing->object, "old_event_set_index");
+    if (!index || *index == -1 || has_set(check, *index))
         return;
-    smith_report_finding(check->run, "PRJ2-EVENT-SET-MISSING", smith_prj2_thing_path(thing, "event_set_index"),
+    smith_report_finding(check->run, "PRJ2-EVENT-SET-MISSING", smith_prj2_thing_path(thing, "old_event_set_index"),
                          "there is no volume event set %d", *index);
 }
 

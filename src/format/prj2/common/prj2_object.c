@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects of all revisions seen as one, as prj2_object.h describes.
+ * Objects of all kinds seen as one, as prj2_object.h describes.
  */
 #include "format/prj2/common/prj2_object.h"
 #include "document/document.h"
@@ -27,62 +27,22 @@ const struct smith_prj2_kind_name smith_prj2_kind_names[SMITH_PRJ2_KINDS] = {
 /* Each case by its number: one that the layout gets anew is missing here, and compilers say so. */
 static enum smith_prj2_kind kind_of_case(enum prj2_objects_kind number) {
     switch (number) {
-    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE3:
-    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2:
-    case PRJ2_OBJECTS_MOVEABLE4:
-    case PRJ2_OBJECTS_MOVEABLE1:
-    case PRJ2_OBJECTS_MOVEABLE2:
-    case PRJ2_OBJECTS_MOVEABLE3:
-    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE1: return SMITH_PRJ2_MOVEABLE;
-    case PRJ2_OBJECTS_STATIC_TOMB_ENGINE3:
-    case PRJ2_OBJECTS_STATIC_TOMB_ENGINE2:
-    case PRJ2_OBJECTS_STATIC3:
-    case PRJ2_OBJECTS_STATIC1:
-    case PRJ2_OBJECTS_STATIC2:
-    case PRJ2_OBJECTS_STATIC_TOMB_ENGINE1: return SMITH_PRJ2_STATIC;
-    case PRJ2_OBJECTS_CAMERA_TOMB_ENGINE:
-    case PRJ2_OBJECTS_CAMERA3:
-    case PRJ2_OBJECTS_CAMERA1:
-    case PRJ2_OBJECTS_CAMERA2: return SMITH_PRJ2_CAMERA;
-    case PRJ2_OBJECTS_FLY_BY1:
-    case PRJ2_OBJECTS_FLY_BY2: return SMITH_PRJ2_FLY_BY;
-    case PRJ2_OBJECTS_SPRITE3:
-    case PRJ2_OBJECTS_SPRITE1:
-    case PRJ2_OBJECTS_SPRITE2: return SMITH_PRJ2_SPRITE;
-    case PRJ2_OBJECTS_SINK_TOMB_ENGINE:
+    case PRJ2_OBJECTS_MOVEABLE: return SMITH_PRJ2_MOVEABLE;
+    case PRJ2_OBJECTS_STATIC: return SMITH_PRJ2_STATIC;
+    case PRJ2_OBJECTS_CAMERA: return SMITH_PRJ2_CAMERA;
+    case PRJ2_OBJECTS_FLY_BY: return SMITH_PRJ2_FLY_BY;
+    case PRJ2_OBJECTS_SPRITE: return SMITH_PRJ2_SPRITE;
     case PRJ2_OBJECTS_SINK: return SMITH_PRJ2_SINK;
-    case PRJ2_OBJECTS_SOUND_SOURCE_TOMB_ENGINE:
-    case PRJ2_OBJECTS_SOUND_SOURCE7:
-    case PRJ2_OBJECTS_SOUND_SOURCE1:
-    case PRJ2_OBJECTS_SOUND_SOURCE2:
-    case PRJ2_OBJECTS_SOUND_SOURCE3:
-    case PRJ2_OBJECTS_SOUND_SOURCE4:
-    case PRJ2_OBJECTS_SOUND_SOURCE5:
-    case PRJ2_OBJECTS_SOUND_SOURCE6: return SMITH_PRJ2_SOUND_SOURCE;
-    case PRJ2_OBJECTS_LIGHT5:
-    case PRJ2_OBJECTS_LIGHT1:
-    case PRJ2_OBJECTS_LIGHT2:
-    case PRJ2_OBJECTS_LIGHT3:
-    case PRJ2_OBJECTS_LIGHT4: return SMITH_PRJ2_LIGHT;
-    case PRJ2_OBJECTS_IMPORTED_GEOMETRY4:
-    case PRJ2_OBJECTS_IMPORTED_GEOMETRY1:
-    case PRJ2_OBJECTS_IMPORTED_GEOMETRY2:
-    case PRJ2_OBJECTS_IMPORTED_GEOMETRY3: return SMITH_PRJ2_GEOMETRY;
-    case PRJ2_OBJECTS_MEMO2:
-    case PRJ2_OBJECTS_MEMO1: return SMITH_PRJ2_MEMO;
-    case PRJ2_OBJECTS_PORTAL2:
-    case PRJ2_OBJECTS_PORTAL1: return SMITH_PRJ2_PORTAL;
-    case PRJ2_OBJECTS_GHOST_BLOCK:
-    case PRJ2_OBJECTS_GHOST_BLOCK_CLICKS: return SMITH_PRJ2_GHOST_BLOCK;
-    case PRJ2_OBJECTS_TRIGGER_VOLUME4:
-    case PRJ2_OBJECTS_TRIGGER_VOLUME_TEST:
-    case PRJ2_OBJECTS_TRIGGER_VOLUME1:
-    case PRJ2_OBJECTS_TRIGGER_VOLUME2:
-    case PRJ2_OBJECTS_TRIGGER_VOLUME3: return SMITH_PRJ2_VOLUME;
+    case PRJ2_OBJECTS_SOUND_SOURCE: return SMITH_PRJ2_SOUND_SOURCE;
+    case PRJ2_OBJECTS_LIGHT: return SMITH_PRJ2_LIGHT;
+    case PRJ2_OBJECTS_IMPORTED_GEOMETRY: return SMITH_PRJ2_GEOMETRY;
+    case PRJ2_OBJECTS_MEMO: return SMITH_PRJ2_MEMO;
+    case PRJ2_OBJECTS_PORTAL: return SMITH_PRJ2_PORTAL;
+    case PRJ2_OBJECTS_GHOST_BLOCK: return SMITH_PRJ2_GHOST_BLOCK;
+    case PRJ2_OBJECTS_TRIGGER_VOLUME: return SMITH_PRJ2_VOLUME;
     case PRJ2_OBJECTS_WAYPOINT: return SMITH_PRJ2_WAYPOINT;
-    case PRJ2_OBJECTS_TRIGGER3:
-    case PRJ2_OBJECTS_TRIGGER1:
-    case PRJ2_OBJECTS_TRIGGER2: return SMITH_PRJ2_TRIGGER;
+    case PRJ2_OBJECTS_TRIGGER:
+    case PRJ2_OBJECTS_TRIGGER_UNTYPED: return SMITH_PRJ2_TRIGGER;
     case PRJ2_OBJECTS_UNKNOWN:
     case PRJ2_OBJECTS_EXTRA_OF_TRIGGER: break;
     }
@@ -105,18 +65,13 @@ const void *smith_prj2_object_member(const struct prj2_objects *object, const ch
     return member < 0 ? NULL : smith_member_value(&type->record->members[member], object->as.any);
 }
 
-/* The same members under different types. */
-#define PORTAL(p)                                                                                                      \
-    (struct smith_prj2_portal) {                                                                                       \
-        (p)->min_x, (p)->min_y, (p)->max_x, (p)->max_y, (p)->adjoining_room_index, (p)->direction                      \
-    }
-
 bool smith_prj2_portal_of(const struct prj2_objects *object, struct smith_prj2_portal *portal) {
-    switch (object->kind) {
-    case PRJ2_OBJECTS_PORTAL1: *portal = PORTAL(object->as.portal1); return true;
-    case PRJ2_OBJECTS_PORTAL2: *portal = PORTAL(object->as.portal2); return true;
-    default: return false;
-    }
+    const struct prj2_portal *from = object->as.portal;
+    if (object->kind != PRJ2_OBJECTS_PORTAL)
+        return false;
+    *portal = (struct smith_prj2_portal){
+        from->min_x, from->min_y, from->max_x, from->max_y, from->adjoining_room_index, from->direction};
+    return true;
 }
 
 #define TRIGGER(t)                                                                                                     \
@@ -124,21 +79,16 @@ bool smith_prj2_portal_of(const struct prj2_objects *object, struct smith_prj2_p
     .target_type = (t)->target_type
 
 bool smith_prj2_trigger_of(const struct prj2_objects *object, struct smith_prj2_trigger *trigger) {
-    const struct prj2_trigger1 *oldest = object->as.trigger1;
-    const struct prj2_trigger2 *old = object->as.trigger2;
-    const struct prj2_trigger3 *today = object->as.trigger3;
-    switch (object->kind) {
-    case PRJ2_OBJECTS_TRIGGER1: *trigger = (struct smith_prj2_trigger){TRIGGER(oldest), .oldest = oldest}; return true;
-    case PRJ2_OBJECTS_TRIGGER2:
-        *trigger =
-            (struct smith_prj2_trigger){TRIGGER(old), .target = old->target, .timer = old->timer, .extra = old->extra};
-        return true;
-    case PRJ2_OBJECTS_TRIGGER3:
-        *trigger = (struct smith_prj2_trigger){TRIGGER(today), .target = today->target, .timer = today->timer,
-                                               .extra = today->extra, .plugin = today->plugin};
-        return true;
-    default: return false;
-    }
+    const struct prj2_untyped_trigger *oldest = object->as.trigger_untyped;
+    const struct prj2_trigger *from = object->as.trigger;
+    if (object->kind == PRJ2_OBJECTS_TRIGGER_UNTYPED)
+        *trigger = (struct smith_prj2_trigger){TRIGGER(oldest), .oldest = oldest};
+    else if (object->kind == PRJ2_OBJECTS_TRIGGER)
+        *trigger = (struct smith_prj2_trigger){TRIGGER(from), .target = from->target, .timer = from->timer,
+                                               .extra = from->extra, .plugin = from->plugin};
+    else
+        return false;
+    return true;
 }
 
 bool smith_prj2_event_target_of(const struct prj2_objects *object, struct smith_prj2_event_target *target) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects of projects, whichever revision of their chunk they come from: 58 kinds of chunks are 15 kinds of things.
+ * Objects of projects: 17 kinds of records are 15 kinds of things.
  */
 #ifndef SMITH_PRJ2_OBJECT_H
 #define SMITH_PRJ2_OBJECT_H
@@ -40,7 +40,6 @@ enum smith_prj2_kind smith_prj2_kind_of(const struct prj2_objects *object);
  * the type. */
 const void *smith_prj2_object_member(const struct prj2_objects *object, const char *name);
 
-/* Both forms of portals. */
 struct smith_prj2_portal {
     int32_t min_x, min_z, max_x, max_z;
     int64_t room;
@@ -53,7 +52,7 @@ struct smith_prj2_trigger {
     int32_t min_x, min_z, max_x, max_z;
     int64_t type, target_type;
     const struct prj2_trigger_parameter *target, *timer, *extra, *plugin;
-    const struct prj2_trigger1 *oldest; /* NULL for the newer forms */
+    const struct prj2_untyped_trigger *oldest; /* NULL for the newer forms */
 };
 bool smith_prj2_trigger_of(const struct prj2_objects *object, struct smith_prj2_trigger *trigger);
 

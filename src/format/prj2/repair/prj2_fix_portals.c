@@ -53,10 +53,7 @@ static void prj2_fix_areas_cut(struct portal_fix *fix, uint32_t list_index, uint
     struct smith_prj2_portal before;
     if (!smith_prj2_portal_of(object, &before) || same_area(&before, area))
         return;
-    if (object->kind == PRJ2_OBJECTS_PORTAL1)
-        SET_AREA(object->as.portal1, area);
-    else
-        SET_AREA(object->as.portal2, area);
+    SET_AREA(object->as.portal, area);
     smith_report_change(
         fix->run, "PRJ2-PORTAL-CUT", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/objects/%u", list_index, item),
         "the portal covered %d, %d to %d, %d, and its other side only %d, %d to %d, %d of it", before.min_x,
@@ -147,27 +144,27 @@ static bool prj2_fix_portals_fits(struct portal_copies *fix, const struct prj2_r
 /* As the one that is left, but for where it is and leads to. */
 static bool copy_portal(struct portal_copies *fix, const struct prj2_objects *left,
                         const struct smith_prj2_portal *portal, struct prj2_objects *made) {
-    bool old = left->kind == PRJ2_OBJECTS_PORTAL1;
-    void *memory = smith_value_new(&fix->run->document->arena, old ? PRJ2_PORTAL1_TYPE : PRJ2_PORTAL2_TYPE);
-    struct prj2_portal1 *made1 = memory;
-    struct prj2_portal2 *made2 = memory;
-    if (!memory)
+    struct smith_arena *arena = &fix->run->document->arena;
+    struct prj2_portal *to = smith_value_new(arena, PRJ2_PORTAL_TYPE);
+    const struct prj2_portal *from = left->as.portal;
+    if (!to)
         return false;
-    *made = (struct prj2_objects){.kind = left->kind, .as.any = memory};
-#define SET(to, from)                                                                                                  \
-    ((to)->id = fix->next_id++, (to)->min_x = portal->min_x, (to)->min_y = portal->min_z, (to)->max_x = portal->max_x, \
-     (to)->max_y = portal->max_z, (to)->adjoining_room_index = portal->room, (to)->direction = portal->direction,      \
-     (to)->opacity = (from)->opacity)
-    if (old) {
-        SET(made1, left->as.portal1);
-    } else {
-        SET(made2, left->as.portal2);
-        made2->mirror = smith_value_new(&fix->run->document->arena, PRJ2_PORTAL_MIRROR_TYPE);
-        if (made2->mirror && left->as.portal2->mirror)
-            *made2->mirror = *left->as.portal2->mirror;
-    }
-#undef SET
-    return old || made2->mirror;
+    *made = (struct prj2_objects){.kind = left->kind, .as.portal = to};
+    to->form = from->form;
+    to->id = fix->next_id++;
+    to->min_x = portal->min_x;
+    to->min_y = portal->min_z;
+    to->max_x = portal->max_x;
+    to->max_y = portal->max_z;
+    to->adjoining_room_index = portal->room;
+    to->direction = portal->direction;
+    to->opacity = from->opacity;
+    if (to->form == PRJ2_PORTAL_FORM_TE_POR)
+        return true;
+    to->mirror = smith_value_new(arena, PRJ2_PORTAL_MIRROR_TYPE);
+    if (to->mirror && from->mirror)
+        *to->mirror = *from->mirror;
+    return to->mirror;
 }
 
 static void prj2_fix_add_portal(struct portal_copies *fix, const struct prj2_objects *left,

@@ -198,8 +198,16 @@ static bool cut_parameter(void *context, const struct smith_referrer *referrer) 
 }
 
 static bool cut_parameters(struct extraction *e) {
-    const struct smith_renumbering objects = {"/rooms/objects", "id", prj2_extract_stays, cut_parameter, e, false},
-                                   rooms = {"/rooms", "index", room_stays, cut_parameter, e, false};
+    const struct smith_renumbering objects = {.path = "/rooms/objects",
+                                              .by = "id",
+                                              .map = prj2_extract_stays,
+                                              .gone = cut_parameter,
+                                              .context = e},
+                                   rooms = {.path = "/rooms",
+                                            .by = "index",
+                                            .map = room_stays,
+                                            .gone = cut_parameter,
+                                            .context = e};
     return smith_renumber(e->document->layout->root, e->project, &objects) &&
            smith_renumber(e->document->layout->root, e->project, &rooms);
 }

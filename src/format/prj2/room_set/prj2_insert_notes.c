@@ -3,6 +3,7 @@
  * What a project and the rooms that come into it have both, and mean differently; or what the rooms need and the
  * project does not have. Nothing of it can be decided by numbers alone, so it is said.
  */
+#include "document/release.h"
 #include "document/visit.h"
 #include "format/prj2/prj2.h"
 #include "format/prj2/room_set/prj2_room_set.h"
@@ -66,31 +67,35 @@ static void note_default_texture(const struct smith_prj2_insertion *insertion) {
 }
 
 static enum smith_status note_release(void *context, const struct smith_visit *visit) {
-    smith_editor_release_note(context, visit);
+    smith_release_span_note(context, visit);
     return SMITH_OK;
 }
 
-/* NULL = today. */
-static bool prj2_insert_notes_is_before(const char *release, const char *other) {
-    return release && (!other || smith_editor_release_compare(release, other) < 0);
+/* -1 = today. */
+static bool prj2_insert_notes_is_before(int release, int other) {
+    return release >= 0 && (other < 0 || release < other);
 }
 
 /* Forms that only older editors wrote among those that only newer ones know. A project may have been so before. */
 static void note_releases(const struct smith_prj2_insertion *insertion) {
-    struct smith_editor_release ours = {0}, theirs = {0};
+    const struct smith_layout *layout = smith_document_layout(insertion->document);
+    struct smith_release_span ours, theirs;
+    smith_release_span_begin(&ours, layout);
+    smith_release_span_begin(&theirs, layout);
     smith_visit_all(insertion->document, note_release, &ours);
     smith_visit_all(insertion->room_set, note_release, &theirs);
-    const bool older = ours.oldest && prj2_insert_notes_is_before(theirs.newest, ours.oldest) &&
+    const bool older = ours.oldest >= 0 && prj2_insert_notes_is_before(theirs.newest, ours.oldest) &&
                        prj2_insert_notes_is_before(theirs.newest, ours.newest),
-               newer = ours.newest && theirs.oldest && prj2_insert_notes_is_before(ours.newest, theirs.oldest) &&
-                       (!ours.oldest || prj2_insert_notes_is_before(ours.oldest, theirs.oldest));
+               newer = ours.newest >= 0 && theirs.oldest >= 0 &&
+                       prj2_insert_notes_is_before(ours.newest, theirs.oldest) &&
+                       (ours.oldest < 0 || prj2_insert_notes_is_before(ours.oldest, theirs.oldest));
     if (older)
         clash(insertion, "/rooms", "the rooms have chunk versions that no release after %s wrote: upgrade them first",
-              theirs.newest);
+              smith_release_name(layout, theirs.newest));
     else if (newer)
         clash(insertion, "/rooms",
               "the rooms have chunk versions that no release before %s knows: the project needs it, too",
-              theirs.oldest);
+              smith_release_name(layout, theirs.oldest));
 }
 
 /* ---- names of scripts --------------------------------------------------------------------------------------------- */

@@ -149,8 +149,6 @@ static void use_faces_of(struct trim *trim, const struct prj2_sector *sector) {
         const struct prj2_faces *face = &sector->faces.items[i];
         if (face->kind == PRJ2_FACES_TEXTURED)
             use_animations_of(trim, face->as.textured->texture_id, face->as.textured->texture_coords);
-        else if (face->kind == PRJ2_FACES_TEXTURED1)
-            use_animations_of(trim, face->as.textured1->texture_id, face->as.textured1->texture_coords);
     }
 }
 

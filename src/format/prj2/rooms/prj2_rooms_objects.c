@@ -20,7 +20,7 @@ static bool fill_portal(const struct smith_prj2_room_builder *builder, const str
     struct smith_prj2_portal old;
     if (!smith_prj2_portal_of(from, &old) || old.direction >= sizeof kinds)
         return false;
-    uint8_t opacity = from->kind == PRJ2_OBJECTS_PORTAL1 ? from->as.portal1->opacity : from->as.portal2->opacity;
+    const uint8_t opacity = from->as.portal->opacity;
     *portal = (struct smith_portal){
         .kind = kinds[old.direction],
         .opacity = opacity > SMITH_OPACITY_TRAVERSABLE ? SMITH_OPACITY_NONE : opacity,
@@ -37,17 +37,6 @@ static bool fill_portal(const struct smith_prj2_room_builder *builder, const str
 
 /* ---- lights ------------------------------------------------------------------------------------------------------- */
 
-/* The same members under different types. */
-#define LIGHT(l)                                                                                                       \
-    (struct smith_light) {                                                                                             \
-        .kind = (uint8_t)((l)->light_type & 0xFF), .enabled = (l)->enabled,                                            \
-        .obstructed = (l)->obstructable_by_room_geometry, .for_rooms = (l)->statically_used,                           \
-        .position = {(l)->position.x, (l)->position.y, (l)->position.z}, .yaw = (l)->yaw, .pitch = (l)->pitch,         \
-        .intensity = (l)->intensity, .colour = {(l)->color.r, (l)->color.g, (l)->color.b},                             \
-        .inner_range = (l)->inner_range * SMITH_SECTOR_SIZE, .outer_range = (l)->outer_range * SMITH_SECTOR_SIZE,      \
-        .inner_angle = (l)->inner_angle, .outer_angle = (l)->outer_angle,                                              \
-    }
-
 /* Old fog bulbs are white, and the red of their colour is how strong they are. */
 static void convert_old_bulb(struct smith_light *light) {
     if (light->kind != SMITH_LIGHT_FOG_BULB)
@@ -58,28 +47,28 @@ static void convert_old_bulb(struct smith_light *light) {
 
 static bool prj2_rooms_objects_fill_light(const struct smith_prj2_room_builder *builder,
                                           const struct prj2_objects *from, uint32_t item, struct smith_light *light) {
-    uint8_t quality = 0;
-    switch (from->kind) {
-    case PRJ2_OBJECTS_LIGHT1: *light = LIGHT(from->as.light1); break;
-    case PRJ2_OBJECTS_LIGHT2: *light = LIGHT(from->as.light2); break;
-    case PRJ2_OBJECTS_LIGHT3:
-        *light = LIGHT(from->as.light3);
-        quality = from->as.light3->quality;
-        break;
-    case PRJ2_OBJECTS_LIGHT4:
-        *light = LIGHT(from->as.light4);
-        quality = from->as.light4->quality;
-        break;
-    case PRJ2_OBJECTS_LIGHT5:
-        *light = LIGHT(from->as.light5);
-        quality = from->as.light5->quality;
-        break;
-    default: return false;
-    }
-    light->item = item;
-    light->list = "/objects";
-    light->quality = quality > 3 || builder->one_quality ? 0 : quality;
-    if (from->kind != PRJ2_OBJECTS_LIGHT4 && from->kind != PRJ2_OBJECTS_LIGHT5)
+    const struct prj2_light *l = from->as.light;
+    if (from->kind != PRJ2_OBJECTS_LIGHT)
+        return false;
+    *light = (struct smith_light){
+        .kind = (uint8_t)(l->light_type & 0xFF),
+        .enabled = l->enabled,
+        .obstructed = l->obstructable_by_room_geometry,
+        .for_rooms = l->statically_used,
+        .position = {l->position.x, l->position.y, l->position.z},
+        .yaw = l->yaw,
+        .pitch = l->pitch,
+        .intensity = l->intensity,
+        .colour = {l->color.r, l->color.g, l->color.b},
+        .inner_range = l->inner_range * SMITH_SECTOR_SIZE,
+        .outer_range = l->outer_range * SMITH_SECTOR_SIZE,
+        .inner_angle = l->inner_angle,
+        .outer_angle = l->outer_angle,
+        .item = item,
+        .list = "/objects",
+        .quality = l->quality > 3 || builder->one_quality ? 0 : l->quality,
+    };
+    if (l->form < PRJ2_LIGHT_FORM_TE_LIG4)
         convert_old_bulb(light);
     return light->kind <= SMITH_LIGHT_FOG_BULB;
 }

@@ -99,7 +99,6 @@ static bool fill_record(const struct smith_prj2_room_builder *builder, const str
                         struct smith_face_record *record) {
     int64_t face = -1;
     const struct prj2_face_texture *textured = from->as.textured;
-    const struct prj2_face_texture1 *textured1 = from->as.textured1;
     switch (from->kind) {
     case PRJ2_FACES_INVISIBLE:
         face = from->as.invisible->face;
@@ -108,10 +107,6 @@ static bool fill_record(const struct smith_prj2_room_builder *builder, const str
     case PRJ2_FACES_TEXTURED:
         face = textured->face;
         record->cover = smith_prj2_cover(builder, textured->texture_coords, textured->flags, textured->texture_id);
-        break;
-    case PRJ2_FACES_TEXTURED1:
-        face = textured1->face;
-        record->cover = smith_prj2_cover(builder, textured1->texture_coords, textured1->flags, textured1->texture_id);
         break;
     default: break;
     }

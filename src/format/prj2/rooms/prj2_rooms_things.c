@@ -59,8 +59,9 @@ static bool prj2_rooms_things_read_position(const struct reader *reader, float t
 
 /* What a thing shows or does, under the name its kind gives the number. */
 static void prj2_rooms_things_read_slot(const struct reader *reader, struct smith_thing *thing) {
-    static const char *const names[] = {"wad_object_id", "sound_id", "event_set_index", "imported_geometry_id",
-                                        "sequence"};
+    static const char *const names[] = {
+        "wad_object_id",        "sound_id", "old_sound_id", "event_set_index", "old_event_set_index",
+        "imported_geometry_id", "sequence"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (prj2_rooms_things_read_number(reader, names[i], &thing->slot))
             return;
@@ -68,12 +69,12 @@ static void prj2_rooms_things_read_slot(const struct reader *reader, struct smit
 
 static void read_volume(const struct reader *reader, struct smith_thing *thing) {
     const struct smith_type *type;
-    const struct prj2_volume_shape3_shape *shape = prj2_rooms_things_find(reader, "shape", &type);
+    const struct prj2_trigger_volume_shape *shape = prj2_rooms_things_find(reader, "shape", &type);
     if (!shape || !shape->as.any)
         return;
-    if (shape->kind == PRJ2_VOLUME_SHAPE3_SHAPE_SPHERE) {
+    if (shape->kind == PRJ2_TRIGGER_VOLUME_SHAPE_SPHERE) {
         thing->size[0] = thing->size[1] = thing->size[2] = shape->as.sphere->scale;
-    } else if (shape->kind == PRJ2_VOLUME_SHAPE3_SHAPE_BOX) { /* the older box begins as today's */
+    } else if (shape->kind == PRJ2_TRIGGER_VOLUME_SHAPE_BOX) {
         thing->size[0] = shape->as.box->size.x;
         thing->size[1] = shape->as.box->size.y;
         thing->size[2] = shape->as.box->size.z;
@@ -99,6 +100,7 @@ static void prj2_rooms_things_read_members(const struct reader *reader, struct s
     prj2_rooms_things_read_text(reader, "name", &thing->name);
     prj2_rooms_things_read_text(reader, "text", &thing->name);
     prj2_rooms_things_read_text(reader, "sound_name", &thing->name);
+    prj2_rooms_things_read_text(reader, "embedded_sound_name", &thing->name);
 }
 
 static enum smith_thing_kind prj2_rooms_things_kind_of(enum smith_prj2_kind kind) {

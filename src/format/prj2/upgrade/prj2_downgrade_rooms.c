@@ -15,37 +15,37 @@
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
-static void downgrade_position(struct smith_prj2_upgrade *upgrade, struct prj2_room *room) {
-    if (!room->position || smith_prj2_knows(upgrade, "1.7.1"))
+static void downgrade_position(struct smith_upgrade *upgrade, struct prj2_room *room) {
+    if (!room->position || smith_upgrade_knows(upgrade, "1.7.1"))
         return;
     float clicks = nearbyintf(room->position->y / CLICK);
     if (clicks * CLICK != room->position->y)
-        SMITH_PRJ2_LOST(upgrade, "the height of a room that is not a whole number of clicks");
+        SMITH_UPGRADE_LOST(upgrade, "the height of a room that is not a whole number of clicks");
     room->position_clicks = room->position;
     room->position_clicks->y = clicks;
     room->position = NULL;
-    SMITH_PRJ2_OLDER(upgrade, "the height of a room is in clicks");
+    SMITH_UPGRADE_DONE(upgrade, "the height of a room is in clicks");
 }
 
 /* The old chunk holds one less, and cannot hold none. */
-static void downgrade_strength(struct smith_prj2_upgrade *upgrade, struct prj2_room *room) {
-    if (!room->has.light_effect_strength || smith_prj2_knows(upgrade, "1.5.1"))
+static void downgrade_strength(struct smith_upgrade *upgrade, struct prj2_room *room) {
+    if (!room->has.light_effect_strength || smith_upgrade_knows(upgrade, "1.5.1"))
         return;
     if (!room->light_effect_strength)
-        SMITH_PRJ2_LOST(upgrade, "the strength 0 of a room's light, which is 1 there");
+        SMITH_UPGRADE_LOST(upgrade, "the strength 0 of a room's light, which is 1 there");
     room->light_effect_strength_less_1 = (uint8_t)(room->light_effect_strength ? room->light_effect_strength - 1 : 0);
     room->has.light_effect_strength_less_1 = true;
     smith_prj2_clear(room, PRJ2_ROOM_TYPE, PRJ2_ROOM_LIGHT_EFFECT_STRENGTH_MEMBER);
-    SMITH_PRJ2_OLDER(upgrade, "the strength of a room's light is stored as one less");
+    SMITH_UPGRADE_DONE(upgrade, "the strength of a room's light is stored as one less");
 }
 
 /* ---- surfaces ----------------------------------------------------------------------------------------------------- */
 
-int16_t smith_prj2_to_clicks(struct smith_prj2_upgrade *upgrade, int64_t height) {
+int16_t smith_prj2_to_clicks(struct smith_upgrade *upgrade, int64_t height) {
     int64_t clicks = (height >= 0 ? height + CLICK / 2 : height - CLICK / 2) / CLICK;
     clicks = clicks > INT16_MAX ? INT16_MAX : clicks < INT16_MIN ? INT16_MIN : clicks;
     if (clicks * CLICK != height)
-        SMITH_PRJ2_LOST(upgrade, "heights that are not a whole number of clicks");
+        SMITH_UPGRADE_LOST(upgrade, "heights that are not a whole number of clicks");
     return (int16_t)clicks;
 }
 
@@ -64,10 +64,10 @@ struct surface {
     int32_t idle; /* height of a split that cuts nothing */
 };
 
-static void downgrade_surface(struct smith_prj2_upgrade *upgrade, const struct surface *s) {
+static void downgrade_surface(struct smith_upgrade *upgrade, const struct surface *s) {
     const struct prj2_surface *old = *s->surface;
     struct prj2_surface_two_levels_clicks *made =
-        old && !*s->made ? smith_prj2_upgrade_new(upgrade, PRJ2_SURFACE_TWO_LEVELS_CLICKS_TYPE) : NULL;
+        old && !*s->made ? smith_upgrade_new(upgrade, PRJ2_SURFACE_TWO_LEVELS_CLICKS_TYPE) : NULL;
     const struct prj2_corner_heights idle = {.xnzp = s->idle, .xpzp = s->idle, .xpzn = s->idle, .xnzn = s->idle};
     if (!made)
         return;
@@ -77,16 +77,16 @@ static void downgrade_surface(struct smith_prj2_upgrade *upgrade, const struct s
         s->splits->count ? *(struct prj2_corner_heights *const *)s->splits->items : &idle;
     SET_CORNERS(upgrade, &made->split, split);
     if (s->splits->count > 1)
-        SMITH_PRJ2_LOST(upgrade, "splits of a floor or ceiling beyond the first");
+        SMITH_UPGRADE_LOST(upgrade, "splits of a floor or ceiling beyond the first");
     *s->made = made;
     *s->surface = NULL;
     *s->splits = (struct smith_list){0};
     *s->has_splits = false;
-    SMITH_PRJ2_OLDER(upgrade, "a floor or ceiling has two levels, in clicks");
+    SMITH_UPGRADE_DONE(upgrade, "a floor or ceiling has two levels, in clicks");
 }
 
 /* Textures of faces between splits that are not there any more. */
-static void drop_faces(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector) {
+static void drop_faces(struct smith_upgrade *upgrade, struct prj2_sector *sector) {
     bool *drop = smith_document_alloc(upgrade->document, sector->faces.count + 1, 1);
     bool any = false;
     for (uint32_t i = 0; drop && i < sector->faces.count; i++) {
@@ -98,7 +98,7 @@ static void drop_faces(struct smith_prj2_upgrade *upgrade, struct prj2_sector *s
         any = any || drop[i];
     }
     if (any) {
-        SMITH_PRJ2_LOST(upgrade, "textures of walls between splits beyond the first");
+        SMITH_UPGRADE_LOST(upgrade, "textures of walls between splits beyond the first");
         smith_list_drop(PRJ2_SECTOR_TYPE, sector, PRJ2_SECTOR_FACES_MEMBER, drop);
     }
     upgrade->failed = upgrade->failed || !drop;
@@ -132,9 +132,9 @@ static void idle_heights(const struct prj2_room *room, int32_t *floor, int32_t *
     *ceiling = clamp_to_clicks((high + CLICK - 1) / CLICK);
 }
 
-static void downgrade_sectors(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
+static void downgrade_sectors(struct smith_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
     int32_t floor, ceiling;
-    if (smith_prj2_knows(upgrade, "1.7.1"))
+    if (smith_upgrade_knows(upgrade, "1.7.1"))
         return;
     idle_heights(room, &floor, &ceiling);
     for (uint32_t i = 0; i < room->sectors.count && !upgrade->failed; i++) {
@@ -150,13 +150,12 @@ static void downgrade_sectors(struct smith_prj2_upgrade *upgrade, struct prj2_ro
     }
 }
 
-void smith_prj2_downgrade_rooms(struct smith_prj2_upgrade *upgrade) {
-    for (uint32_t i = 0; i < upgrade->project->rooms.count && !upgrade->failed; i++) {
-        struct prj2_room *room = upgrade->project->rooms.items[i];
+void smith_prj2_downgrade_rooms(struct smith_upgrade *upgrade) {
+    for (uint32_t i = 0; i < prj2_root(upgrade->document)->rooms.count && !upgrade->failed; i++) {
+        struct prj2_room *room = prj2_root(upgrade->document)->rooms.items[i];
         snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u", i);
         downgrade_position(upgrade, room);
         downgrade_strength(upgrade, room);
         downgrade_sectors(upgrade, room, i);
-        smith_prj2_downgrade_objects(upgrade, room, i);
     }
 }

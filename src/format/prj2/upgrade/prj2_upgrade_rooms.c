@@ -18,11 +18,9 @@
  * are, the geometry knows; the editor finds the same ones when it loads a project.
  */
 
-/* A member of every kind of record, at a place of its own in each. */
+/* A member of both kinds of records, at a place of its own in each. */
 static int64_t *prj2_upgrade_face_of(const struct prj2_faces *record) {
-    return record->kind == PRJ2_FACES_TEXTURED1   ? &record->as.textured1->face
-           : record->kind == PRJ2_FACES_INVISIBLE ? &record->as.invisible->face
-                                                  : &record->as.textured->face;
+    return record->kind == PRJ2_FACES_INVISIBLE ? &record->as.invisible->face : &record->as.textured->face;
 }
 
 static bool is_of(const struct prj2_faces *record, unsigned face) {
@@ -38,13 +36,10 @@ static const struct prj2_faces *record_of(const struct prj2_sector *sector, unsi
 }
 
 static const struct smith_type *prj2_upgrade_faces_type_of(const struct prj2_faces *record) {
-    return record->kind == PRJ2_FACES_TEXTURED1   ? PRJ2_FACE_TEXTURE1_TYPE
-           : record->kind == PRJ2_FACES_INVISIBLE ? PRJ2_INVISIBLE_FACE_TYPE
-                                                  : PRJ2_FACE_TEXTURE_TYPE;
+    return record->kind == PRJ2_FACES_INVISIBLE ? PRJ2_INVISIBLE_FACE_TYPE : PRJ2_FACE_TEXTURE_TYPE;
 }
 
-static void prj2_upgrade_faces_drop_records(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector,
-                                            unsigned face) {
+static void prj2_upgrade_faces_drop_records(struct smith_upgrade *upgrade, struct prj2_sector *sector, unsigned face) {
     bool *drop = smith_document_alloc(upgrade->document, sector->faces.count + 1, 1);
     if (!drop) {
         upgrade->failed = true;
@@ -55,12 +50,12 @@ static void prj2_upgrade_faces_drop_records(struct smith_prj2_upgrade *upgrade, 
     smith_list_drop(PRJ2_SECTOR_TYPE, sector, PRJ2_SECTOR_FACES_MEMBER, drop);
 }
 
-static void prj2_upgrade_faces_add_record(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector,
+static void prj2_upgrade_faces_add_record(struct smith_upgrade *upgrade, struct prj2_sector *sector,
                                           struct prj2_faces like, unsigned face) {
     const struct smith_type *type = prj2_upgrade_faces_type_of(&like);
     struct prj2_faces *items =
         smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&sector->faces, 1, sizeof *items);
-    void *made = smith_prj2_upgrade_new(upgrade, type);
+    void *made = smith_upgrade_new(upgrade, type);
     upgrade->failed |= !items;
     if (upgrade->failed)
         return;
@@ -75,9 +70,9 @@ static void prj2_upgrade_faces_add_record(struct smith_prj2_upgrade *upgrade, st
 /* A wall without a texture stays one: what its split had, nobody saw. */
 static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room, struct smith_sector *target,
                          unsigned from, unsigned to) {
-    struct smith_prj2_upgrade *upgrade = context;
+    struct smith_upgrade *upgrade = context;
     uint32_t item = rooms->rooms[room].item;
-    struct prj2_sector *sector = upgrade->project->rooms.items[item]->sectors.items[target->item];
+    struct prj2_sector *sector = prj2_root(upgrade->document)->rooms.items[item]->sectors.items[target->item];
     const struct prj2_faces *record = record_of(sector, from), *other = record_of(sector, to);
     snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/sectors/%u", item, target->item);
     if (!record && !other)
@@ -87,13 +82,12 @@ static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room
         prj2_upgrade_faces_drop_records(upgrade, sector, to);
     if (like.kind)
         prj2_upgrade_faces_add_record(upgrade, sector, like, to);
-    smith_prj2_migration(
-        upgrade, "PRJ2-UPGRADED", SMITH_CHANGE_FIXED,
-        "a wall whose split is beyond what is seen of it has the name of the split, and looks as before");
+    SMITH_UPGRADE_DONE(
+        upgrade, "a wall whose split is beyond what is seen of it has the name of the split, and looks as before");
     return !upgrade->failed;
 }
 
-static void prj2_upgrade_faces(struct smith_prj2_upgrade *upgrade) {
+static void prj2_upgrade_faces(struct smith_upgrade *upgrade) {
     if (!smith_prj2_find_legacy(upgrade->document, move_texture, upgrade))
         upgrade->failed = true;
 }
@@ -102,11 +96,9 @@ static void prj2_upgrade_faces(struct smith_prj2_upgrade *upgrade) {
 
 #define CLICK 256 /* world units */
 
-#define DONE(upgrade, ...) smith_prj2_migration(upgrade, "PRJ2-UPGRADED", SMITH_CHANGE_FIXED, __VA_ARGS__)
-
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
-static void upgrade_position(struct smith_prj2_upgrade *upgrade, struct prj2_room *room) {
+static void upgrade_position(struct smith_upgrade *upgrade, struct prj2_room *room) {
     if (!room->position_clicks)
         return;
     if (!room->position) {
@@ -114,7 +106,7 @@ static void upgrade_position(struct smith_prj2_upgrade *upgrade, struct prj2_roo
         room->position->y *= CLICK;
     }
     room->position_clicks = NULL;
-    DONE(upgrade, "the height of a room is in world units");
+    SMITH_UPGRADE_DONE(upgrade, "the height of a room is in world units");
 }
 
 static void set_type(struct prj2_room *room, enum prj2_room_type type, uint8_t strength) {
@@ -158,7 +150,7 @@ static void apply_level(struct prj2_room *room, uint16_t level, uint8_t value) {
 
 /* The editor reads them one after the other, so of two levels the later one counts. This is the order that old editors
  * wrote them in, and the layout has them in. */
-static void upgrade_levels(struct smith_prj2_upgrade *upgrade, struct prj2_room *room) {
+static void upgrade_levels(struct smith_upgrade *upgrade, struct prj2_room *room) {
     const struct {
         uint16_t member;
         uint8_t value;
@@ -177,18 +169,19 @@ static void upgrade_levels(struct smith_prj2_upgrade *upgrade, struct prj2_room 
         if (levels[i].value)
             apply_level(room, levels[i].member, levels[i].value);
         smith_prj2_clear(room, PRJ2_ROOM_TYPE, levels[i].member);
-        DONE(upgrade, "levels of water, weather, mist and reflection are the type and the light of a room");
+        SMITH_UPGRADE_DONE(upgrade,
+                           "levels of water, weather, mist and reflection are the type and the light of a room");
     }
 }
 
-static void upgrade_strength(struct smith_prj2_upgrade *upgrade, struct prj2_room *room) {
+static void upgrade_strength(struct smith_upgrade *upgrade, struct prj2_room *room) {
     if (!room->has.light_effect_strength_less_1)
         return;
     if (!room->has.light_effect_strength)
         set_effect_strength(
             room, (uint8_t)(room->light_effect_strength_less_1 < 4 ? room->light_effect_strength_less_1 + 1 : 4));
     smith_prj2_clear(room, PRJ2_ROOM_TYPE, PRJ2_ROOM_LIGHT_EFFECT_STRENGTH_LESS_1_MEMBER);
-    DONE(upgrade, "the strength of a room's light is stored as it is");
+    SMITH_UPGRADE_DONE(upgrade, "the strength of a room's light is stored as it is");
 }
 
 /* ---- surfaces of sectors ------------------------------------------------------------------------------------------ */
@@ -208,8 +201,8 @@ struct corners {
     ((to)->xnzp = (corners).xnzp * CLICK, (to)->xpzp = (corners).xpzp * CLICK, (to)->xpzn = (corners).xpzn * CLICK,    \
      (to)->xnzn = (corners).xnzn * CLICK)
 
-static struct prj2_surface *new_surface(struct smith_prj2_upgrade *upgrade, int64_t flags, struct corners corners) {
-    struct prj2_surface *surface = smith_prj2_upgrade_new(upgrade, PRJ2_SURFACE_TYPE);
+static struct prj2_surface *new_surface(struct smith_upgrade *upgrade, int64_t flags, struct corners corners) {
+    struct prj2_surface *surface = smith_upgrade_new(upgrade, PRJ2_SURFACE_TYPE);
     if (surface) {
         surface->flags = flags;
         SET_CORNERS(surface, corners);
@@ -217,14 +210,14 @@ static struct prj2_surface *new_surface(struct smith_prj2_upgrade *upgrade, int6
     return surface;
 }
 
-static struct prj2_corner_heights *new_split(struct smith_prj2_upgrade *upgrade, struct corners corners) {
-    struct prj2_corner_heights *split = smith_prj2_upgrade_new(upgrade, PRJ2_CORNER_HEIGHTS_TYPE);
+static struct prj2_corner_heights *new_split(struct smith_upgrade *upgrade, struct corners corners) {
+    struct prj2_corner_heights *split = smith_upgrade_new(upgrade, PRJ2_CORNER_HEIGHTS_TYPE);
     if (split)
         SET_CORNERS(split, corners);
     return split;
 }
 
-static struct prj2_corner_heights **new_splits(struct smith_prj2_upgrade *upgrade, uint32_t count) {
+static struct prj2_corner_heights **new_splits(struct smith_upgrade *upgrade, uint32_t count) {
     struct prj2_corner_heights **splits = smith_document_alloc(upgrade->document, (count + 1) * sizeof *splits, 16);
     upgrade->failed = upgrade->failed || !splits;
     return splits;
@@ -240,7 +233,7 @@ struct surface {
     bool *has_old_splits, *has_splits;
 };
 
-static void upgrade_two_levels(struct smith_prj2_upgrade *upgrade, const struct surface *s) {
+static void upgrade_two_levels(struct smith_upgrade *upgrade, const struct surface *s) {
     const struct prj2_surface_two_levels_clicks *old = *s->two_levels;
     struct prj2_corner_heights **splits = old ? new_splits(upgrade, 1) : NULL;
     if (!splits)
@@ -254,19 +247,19 @@ static void upgrade_two_levels(struct smith_prj2_upgrade *upgrade, const struct 
         *s->has_splits = true;
     }
     *s->two_levels = NULL;
-    DONE(upgrade, "a floor or ceiling with two levels is a surface with a split, in world units");
+    SMITH_UPGRADE_DONE(upgrade, "a floor or ceiling with two levels is a surface with a split, in world units");
 }
 
-static void upgrade_clicks(struct smith_prj2_upgrade *upgrade, const struct surface *s) {
+static void upgrade_clicks(struct smith_upgrade *upgrade, const struct surface *s) {
     if (!*s->clicks)
         return;
     if (!*s->made)
         *s->made = new_surface(upgrade, (*s->clicks)->flags, CORNERS(*s->clicks));
     *s->clicks = NULL;
-    DONE(upgrade, "a floor or ceiling is in world units");
+    SMITH_UPGRADE_DONE(upgrade, "a floor or ceiling is in world units");
 }
 
-static void upgrade_split_clicks(struct smith_prj2_upgrade *upgrade, const struct surface *s) {
+static void upgrade_split_clicks(struct smith_upgrade *upgrade, const struct surface *s) {
     uint32_t count = s->old_splits->count;
     struct prj2_corner_heights **splits = *s->has_old_splits && !*s->has_splits ? new_splits(upgrade, count) : NULL;
     for (uint32_t i = 0; splits && i < count; i++) {
@@ -277,25 +270,11 @@ static void upgrade_split_clicks(struct smith_prj2_upgrade *upgrade, const struc
     if (splits) {
         *s->splits = (struct smith_list){splits, count};
         *s->has_splits = true;
-        DONE(upgrade, "the splits of a floor or ceiling are in world units");
+        SMITH_UPGRADE_DONE(upgrade, "the splits of a floor or ceiling are in world units");
     }
 }
 
-static void upgrade_face(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector, uint32_t index) {
-    struct prj2_faces *face = &sector->faces.items[index];
-    if (face->kind != PRJ2_FACES_TEXTURED1)
-        return;
-    struct prj2_face_texture *made = smith_prj2_upgrade_new(upgrade, PRJ2_FACE_TEXTURE_TYPE);
-    if (!made)
-        return;
-    smith_members_copy(PRJ2_FACE_TEXTURE1_TYPE, face->as.textured1, PRJ2_FACE_TEXTURE_TYPE, made);
-    smith_prj2_forget(sector, PRJ2_SECTOR_FACES_MEMBER, index);
-    face->kind = PRJ2_FACES_TEXTURED;
-    face->as.textured = made;
-    DONE(upgrade, "a textured face has a parent area, which is none");
-}
-
-static void upgrade_sector(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector) {
+static void upgrade_sector(struct smith_upgrade *upgrade, struct prj2_sector *sector) {
     const struct surface floor = {&sector->floor_two_levels_clicks,
                                   &sector->floor_clicks,
                                   &sector->floor,
@@ -318,23 +297,20 @@ static void upgrade_sector(struct smith_prj2_upgrade *upgrade, struct prj2_secto
     upgrade_split_clicks(upgrade, &ceiling);
     smith_prj2_clear(sector, PRJ2_SECTOR_TYPE, PRJ2_SECTOR_FLOOR_SPLITS_CLICKS_MEMBER);
     smith_prj2_clear(sector, PRJ2_SECTOR_TYPE, PRJ2_SECTOR_CEILING_SPLITS_CLICKS_MEMBER);
-    for (uint32_t i = 0; i < sector->faces.count; i++)
-        upgrade_face(upgrade, sector, i);
 }
 
 /* ---- all of them -------------------------------------------------------------------------------------------------- */
 
 /* Releases up to 1.6.6 name the parts of walls as old forms of surfaces do. */
-static bool names_walls_as_today(const struct smith_prj2_upgrade *upgrade) {
-    const char *release = upgrade->release ? smith_editor_release_named(upgrade->release) : NULL;
-    return !release || smith_editor_release_compare(release, "1.7.1") >= 0;
+static bool names_walls_as_today(const struct smith_upgrade *upgrade) {
+    return upgrade->release < 0 || smith_upgrade_knows(upgrade, "1.7.1");
 }
 
-void smith_prj2_upgrade_rooms(struct smith_prj2_upgrade *upgrade) {
+void smith_prj2_upgrade_rooms(struct smith_upgrade *upgrade) {
     if (names_walls_as_today(upgrade))
         prj2_upgrade_faces(upgrade); /* while surfaces have their old form, which says that it is needed */
-    for (uint32_t i = 0; i < upgrade->project->rooms.count && !upgrade->failed; i++) {
-        struct prj2_room *room = upgrade->project->rooms.items[i];
+    for (uint32_t i = 0; i < prj2_root(upgrade->document)->rooms.count && !upgrade->failed; i++) {
+        struct prj2_room *room = prj2_root(upgrade->document)->rooms.items[i];
         snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u", i);
         upgrade_position(upgrade, room);
         upgrade_levels(upgrade, room);
@@ -343,6 +319,6 @@ void smith_prj2_upgrade_rooms(struct smith_prj2_upgrade *upgrade) {
             snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/sectors/%u", i, j);
             upgrade_sector(upgrade, room->sectors.items[j]);
         }
-        smith_prj2_upgrade_objects(upgrade, room, i);
+        smith_prj2_upgrade_triggers(upgrade, room, i);
     }
 }

@@ -4,6 +4,7 @@
  */
 #include "format/wad2/check/wad2_check.h"
 #include "document/document.h"
+#include "document/release.h"
 #include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/common/wad2_view.h"
 #include "type/type_tables.h"
@@ -52,23 +53,24 @@ static void wad2_check_bones(struct smith_run *run) {
 
 /* ---- animations -------------------------------------------------------------------------------------------------- */
 
-static void check_keyframes(struct smith_run *run, const struct smith_wad2_animation *animation, uint32_t bones,
+static void check_keyframes(struct smith_run *run, const struct wad2_animation *animation, uint32_t bones,
                             const char *path) {
-    for (uint32_t i = 0; i < animation->keyframe_count; i++)
-        if (animation->keyframes[i]->angles.count < bones)
+    for (uint32_t i = 0; i < animation->keyframes.count; i++)
+        if (animation->keyframes.items[i]->angles.count < bones)
             smith_report_finding(run, "WAD2-KEYFRAME-ANGLES", smith_rule_path("%s/keyframes/%u", path, i),
-                                 "%u angles for %u bones", animation->keyframes[i]->angles.count, bones);
+                                 "%u angles for %u bones", animation->keyframes.items[i]->angles.count, bones);
 }
 
-static void check_targets(struct smith_run *run, const struct smith_wad2_animation *animation, uint32_t animations,
+static void check_targets(struct smith_run *run, const struct wad2_animation *animation, uint32_t animations,
                           const char *path) {
     if (animation->next_animation >= animations)
         smith_report_finding(run, "WAD2-ANIMATION-MISSING", smith_rule_path("%s/next_animation", path),
                              "there is no animation %u", animation->next_animation);
-    for (uint32_t i = 0; i < animation->state_change_count; i++) {
-        const struct wad2_state_change *change = animation->state_changes[i];
+    for (uint32_t i = 0; i < animation->state_changes.count; i++) {
+        const struct wad2_state_change *change = animation->state_changes.items[i];
         for (uint32_t k = 0; k < change->dispatches.count; k++) {
-            int32_t target = smith_wad2_dispatch_target(&change->dispatches.items[k]);
+            const struct wad2_dispatches *element = &change->dispatches.items[k];
+            int32_t target = element->kind == WAD2_DISPATCHES_DISPATCH ? element->as.dispatch->next_animation : -1;
             if (target >= 0 && (uint32_t)target >= animations)
                 smith_report_finding(run, "WAD2-ANIMATION-MISSING",
                                      smith_rule_path("%s/state_changes/%u/dispatches/%u/next_animation", path, i, k),
@@ -80,16 +82,16 @@ static void check_targets(struct smith_run *run, const struct smith_wad2_animati
 /* wad2_check.c */
 static void wad2_check_animations(struct smith_run *run) {
     const struct wad2_wad2 *archive = wad2_root(run->document);
-    struct smith_wad2_animation animation;
     for (uint32_t i = 0; i < archive->moveables.count; i++) {
         const struct wad2_moveable *moveable = archive->moveables.items[i];
         uint32_t bones = bones_of(moveable);
         for (uint32_t k = 0; k < moveable->animations.count; k++) {
             struct smith_rule_path path = smith_rule_path("/moveables/%u/animations/%u", i, k);
-            if (!smith_wad2_animation_of(&moveable->animations.items[k], &animation))
+            const struct wad2_animations *element = &moveable->animations.items[k];
+            if (element->kind != WAD2_ANIMATIONS_ANIMATION)
                 continue;
-            check_keyframes(run, &animation, bones, path.text);
-            check_targets(run, &animation, moveable->animations.count, path.text);
+            check_keyframes(run, element->as.animation, bones, path.text);
+            check_targets(run, element->as.animation, moveable->animations.count, path.text);
         }
     }
 }
@@ -138,10 +140,9 @@ static enum smith_status wad2_check_loading_look(void *context, const struct smi
     struct old_versions *old_versions = context;
     if (!visit->member)
         return SMITH_OK;
-    const struct smith_annotations *annotations =
-        visit->variant ? &visit->variant->annotations : &visit->member->annotations;
+    const struct smith_annotations *annotations = smith_visit_annotations(visit);
     bool empty = visit->type->kind == SMITH_LIST && !((const struct smith_list *)visit->value)->count;
-    if (empty)
+    if (empty || !annotations)
         return SMITH_OK;
     if (smith_annotation_find(annotations, "dropped"))
         smith_report_finding(old_versions->run, "WAD2-CHUNK-DROPPED", smith_rule_frame_path(visit->frame),

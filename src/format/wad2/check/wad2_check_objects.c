@@ -77,12 +77,11 @@ void smith_wad2_check_numbers(struct smith_run *run) {
     struct numbers moveables = {.run = run, .list = "moveables", .last = -1, .unordered = SMITH_NONE};
     struct numbers statics = {.run = run, .list = "statics", .last = -1, .unordered = SMITH_NONE};
     struct numbers sequences = {.run = run, .list = "sprite_sequences", .last = -1, .unordered = SMITH_NONE};
-    struct smith_wad2_static object;
     for (uint32_t i = 0; i < archive->moveables.count; i++)
         wad2_check_objects_take_number(&moveables, archive->moveables.items[i]->id, i);
     for (uint32_t i = 0; i < archive->statics.count; i++)
-        if (smith_wad2_static_of(&archive->statics.items[i], &object))
-            wad2_check_objects_take_number(&statics, object.id, i);
+        if (archive->statics.items[i].kind == WAD2_STATICS_STATIC)
+            wad2_check_objects_take_number(&statics, archive->statics.items[i].as.static_->id, i);
     for (uint32_t i = 0; i < archive->sprite_sequences.count; i++)
         wad2_check_objects_take_number(&sequences, archive->sprite_sequences.items[i]->id, i);
     wad2_check_objects_report_numbers(&moveables);

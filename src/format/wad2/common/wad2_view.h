@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Polygons, animations and statics of archives, whichever form of their chunk they have. What is pointed to is the
- * document's.
+ * Polygons of archives, of three and of four corners, and what lights statics. What is pointed to is the document's.
  */
 #ifndef SMITH_WAD2_VIEW_H
 #define SMITH_WAD2_VIEW_H
@@ -20,26 +19,7 @@ struct smith_wad2_polygon {
 /* False for unknown bytes. */
 bool smith_wad2_polygon_of(const struct wad2_polygons *element, struct smith_wad2_polygon *polygon);
 
-struct smith_wad2_animation {
-    const char *name; /* NULL = none */
-    struct wad2_keyframe *const *keyframes;
-    struct wad2_state_change *const *state_changes;
-    uint32_t keyframe_count, state_change_count;
-    uint8_t frame_rate;
-    uint16_t next_animation;
-};
-/* False for unknown bytes. */
-bool smith_wad2_animation_of(const struct wad2_animations *element, struct smith_wad2_animation *animation);
-
-struct smith_wad2_static {
-    uint32_t id;
-    const struct wad2_mesh *mesh; /* NULL = none */
-    bool vertex_lit; /* lit by the colours of its vertices */
-};
-/* False for unknown bytes. */
-bool smith_wad2_static_of(const struct wad2_statics *element, struct smith_wad2_static *object);
-
-/* The animation that a dispatch leads to; -1 for unknown bytes. */
-int32_t smith_wad2_dispatch_target(const struct wad2_dispatches *element);
+/* Lit by the colours of its vertices. */
+bool smith_wad2_is_vertex_lit(const struct wad2_wad_static *from);
 
 #endif

@@ -172,14 +172,14 @@ static void wad2_objects_read_bones(const struct builder *builder, const struct 
 
 /* ---- animations -------------------------------------------------------------------------------------------------- */
 
-static void wad2_objects_read_animation(const struct builder *builder, const struct smith_wad2_animation *from,
+static void wad2_objects_read_animation(const struct builder *builder, const struct wad2_animation *from,
                                         struct smith_object_animation *animation) {
     animation->name = from->name;
     animation->rate = from->frame_rate;
-    animation->keyframes = wad2_objects_need(builder, from->keyframe_count, sizeof *animation->keyframes);
-    animation->keyframe_count = animation->keyframes ? from->keyframe_count : 0;
+    animation->keyframes = wad2_objects_need(builder, from->keyframes.count, sizeof *animation->keyframes);
+    animation->keyframe_count = animation->keyframes ? from->keyframes.count : 0;
     for (uint32_t i = 0; i < animation->keyframe_count; i++) {
-        const struct wad2_keyframe *keyframe = from->keyframes[i];
+        const struct wad2_keyframe *keyframe = from->keyframes.items[i];
         struct smith_object_keyframe *to = &animation->keyframes[i];
         if (keyframe->offset)
             memcpy(to->offset, (float[3]){keyframe->offset->x, keyframe->offset->y, keyframe->offset->z},
@@ -191,12 +191,11 @@ static void wad2_objects_read_animation(const struct builder *builder, const str
 
 static void wad2_objects_read_animations(const struct builder *builder, const struct wad2_moveable *from,
                                          struct smith_object *object) {
-    struct smith_wad2_animation animation;
     object->animations = wad2_objects_need(builder, from->animations.count, sizeof *object->animations);
     object->animation_count = object->animations ? from->animations.count : 0;
     for (uint32_t i = 0; i < object->animation_count; i++)
-        if (smith_wad2_animation_of(&from->animations.items[i], &animation))
-            wad2_objects_read_animation(builder, &animation, &object->animations[i]);
+        if (from->animations.items[i].kind == WAD2_ANIMATIONS_ANIMATION)
+            wad2_objects_read_animation(builder, from->animations.items[i].as.animation, &object->animations[i]);
 }
 
 /* ---- objects ----------------------------------------------------------------------------------------------------- */
@@ -213,15 +212,16 @@ static struct smith_object *wad2_add_object(const struct builder *builder, enum 
     return object;
 }
 
-static void wad2_objects_add_static(const struct builder *builder, const struct smith_wad2_static *from,
-                                    uint32_t index) {
+static void wad2_objects_add_static(const struct builder *builder, const struct wad2_wad_static *from, uint32_t index) {
     struct smith_object *object = wad2_add_object(builder, SMITH_OBJECT_STATIC, from->id, index);
     object->bones = wad2_objects_need(builder, 1, sizeof *object->bones);
     if (!object->bones)
         return;
     object->bone_count = 1;
-    object->bones[0] = (struct smith_object_bone){
-        .name = "mesh", .parent = SMITH_NONE, .mesh = wad2_objects_read_mesh(builder, from->mesh, from->vertex_lit)};
+    object->bones[0] =
+        (struct smith_object_bone){.name = "mesh",
+                                   .parent = SMITH_NONE,
+                                   .mesh = wad2_objects_read_mesh(builder, from->mesh, smith_wad2_is_vertex_lit(from))};
 }
 
 static bool wad2_objects_make_lists(const struct builder *builder) {
@@ -252,7 +252,6 @@ bool smith_wad2_objects(const struct smith_document *document, const struct smit
     struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
     const struct wad2_wad2 *archive = wad2_root(document);
     struct builder builder = {objects, archive, smith_engine_of_game(archive->game_version)};
-    struct smith_wad2_static object;
     *objects = (struct smith_objects){0};
     smith_arena_init(&objects->arena, options ? &options->allocator : NULL, limits.memory);
     read_textures(&builder);
@@ -265,8 +264,8 @@ bool smith_wad2_objects(const struct smith_document *document, const struct smit
         wad2_objects_read_animations(&builder, from, moveable);
     }
     for (uint32_t i = 0; i < archive->statics.count && !objects->arena.failed; i++)
-        if (smith_wad2_static_of(&archive->statics.items[i], &object))
-            wad2_objects_add_static(&builder, &object, i);
+        if (archive->statics.items[i].kind == WAD2_STATICS_STATIC)
+            wad2_objects_add_static(&builder, archive->statics.items[i].as.static_, i);
     note_skins(archive, notes);
     return !objects->arena.failed;
 }
