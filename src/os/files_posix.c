@@ -220,6 +220,10 @@ bool smith_os_make_folder(const char *path) {
     return mkdir(path, 0777) == 0;
 }
 
+bool smith_os_remove_folder(const char *path) {
+    return rmdir(path) == 0;
+}
+
 bool smith_os_list(const char *folder, smith_os_lister *each, void *context) {
     DIR *list = opendir(folder);
     if (!list)
@@ -251,6 +255,12 @@ void smith_os_let_interrupts(const struct smith_os_interrupts *held) {
     sigset_t before;
     memcpy(&before, held->before, sizeof before);
     sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+bool smith_os_is_interrupted(void) {
+    sigset_t waiting;
+    return sigpending(&waiting) == 0 && (sigismember(&waiting, SIGINT) == 1 || sigismember(&waiting, SIGTERM) == 1 ||
+                                         sigismember(&waiting, SIGHUP) == 1 || sigismember(&waiting, SIGQUIT) == 1);
 }
 
 /* ---- lock ---- */

@@ -101,6 +101,11 @@ bool smith_os_make_folder(const char *path) {
     return files_wasi_refuse();
 }
 
+bool smith_os_remove_folder(const char *path) {
+    (void)path;
+    return files_wasi_refuse();
+}
+
 bool smith_os_list(const char *folder, smith_os_lister *each, void *context) {
     (void)folder;
     (void)each;
@@ -137,4 +142,8 @@ void smith_os_hold_interrupts(struct smith_os_interrupts *held) {
 
 void smith_os_let_interrupts(const struct smith_os_interrupts *held) {
     (void)held;
+}
+
+bool smith_os_is_interrupted(void) {
+    return false;
 }

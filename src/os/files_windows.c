@@ -243,6 +243,13 @@ bool smith_os_make_folder(const char *path) {
     return good;
 }
 
+bool smith_os_remove_folder(const char *path) {
+    wchar_t *wide = smith_windows_path(path);
+    bool good = wide && smith_windows_take_error(RemoveDirectoryW(wide));
+    free(wide);
+    return good;
+}
+
 /* "FOLDER/" and a star, for FindFirstFileW(). */
 static wchar_t *all_in(const char *folder) {
     size_t size = strlen(folder);
@@ -288,6 +295,10 @@ void smith_os_hold_interrupts(struct smith_os_interrupts *held) {
 
 void smith_os_let_interrupts(const struct smith_os_interrupts *held) {
     (void)held;
+}
+
+bool smith_os_is_interrupted(void) {
+    return false;
 }
 
 /* ---- lock ---- */

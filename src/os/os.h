@@ -141,6 +141,8 @@ struct smith_os_interrupts {
 };
 void smith_os_hold_interrupts(struct smith_os_interrupts *held);
 void smith_os_let_interrupts(const struct smith_os_interrupts *held);
+/* Whether one waits to be let through. */
+bool smith_os_is_interrupted(void);
 
 /* ---- locks: who changes a file keeps others of us from it meanwhile ---- */
 
@@ -211,6 +213,7 @@ bool smith_os_load(const char *library, const char *const *names, size_t count, 
 /* ---- folders ---- */
 
 bool smith_os_make_folder(const char *path);
+bool smith_os_remove_folder(const char *path); /* which is empty */
 /* Call `each` with every name in the folder but "." and "..", in any order, until it returns false. False when the folder
  * cannot be read. */
 typedef bool smith_os_lister(void *context, const char *name);

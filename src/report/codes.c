@@ -23,6 +23,8 @@ static const struct smith_code codes[] = {
     {"IO", SMITH_ERROR, "the operating system refused to read or write",
      "The message repeats what the system said: no such file, no permission, disk full. When writing fails, the old "
      "file is still there and unchanged: output goes to a file beside it, which replaces it only when complete."},
+    {"INTERRUPTED", SMITH_ERROR, "somebody ended the program while it wrote a folder",
+     "What had been written was taken away again: the folder is as it was before."},
     {"NO-MEMORY", SMITH_ERROR, "out of memory",
      "The system gave no more memory. A document takes a few times the size of its file, and what is compressed in it "
      "counts unpacked."},

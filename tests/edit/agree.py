@@ -16,6 +16,7 @@ import tempfile
 
 TOOL, CHANGES, CORPUS, FIXTURES = os.path.abspath(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4:]
 ENOUGH_REAL = 20  # that can be read by themselves
+LONGEST = 2000  # of a value that stands on a command line
 LARGEST_REAL = 200000  # bytes; larger ones say nothing more
 
 
@@ -72,7 +73,7 @@ def disagreement(draw, path, found, out):
     if place and any(isinstance(key, str) and "/" in key for key in place):
         return False
     new = other(draw, value, found[kind])
-    if new is None:
+    if new is None or len(repr(new)) > LONGEST:
         return False
     text, pointer = json.dumps(new), "/" + "/".join(str(key) for key in place)
     patch = json.dumps([{"op": "replace", "path": pointer, "value": new}])

@@ -117,20 +117,23 @@ def write_list(*conflicts):
                                                    for conflict in conflicts]}, file)
 
 
+OURS = 'Desk "lamp"'
+
+
 def resolve(*choices):
     return run("resolve", "--layout", LAYOUT, "both", "list.json", *choices, "-o", "out")
 
 
 def test_numbers_of_conflicts_keep_all_their_digits():
     bulb("both")
-    write_list(("/serial", "changed", 1, 2, 2 ** 64 - 1))
+    write_list(("/serial", "changed", 1, 2 ** 53 + 1, 2 ** 64 - 1))
     assert resolve("--side=theirs").status == 0
     assert run("get", "--layout", LAYOUT, "out", "/serial").out == "18446744073709551615\n"
 
 
 def test_what_theirs_has_not_is_not_taken():
     bulb("both")
-    write_list(("/favourite", "refers-to-deleted", None, 0, None), ("/name", "changed", "a", "Desk", "Wall"))
+    write_list(("/favourite", "refers-to-deleted", None, 0, None), ("/name", "changed", "a", OURS, "Wall"))
     done = resolve("--side=theirs")
     assert done.status == 0 and "/favourite" in done.err and b"Wall" in read("out"), done.err
     os.remove("out")
@@ -140,7 +143,7 @@ def test_what_theirs_has_not_is_not_taken():
 
 def test_choices_for_no_conflict_change_nothing():
     bulb("both")
-    write_list(("/name", "changed", "a", "Desk", "Wall"))
+    write_list(("/name", "changed", "a", OURS, "Wall"))
     done = resolve("/nam=theirs")
     assert done.status == 2 and "/nam=theirs" in done.err and not os.path.exists("out"), done.err
     done = resolve("/name=theirs")

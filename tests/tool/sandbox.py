@@ -106,7 +106,7 @@ def prepare():
     write("page.html", b'<script type="text/plain" id="own-layout"></script>')
     write("maze.json", made("json", "maze.map"))
     write("change.json", made("diff", "level.prj2", "changed.prj2", "--json"))
-    write("conflicts.json", b'{"conflicts": [{"path": "/rooms/0/name", "kind": "changed", "base": "A", "ours": "B", "theirs": "C"}]}')
+    write("conflicts.json", b'{"conflicts": [{"path": "/rooms/0/name", "kind": "changed", "base": "A", "ours": "hall", "theirs": "C"}]}')
 
 
 def attempts(words, how=None, **variables):

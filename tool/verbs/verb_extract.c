@@ -140,8 +140,7 @@ static enum exit_status extract_unpack(struct extraction *extraction, const stru
     extraction->how.raw = argument_given(arguments, OPTION_RAW);
     extraction->how.force = argument_given(arguments, OPTION_FORCE);
     extraction->how.nested = argument_given(arguments, OPTION_RECURSIVE) ? NESTED_MAX : 0;
-    return folder_output(arguments->values[OPTION_OUTPUT], arguments->operands[0], arguments, extract_fill, extraction,
-                         extraction->several != NULL);
+    return folder_output(arguments->values[OPTION_OUTPUT], arguments->operands[0], arguments, extract_fill, extraction);
 }
 
 static enum exit_status extract_rooms(const struct smith_archive *archive, const struct overrides *overrides,

@@ -87,7 +87,7 @@ static enum exit_status pack_run(const struct arguments *arguments) {
         return EXIT_USAGE;
     if (argument_given(arguments, OPTION_RECURSIVE))
         return folder_output(arguments->values[OPTION_OUTPUT], arguments->operands[0], arguments, pack_several,
-                             arguments, true);
+                             arguments);
     enum exit_status status = reading_open(&reading, "pack", arguments);
     if (status != EXIT_DONE)
         return status;
