@@ -187,6 +187,8 @@ enum smith_status smith_convert_check(const struct smith_format *format, const s
         status = convert_check_document(document, options, check, &notes, findings, error);
     if (status == SMITH_OK && !(check && check->only_errors))
         status = smith_name_findings(document, findings, error);
+    if (status != SMITH_OK)
+        smith_findings_free(findings);
     smith_findings_free(&notes);
     smith_document_free(document);
     return status;

@@ -200,9 +200,10 @@ enum smith_status smith_level_ask(const struct smith_format *format, const struc
     struct asking asking = {.format = format, .question = *question, .error = error};
     smith_buffer_init(&asking.kinds, &own.allocator);
     smith_level_kinds(format, &asking.kinds);
-    enum smith_status status = smith_level_words_of_layout(format->layout, &(*question)->arena, &asking.words)
-                                   ? SMITH_OK
-                                   : smith_fail_memory(error, NULL);
+    enum smith_status status =
+        smith_level_words_of_layout(format->layout, &(*question)->arena, &asking.words) && !asking.kinds.failed
+            ? SMITH_OK
+            : smith_fail_memory(error, NULL);
     for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
         status = understand(&asking, conditions[i]);
     smith_buffer_free(&asking.kinds);

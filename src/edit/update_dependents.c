@@ -150,8 +150,8 @@ static struct smith_unknown *unknown_of(struct smith_edit *edit, const struct sm
     return unknown;
 }
 
-/* Which members of the old case the new one has no place for, as far as they say something. */
-static void note_members_lost(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *was,
+/* Which members of the old case the new one has no place for, as far as they say something. False = out of memory. */
+static bool note_members_lost(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *was,
                               const void *old, const struct smith_type *is) {
     struct smith_arena *arena = &edit->document->arena;
     const void *unset = smith_value_new(arena, was);
@@ -166,10 +166,12 @@ static void note_members_lost(struct smith_edit *edit, const struct smith_scope 
             smith_buffer_format(&names, "%s%s", names.size ? ", " : "", member->name);
     }
     smith_buffer_byte(&names, '\0');
-    if (!names.failed)
+    const bool is_done = unset && !names.failed;
+    if (is_done)
         note_dropped(edit, scope, "its tag asks for another kind%s%s", names.size > 1 ? ", which has no " : "",
                      (const char *)names.data);
     smith_buffer_free(&names);
+    return is_done;
 }
 
 /* The value of the new case, with what the old one has in common with it. */
@@ -182,8 +184,9 @@ static void *changed_case(struct smith_edit *edit, const struct smith_scope *sco
         return (void *)old;
     if (made && old && are_records) {
         smith_members_copy(from, old, to, made);
-        note_members_lost(edit, scope, from, old, to);
-    } else if (made && old)
+        return note_members_lost(edit, scope, from, old, to) ? made : NULL;
+    }
+    if (made && old)
         note_dropped(edit, scope, "was replaced by a new value: its tag asks for another kind");
     return made;
 }

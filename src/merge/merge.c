@@ -22,13 +22,14 @@ static bool mark_objects(struct merge *merge, const char *prefix) {
         const struct merge_conflict *conflict = &merge->conflicts.items[i];
         mark.size = rest.size = 0;
         smith_object_mark_write(merge->ours, conflict->path + strlen(prefix), &mark);
+        list->failed = list->failed || mark.failed;
         if (!mark.size)
             continue;
         smith_buffer_add(&rest, list->data + conflict->end, list->size - conflict->end);
         list->size = conflict->end;
         smith_buffer_format(list, ", \"object\": \"%.*s\"", (int)mark.size, (const char *)mark.data);
         smith_buffer_add(list, rest.data, rest.size);
-        list->failed = list->failed || rest.failed || mark.failed;
+        list->failed = list->failed || rest.failed;
     }
     smith_buffer_free(&mark);
     smith_buffer_free(&rest);

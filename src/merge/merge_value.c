@@ -49,8 +49,10 @@ bool smith_merge_conflict(struct merge *merge, const char *path, const char *kin
                 add_side(merge, "theirs", type, theirs);
     const struct merge_conflict conflict = {smith_arena_copy(&merge->scratch, path, strlen(path)), list->size};
     smith_buffer_byte(list, '}');
-    done = done && conflict.path && SMITH_ARRAY_ADD(&merge->scratch, &merge->conflicts, conflict);
-    return done && (!list->failed || smith_merge_out_of_memory(merge));
+    if (!done)
+        return false;
+    return (conflict.path && SMITH_ARRAY_ADD(&merge->scratch, &merge->conflicts, conflict) && !list->failed) ||
+           smith_merge_out_of_memory(merge);
 }
 
 static bool both_changed(struct merge *merge, const struct smith_type *type, const void *base, const void *ours,

@@ -149,12 +149,14 @@ class Comparison {
     element(json, read, path) {
         if (!read?.chunk)
             return this.value(json, read, path);
-        const { $type, ...rest } = json;
+        const { $type, form, ...rest } = json;
         const name = this.names(read.chunk)[read.chunk.id];
         if ($type === undefined)
             return this.value(json, read.chunk.payload, path);
         if ($type === "$unknown" ? name !== undefined : name !== $type)
             return this.fail(path, $type, name);
+        if (form !== undefined && form !== read.chunk.id) // what the chunk is called says in which form its record is
+            return this.fail(`${path}/form`, form, read.chunk.id);
         return $type === "$unknown" || this.value("value" in rest ? rest.value : rest, read.chunk.payload, path);
     }
 

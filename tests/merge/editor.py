@@ -9,9 +9,10 @@ import copy
 import json
 import re
 
-REFERENCES = {"texture_id": "textures", "level_texture_id": "textures", "imported_geometry_id": "imported_geometries"}
 SETS = ("event_sets", "volume_event_sets", "global_event_sets")
-OLD_VOLUMES = ("trigger_volume1", "trigger_volume2", "trigger_volume3")  # those name sets of the old list
+SET_OF_VOLUME = {"old_event_set_index": SETS[0], "event_set_index": SETS[1]}  # by the form of the volume
+REFERENCES = {"texture_id": "textures", "level_texture_id": "textures", "imported_geometry_id": "imported_geometries",
+              **SET_OF_VOLUME}
 NUMBERED = ("textures", "imported_geometries", *SETS)
 KINDS = ("portal", "trigger", "ghost_block")
 
@@ -66,19 +67,11 @@ def text_of(form):
 
 
 def kind_of(thing):
-    name = thing["$type"].rstrip("0123456789")
-    return next((place for place, kind in enumerate(KINDS) if name in (kind, kind + "_clicks")), len(KINDS))
+    return KINDS.index(thing["$type"]) if thing["$type"] in KINDS else len(KINDS)
 
 
 def is_object_parameter(value):
     return isinstance(value, dict) and value.get("parameter_type") == "ObjectId"
-
-
-def list_named_by(holder, key):
-    """Of the settings, whose elements the member names."""
-    if key == "event_set_index":
-        return SETS[0] if holder.get("$type") in OLD_VOLUMES else SETS[1]
-    return REFERENCES.get(key)
 
 
 class Project:
@@ -123,7 +116,7 @@ class Project:
 
     def _link(self, holder, key):
         value = holder[key]
-        list_name = list_named_by(holder, key)
+        list_name = REFERENCES.get(key)
         if isinstance(value, int) and list_name:
             found = self._numbered[list_name].get(value)
         elif isinstance(value, int) and (key == "target_object_id" or (key == "value" and is_object_parameter(holder))):
@@ -157,7 +150,7 @@ class Project:
 
         def number(holder, key):
             if isinstance(holder[key], Link):
-                gone = -1 if key == "event_set_index" else 0  # what is gone becomes number 0, as the editor has it
+                gone = -1 if key in SET_OF_VOLUME else 0  # what is gone becomes number 0, as the editor has it
                 holder[key] = numbers.get(id(holder[key].thing), gone)
                 return True
             return False
@@ -172,7 +165,7 @@ class Project:
         def number(holder, key):
             if isinstance(holder[key], Link):
                 thing = holder[key].thing
-                holder[key] = thing["index"] if list_named_by(holder, key) else thing["id"]
+                holder[key] = thing["index"] if key in REFERENCES else thing["id"]
                 return True
             return False
 

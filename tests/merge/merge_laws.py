@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 
-from editor import SETS, Link, Project, differences, holds_link, kind_of, list_named_by, text_of
+from editor import SET_OF_VOLUME, SETS, Link, Project, differences, holds_link, kind_of, text_of
 
 TOOL = os.path.abspath(sys.argv[1])
 ROUNDS = int(os.environ.get("MERGE_LAWS_ROUNDS", {"quick": 3, "full": 1, "series": 1}[sys.argv[2]]))
@@ -191,11 +191,16 @@ def insert_set(rng, project, where):
     return apply
 
 
+def set_key(thing):
+    """Which member of the volume names a set, if it is one."""
+    return next((key for key in SET_OF_VOLUME if key in thing), None)
+
+
 def volumes_of(project, name, thing):
     """Where the volumes are that set off the set."""
     return [(room, index) for room, things in enumerate(project.tagged) for index, volume in enumerate(things)
-            if "event_set_index" in volume and list_named_by(volume, "event_set_index") == name and
-            (thing is None or (isinstance(volume["event_set_index"], Link) and volume["event_set_index"].thing is thing))]
+            for key in [set_key(volume)] if key and SET_OF_VOLUME[key] == name and
+            (thing is None or (isinstance(volume[key], Link) and volume[key].thing is thing))]
 
 
 def delete_set(where, volumes):
@@ -205,19 +210,20 @@ def delete_set(where, volumes):
         gone = p.tagged_sets[name][index]
         p.form["settings"][name].pop(find(p.form["settings"][name], gone))
         for volume in volumes:
-            thing_at(p, volume)["event_set_index"] = -1
+            thing_at(p, volume)[set_key(thing_at(p, volume))] = -1
     return apply
 
 
 def use_set(rng, project, where, taken):
     """A volume sets off another set, which neither side deletes."""
-    name = list_named_by(thing_at(project, where), "event_set_index")
+    key = set_key(thing_at(project, where))
+    name = SET_OF_VOLUME[key]
     free = [index for index in range(len(project.tagged_sets[name])) if (name, index) not in taken]
     if not free:
         return None
     index = rng.choice(free)
     taken.add((name, index))
-    return lambda p: thing_at(p, where).__setitem__("event_set_index", Link(p.tagged_sets[name][index]))
+    return lambda p: thing_at(p, where).__setitem__(key, Link(p.tagged_sets[name][index]))
 
 
 def random_set_edit(rng, project, taken, kept):
@@ -273,7 +279,7 @@ def random_edits(rng, project, taken, kept):
         choice = rng.choice([set_member, move, delete, duplicate, retarget])
         if where in taken:
             continue
-        if "event_set_index" in thing and rng.random() < 0.5:
+        if set_key(thing) and rng.random() < 0.5:
             edit = use_set(rng, project, where, taken)
             if edit:
                 taken.add(where)
@@ -417,7 +423,8 @@ def check_series(folder):
 # ---- projects made here
 
 EVENT_SETS = 4
-VOLUMES = {"volume_event_sets": "trigger_volume4", "event_sets": "trigger_volume3"}
+KEY_OF_SET = {name: key for key, name in SET_OF_VOLUME.items()}
+FORMS = {"volume_event_sets": {}, "event_sets": {"form": "TeVolume3"}}  # of volumes, by the list that they name
 
 
 def with_event_sets(form):
@@ -437,13 +444,13 @@ def with_event_sets(form):
         form["settings"][name] = [
             {"index": index, "name": f"{name} {index}", "last_used_event_index": "OnVolumeEnter", "activators": ["Player"],
              "events": [event("OnVolumeEnter", f"in {index}"), event("OnVolumeLeave", f"out {index}")]} for index in range(EVENT_SETS)]
-        if name not in VOLUMES:
+        if name not in FORMS:
             continue
         new = {"enabled": True, "detect_in_adjacent_rooms": False} if name == "volume_event_sets" else {}
-        objects += [{"$type": VOLUMES[name], "id": number + index, "shape_type": "Box",
-                     "shape": {"size": {"x": 1024, "y": 512, "z": 1024}, "yaw": 0, "pitch": 0, "roll": 0},
+        objects += [{"$type": "trigger_volume", **FORMS[name], "id": number + index, "shape_type": "Box",
+                     "shape": {"size": {"x": 1024, "y": 512, "z": 1024}, "yaw": 0, "pitch": 0}, "roll": 0,
                      "position": {"x": 1500 + 700 * index, "y": 0, "z": 1512}, **new,
-                     "event_set_index": index, "lua_name": f"zone {name} {index}"} for index in range(EVENT_SETS)]
+                     KEY_OF_SET[name]: index, "lua_name": f"zone {name} {index}"} for index in range(EVENT_SETS)]
         number += EVENT_SETS
     return form
 

@@ -127,7 +127,7 @@ def make_projects():
     tool("set", "level.prj2", "/rooms/0/name=Cellar", "-o", "changed.prj2")
     tool("set", "level.prj2", "/rooms/1/name=Attic", "-o", "other.prj2")
     tool("set", "level.prj2", "/settings/textures/0/path=$(LevelDirectory)\\photo.jpg", "-o", "photo.prj2")
-    conflict = {"path": "/rooms/0/name", "kind": "changed", "base": "A", "ours": "B", "theirs": "C"}
+    conflict = {"path": "/rooms/0/name", "kind": "changed", "base": "A", "ours": "hall", "theirs": "C"}
     write("conflicts.json", json.dumps({"conflicts": [conflict]}).encode())
     write("change.json", tool("diff", "level.prj2", "changed.prj2", "--json"))
     write("level.json", tool("json", "level.prj2"))

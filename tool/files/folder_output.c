@@ -225,7 +225,7 @@ static enum exit_status write_into(const char *path, struct stage *stage, bool r
 
 /* Under another name beside it, until it is whole. */
 static enum exit_status write_new_folder(const char *path, struct stage *stage) {
-    char beside[SMITH_PATH_SIZE];
+    char stage_path[SMITH_PATH_SIZE];
     struct smith_folder folder;
     struct smith_error error = {.status = SMITH_IO, .code = "IO", .offset = UINT64_MAX};
     size_t size = strlen(path);
@@ -233,20 +233,20 @@ static enum exit_status write_new_folder(const char *path, struct stage *stage) 
         size--;
     unsigned attempt = 0;
     do
-        snprintf(beside, sizeof beside, "%.*s.levelsmith-%u", (int)size, path, attempt);
-    while (smith_os_exists(beside) && attempt++ < 1000);
-    if (smith_folder_open(beside, true, NULL, &folder, &error) != SMITH_OK)
+        snprintf(stage_path, sizeof stage_path, "%.*s.levelsmith-%u", (int)size, path, attempt);
+    while (smith_os_exists(stage_path) && attempt++ < 1000);
+    if (smith_folder_open(stage_path, true, NULL, &folder, &error) != SMITH_OK)
         return complain(path, &error);
-    enum exit_status status = write_files(beside, &folder, stage);
-    char place[SMITH_PATH_SIZE];
-    snprintf(place, sizeof place, "%.*s", (int)size, path);
-    if (status == EXIT_DONE && !smith_os_rename(beside, place, false)) {
+    enum exit_status status = write_files(stage_path, &folder, stage);
+    char final_path[SMITH_PATH_SIZE];
+    snprintf(final_path, sizeof final_path, "%.*s", (int)size, path);
+    if (status == EXIT_DONE && !smith_os_rename(stage_path, final_path, false)) {
         snprintf(error.message, sizeof error.message, "cannot be given its name");
-        take_back(beside, &folder, stage);
+        take_back(stage_path, &folder, stage);
         status = complain(path, &error);
     }
     if (status != EXIT_DONE)
-        smith_os_remove_folder(beside);
+        smith_os_remove_folder(stage_path);
     smith_folder_close(&folder);
     return status;
 }

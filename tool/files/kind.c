@@ -43,6 +43,10 @@ enum exit_status kind_check(const char *path, struct smith_bytes bytes) {
     return status;
 }
 
+bool kind_has_to_stay(const struct arguments *arguments) {
+    return !argument_given(arguments, OPTION_FORCE) && !argument_given(arguments, OPTION_FORMAT);
+}
+
 enum exit_status kind_is_kept(const char *path, struct smith_bytes before, struct smith_bytes now) {
     const char *was = kind_of(path, before), *is = was ? kind_of(path, now) : NULL;
     if (!was || (is && strcmp(was, is) == 0))

@@ -47,7 +47,7 @@ const struct option option_rooms = {
     "rooms",      "LIST",
     NULL,         "only these rooms, by their numbers or names, or of an object archive these objects: 3,5,8-12,hall"};
 
-static bool is_called(const char *name, const char *wanted, size_t size) {
+static bool room_is_called(const char *name, const char *wanted, size_t size) {
     for (size_t i = 0; i < size; i++)
         if (tolower((unsigned char)name[i]) != tolower((unsigned char)wanted[i])) /* also at the end of `name` */
             return false;
@@ -61,7 +61,7 @@ static enum exit_status add_named_rooms(const struct smith_rooms *all, const cha
     for (uint32_t i = 0; i < all->room_count; i++) {
         const struct smith_room *room = &all->rooms[i];
         char number[24];
-        if (!is_called(room->name, name, size))
+        if (!room_is_called(room->name, name, size))
             continue;
         snprintf(number, sizeof number, "%" PRId64, room->number);
         status = number_list_add(number, rooms);

@@ -178,7 +178,7 @@ static enum exit_status change_and_write(struct input *input, struct smith_docum
     if (status == EXIT_DONE && smith_edit_encode(edit, &bytes, &input->error) != SMITH_OK)
         status = complain(input->path, &input->error);
     edit_command_print_notes(input->path, smith_edit_notes(edit));
-    if (status == EXIT_DONE && before.size && !argument_given(arguments, OPTION_FORCE))
+    if (status == EXIT_DONE && before.size && kind_has_to_stay(arguments))
         status = kind_is_kept(input->path, before, (struct smith_bytes){bytes.data, bytes.size});
     if (status == EXIT_DONE)
         status = edit_command_write(input, arguments, &bytes);

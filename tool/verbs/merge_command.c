@@ -117,7 +117,7 @@ static enum exit_status write_merged(struct sides *sides, const struct smith_edi
     if (status != EXIT_DONE)
         return status;
     edit_command_print_notes(sides->input[OURS].path, smith_edit_notes(edit));
-    if (!sides->merge_command->force)
+    if (!sides->merge_command->any_kind)
         status = kind_is_kept(sides->input[OURS].path, sides->input[OURS].bytes,
                               (struct smith_bytes){bytes->data, bytes->size});
     if (status != EXIT_DONE)

@@ -3,6 +3,7 @@
  * `merge`: two changed versions of a file made one.
  */
 #include "files/archive_path.h"
+#include "files/kind.h"
 #include "output/message.h"
 #include "verbs/merge_command.h"
 #include <stdio.h>
@@ -21,6 +22,7 @@ static enum exit_status merge_files(const struct arguments *arguments, const str
                                                 .ours = arguments->operands[1],
                                                 .theirs = arguments->operands[2],
                                                 .output = output,
+                                                .any_kind = !kind_has_to_stay(arguments),
                                                 .force = argument_given(arguments, OPTION_FORCE),
                                                 .list = list};
     enum exit_status status = merge_command_run(&merge_command, reading);

@@ -117,7 +117,7 @@ struct decision {
 };
 
 /* Numbers by what they count, all else by its letters: /rooms/9 before /rooms/10. */
-static int by_place(const void *a, const void *b) {
+static int by_position(const void *a, const void *b) {
     const struct decision *one = a, *other = b;
     const char *x = (const char *)one->path.data, *y = (const char *)other->path.data;
     while (*x && *x == *y) {
@@ -169,7 +169,7 @@ static enum exit_status resolve_values(const struct deciding *d, struct smith_do
     enum exit_status status =
         decisions ? find_all_conflicts(d, document, prefix, decisions, &count) : complain_memory();
     if (status == EXIT_DONE)
-        qsort(decisions, count, sizeof *decisions, by_place);
+        qsort(decisions, count, sizeof *decisions, by_position);
     for (uint32_t i = count; i-- > 0 && status == EXIT_DONE;)
         status = resolve_one(d->input, edit, d->arguments, decisions[i].conflict, (const char *)decisions[i].path.data);
     for (uint32_t i = 0; i < count; i++)
@@ -250,7 +250,7 @@ static enum exit_status resolve_all(struct input *input, const struct reading *r
         return EXIT_USAGE;
     enum exit_status status =
         resolve_file(&d, input->format, input->layout, input->bytes, base_name(input->path), "", &out);
-    if (status == EXIT_DONE && !argument_given(arguments, OPTION_FORCE))
+    if (status == EXIT_DONE && kind_has_to_stay(arguments))
         status = kind_is_kept(input->path, input->bytes, (struct smith_bytes){out.data, out.size});
     if (status == EXIT_DONE)
         status = edit_command_write(input, arguments, &out);

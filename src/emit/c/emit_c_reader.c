@@ -157,8 +157,14 @@ static uint16_t fixed_members(const struct smith_record *record, uint32_t *size)
     *size = 0;
     if (record->framing)
         return 0;
-    for (; count < record->member_count && smith_emit_member_is_fixed(&record->members[count]); count++)
-        *size += smith_emit_fixed_member_size(&record->members[count]);
+    for (; count < record->member_count; count++) {
+        const struct smith_member *member = &record->members[count];
+        if (!smith_emit_is_in_form(record, member))
+            continue;
+        if (!smith_emit_member_is_fixed(member))
+            break;
+        *size += smith_emit_fixed_member_size(member);
+    }
     return count;
 }
 
@@ -168,7 +174,8 @@ static void write_inner_records(struct reader *r, const struct smith_record *rec
     for (uint16_t i = 0; i < count; i++) {
         const struct smith_member *member = &record->members[i];
         const struct smith_type *type = member->type;
-        if (smith_member_is_beyond_files(member) || member->flags & SMITH_MAGIC || member->offset_member)
+        if (smith_member_is_beyond_files(member) || member->flags & SMITH_MAGIC || member->offset_member ||
+            !smith_emit_is_in_form(record, member))
             continue;
         while (type->kind == SMITH_ARRAY)
             type = type->elem;
@@ -183,7 +190,7 @@ static void emit_c_reader_write_fields(struct reader *r, const struct smith_reco
     uint32_t at = 0;
     for (uint16_t i = 0; i < count; i++) {
         const struct smith_member *member = &record->members[i];
-        uint32_t size = smith_emit_fixed_member_size(member);
+        uint32_t size = smith_emit_is_in_form(record, member) ? smith_emit_fixed_member_size(member) : 0;
         if (!size)
             continue;
         const struct field field = emit_c_reader_field_of(r, member);
@@ -195,16 +202,28 @@ static void emit_c_reader_write_fields(struct reader *r, const struct smith_reco
     }
 }
 
+/* The tag of the struct. That of a form has the form's name behind it, but that of the usual one. */
+static const char *record_tag(struct reader *r, const struct smith_type *type) {
+    const struct smith_record *record = type->record;
+    const char *tag = smith_symbol_set_name(&r->symbols.types, type);
+    if (!record->form_of)
+        return tag;
+    const char *form = record->members[0].type->names->items[record->form].name;
+    return smith_emit_text(&r->symbols, "%s_%s", tag, smith_emit_snake(&r->symbols, form, false));
+}
+
 static void emit_c_reader_write_record(struct reader *r, const struct smith_type *type) {
     const struct smith_record *record = type->record;
     struct symbol_table *symbols = &r->symbols;
     uint32_t size;
     uint16_t count = fixed_members(record, &size);
+    if (record->form_of && record->form_of->record->form == record->form)
+        return; /* which is written as the record itself */
     if (!size || smith_symbol_set_find(&r->written, record) != SMITH_NONE || symbols->arena.failed)
         return;
     smith_symbol_set_add(symbols, &r->written, record);
     write_inner_records(r, record, count);
-    const char *tag = smith_symbol_set_name(&symbols->types, type);
+    const char *tag = record_tag(r, type);
     const char *rest = count < record->member_count
                            ? smith_emit_text(symbols,
                                              " The first %u bytes: where `%s` and what is behind it stands depends "

@@ -9,6 +9,10 @@
 
 /* ---- values of a fixed size ---- */
 
+bool smith_emit_is_in_form(const struct smith_record *record, const struct smith_member *member) {
+    return !member->forms || !record->form_count || member->forms >> record->form & 1;
+}
+
 bool smith_emit_member_is_fixed(const struct smith_member *member) {
     if (smith_member_is_beyond_files(member) || member->flags & SMITH_ASSUMED)
         return true;
@@ -34,7 +38,7 @@ static bool record_is_fixed(const struct smith_type *type) {
     if (record->framing || !(type->flags & SMITH_FIXED))
         return false;
     for (uint16_t i = 0; i < record->member_count; i++)
-        if (!smith_emit_member_is_fixed(&record->members[i]))
+        if (smith_emit_is_in_form(record, &record->members[i]) && !smith_emit_member_is_fixed(&record->members[i]))
             return false;
     return true;
 }

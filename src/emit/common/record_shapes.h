@@ -13,6 +13,8 @@
  * Which values always take the same bytes, and have all of them in one place: what a program can read in one go.
  */
 
+/* Whether the form that this table is of has the member; always, where a record has one form only. */
+bool smith_emit_is_in_form(const struct smith_record *record, const struct smith_member *member);
 bool smith_emit_is_fixed(const struct smith_type *type);
 /* Of a record that is there: whether the member always has the same bytes in it, be it none. */
 bool smith_emit_member_is_fixed(const struct smith_member *member);

@@ -4,6 +4,7 @@
  * bytes do, as a list, and the members that it is made of are left out where they have none.
  */
 #include "emit/common/emit_describe.h"
+#include "emit/common/record_shapes.h"
 #include "emit/kaitai/kaitai.h"
 
 static const char *doc_of(struct kaitai *k, const struct smith_member *member) {
@@ -158,9 +159,8 @@ void smith_kaitai_members(struct kaitai *k, struct kaitai_scope *scope) {
     const struct smith_record *record = scope->record;
     unsigned end = record->framing ? record->stream : record->member_count;
     for (uint16_t i = 0; i < end && k->status == SMITH_OK && !k->symbols.arena.failed; i++) {
-        const uint32_t forms = record->members[i].forms;
         scope->member = i;
-        if (!forms || !record->form_count || forms >> record->form & 1)
+        if (smith_emit_is_in_form(record, &record->members[i]))
             member_lines(k, scope, &record->members[i]);
     }
     if (record->framing)

@@ -156,7 +156,7 @@ static bool is_name_elsewhere(const struct symbol_table *symbols, const struct s
 static bool stands_alone(struct pascal *p, const struct smith_names *names) {
     for (uint32_t i = 0; i < names->count; i++) {
         const char *name = names->items[i].name;
-        if (strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != strlen(name) ||
+        if ((*name >= '0' && *name <= '9') || strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != strlen(name) ||
             is_reserved(small_letters(p, name)) || is_name_elsewhere(&p->symbols, names, name) ||
             smith_symbol_set_find(&p->taken, small_letters(p, name)) != SMITH_NONE)
             return false;

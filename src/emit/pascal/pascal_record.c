@@ -142,6 +142,7 @@ static const char *write_record(struct pascal *p, const struct smith_type *type)
     smith_buffer_init(&fields, &p->out->allocator);
     for (uint16_t i = 0; i < type->record->member_count && !p->symbols.arena.failed; i++)
         if (!smith_member_is_beyond_files(&type->record->members[i]) &&
+            smith_emit_is_in_form(type->record, &type->record->members[i]) &&
             !(type->record->members[i].flags & SMITH_ASSUMED))
             member_fields(p, &fields, &taken, type, &type->record->members[i]);
     const char *name =
