@@ -175,7 +175,7 @@ static void mark_references(const struct smith_document *document, const struct 
 }
 
 /* Of all elements in the lists that a value at `path` may refer to; 0 = it refers to none. */
-static uint64_t mark_of_references(const struct smith_document *document, const char *path) {
+static uint64_t mark_of_references(const struct smith_document *document, const char *path, bool *failed) {
     struct smith_node node;
     struct level level;
     size_t size = strlen(path);
@@ -183,8 +183,11 @@ static uint64_t mark_of_references(const struct smith_document *document, const 
     struct smith_buffer list;
     uint64_t hash = 0;
     smith_buffer_init(&list, &document->arena.allocator);
-    smith_buffer_add(&list, path, is_to_come ? size - 2 : size);
-    smith_buffer_byte(&list, '\0');
+    if (is_to_come) {
+        smith_buffer_add(&list, path, size - 2);
+        smith_buffer_byte(&list, '\0');
+    }
+    *failed = *failed || list.failed;
     if (is_to_come && !list.failed && marked_list_at(document, (const char *)list.data, &level))
         mark_references(document, level.type->elem, 0, &hash);
     else if (!is_to_come && smith_path_find(document, path, &node, NULL) == SMITH_OK) {
@@ -225,7 +228,7 @@ void smith_object_mark_write(const struct smith_document *document, const char *
         smith_buffer_format(&list_path, "/%.*s", (int)size, path + at);
         at += size;
     }
-    uint64_t referred = mark_of_references(document, path);
+    uint64_t referred = mark_of_references(document, path, &mark->failed);
     if (referred)
         smith_buffer_format(mark, "%s=%" PRIx64, mark->size > start ? " " : "", referred);
     mark->failed = mark->failed || list_path.failed;
@@ -282,7 +285,7 @@ enum smith_object_found smith_object_mark_find(const struct smith_document *docu
     smith_buffer_byte(found, '\0');
     if (result != SMITH_OBJECT_FOUND || found->failed)
         return result;
-    uint64_t referred = mark_of_references(document, (const char *)found->data);
+    uint64_t referred = mark_of_references(document, (const char *)found->data, &found->failed);
     if (*mark == '=')
         return strtoull(mark + 1, NULL, 16) == referred ? result : SMITH_OBJECT_NUMBERS_MOVED;
     return *mark ? SMITH_OBJECT_MARK_WRONG : result;
