@@ -15,7 +15,8 @@ static bool take(struct any_value_search *search, const struct smith_frame *fram
                  void *value) {
     const struct smith_frame *list = frame->parent;
     const char *key = list ? list->type->record->members[list->member].key : NULL;
-    search->is_key = key && strcmp(key, frame->type->record->members[frame->member].name) == 0;
+    bool is_form = frame->type->record->form_count > 1 && frame->member == 0;
+    search->is_key = is_form || (key && strcmp(key, frame->type->record->members[frame->member].name) == 0);
     search->keys += search->is_key;
     if (search->count++ != search->wanted)
         return false;

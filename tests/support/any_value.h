@@ -15,7 +15,7 @@
 struct any_value_search {
     uint32_t wanted; /* the walk stops at this value, counted from 0 */
     uint32_t count; /* of values that were passed */
-    uint32_t keys; /* of those, how many are keys of their lists */
+    uint32_t keys; /* of those, how many are keys of their lists, or the form of their record */
     bool is_key; /* the last one is */
     char path[512]; /* of the wanted value */
     struct smith_node node;
