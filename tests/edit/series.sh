@@ -87,7 +87,7 @@ done
 large=$(find "$real/prj2" -type f -name '*.prj2' -exec ls -S {} + 2>/dev/null | head -n 3)
 if [ -n "$large" ]; then
     for file in $large; do
-        grows "$file" rooms name Another
+        grows "$file" rooms ambient_light/r 0.625
         tell $? "the difference of a project of $(wc -c <"$file") bytes grows with the change"
     done
 else

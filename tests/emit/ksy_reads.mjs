@@ -155,8 +155,10 @@ class Comparison {
             return this.value(json, read.chunk.payload, path);
         if ($type === "$unknown" ? name !== undefined : name !== $type)
             return this.fail(path, $type, name);
-        if (form !== undefined && form !== read.chunk.id) // what the chunk is called says in which form its record is
-            return this.fail(`${path}/form`, form, read.chunk.id);
+        const { id } = read.chunk; // what the chunk is called says in which form its record is; a byte as a number
+        const called = id?.length === 1 && id < " " ? String(id.charCodeAt(0)) : id;
+        if (form !== undefined && form !== called)
+            return this.fail(`${path}/form`, form, called);
         return $type === "$unknown" || this.value("value" in rest ? rest.value : rest, read.chunk.payload, path);
     }
 

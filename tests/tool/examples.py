@@ -85,6 +85,7 @@ def make_others():
     with open("old.map", "rb") as whole, open("broken.map", "wb") as file:
         file.write(whole.read()[:4000])
     fixture("prj2-level", "LEVEL")
+    fixture("pmf-room", "room.pmf")
     fixture("prj2-level", "castle.map")
     fixture("prj2-level", "temple.map")
     for _ in range(3):  # four rooms become sixteen
@@ -165,6 +166,7 @@ def main():
             shown = command.replace("\\\n", "").replace("#", "\\#")
             needs = next((NEEDS[start] for start in NEEDS if command.startswith("levelsmith " + start)), None)
             programs = [word for word in ("jq", "man", "scdoc", "git") if re.search(rf"\b{word}\b", command)]
+            programs += ["dot"] if command.startswith("levelsmith graph") and ".svg" in command else []
             missing = next((word for word in programs if not shutil.which(word)), needs)
             if missing:
                 print(f"ok {number} - {verb}: {shown} # SKIP needs {missing}")
