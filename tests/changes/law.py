@@ -62,23 +62,30 @@ def renumbered(subject, form, change):
         rest = index - (index > at) if index != at else None
         return change.to if rest is None else rest + (rest >= change.to)
 
+    def names(path, spot):
+        """Whether it is this list that `path` means there."""
+        if path[:1] == "/":
+            return path == "".join(f"/{step}" for step in where)
+        around = where[:-1] # the struct that has the list
+        return path == where[-1] and spot.path[:len(around)] == around and \
+            not any(isinstance(part := forms.at(form, spot.path[:end]), dict) and path in part
+                    for end in range(len(around) + 1, len(spot.path)))
+
     lost = []
-    if any(isinstance(step, int) for step in where):
-        return form, lost
-    target = "/".join(where)
     for spot in subject.spots:
         value = forms.number(spot.value)
         if isinstance(value, bool) or not isinstance(value, int) or spot.name is None:
             continue
-        path, base, none = subject.layout.references(spot.struct).get(spot.name, (None, 0, ()))
-        if path != target or value in none or not 0 <= value - base < len(forms.at(form, where)):
+        path, base, none, bits = subject.layout.references(spot.struct).get(spot.name, ("", 0, (), -1))
+        kept, value = value & ~bits, value & bits
+        if not path or value in none or not names(path, spot) or not 0 <= value - base < len(forms.at(form, where)):
             continue
         follows = moved(value - base)
         if follows is None:
             if not forms.starts(spot.path, change.path):
                 lost.append(spot.path)
         elif follows + base != value:
-            form = forms.put(form, spot.path, follows + base)
+            form = forms.put(form, spot.path, kept | follows + base)
     return form, lost
 
 

@@ -8,7 +8,7 @@ import re
 import subprocess
 
 STRUCT = re.compile(r"^\s*(struct|enum|template)\s+(\w+)[^{]*\{", re.M)
-REFERENCE = re.compile(r"\b(\w+):[^,;]*?->\s*/([\w/]+)((?:\s+(?:by|base|none)\s+[^,;@}]+(?:,\s*-?\w+)*?)*)\s*(?:[,;@}]|$)", re.M)
+REFERENCE = re.compile(r"\b(\w+):(?:\[[^\]]*\]|[^,;])*?->\s*(/?[\w/]+)((?:\s+(?:by|base|none|&)\s+[^,;@}]+(?:,\s*-?\w+)*?)*)\s*(?:[,;@}]|$)", re.M)
 WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -59,18 +59,22 @@ class Layout:
         return values
 
     def references(self, struct):
-        """member -> (path of the list, number of its first element, values that name none)"""
+        """member -> (list, number of its first element, values that name none, bits that are the number)
+
+        The list is "/path" or "name": that of the struct around the member that has one of this name."""
         if struct not in self._members:
             found = {}
             body = self.structs.get(struct, "")
             for spread in re.findall(r"\.\.(\w+)", body):
                 found.update(self.references(spread))
             for member, path, more in REFERENCE.findall(re.sub(r"\"[^\"]*\"", "", body)):
-                if " by " not in " " + more:
+                if " by " not in " " + more and path != "itself":
+                    bits = re.search(r"& (\w+)", more)
                     base = re.search(r"base\s+(-?\d+)", more)
                     none = re.search(r"none\s+([-\w, ]+)", more)
                     found[member] = (path, int(base.group(1)) if base else 0,
-                                     {int(word, 0) for word in re.findall(r"-?\w+", none.group(1))} if none else set())
+                                     {int(word, 0) for word in re.findall(r"-?\w+", none.group(1))} if none else set(),
+                                     int(bits.group(1), 0) if bits else -1)
             self._members[struct] = found
         return self._members[struct]
 
