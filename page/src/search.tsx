@@ -48,7 +48,7 @@ function Things({ tab, text }: { tab: Tab; text: string }) {
   return (
     <details class="things" data-testid="things" open={wanted !== "" && found.length > 0}>
       <summary>
-        {words.things} ({found.length})
+        {words.levelThings} ({found.length})
       </summary>
       <ul class="plain">
         {found.slice(0, SHOWN).map(({ path, title, kind }) => (

@@ -125,7 +125,7 @@ export const words = {
   tookTooLong: (seconds: number) => `it took more than ${seconds} seconds and was given up`,
   search: "Find a value by name or content",
   noMatch: "Nothing found",
-  things: "Things in the level",
+  levelThings: "Things in the level",
   more: (count: number) => `${count.toLocaleString("en")} more…`,
   elements: (count: number) => (count === 1 ? "1 element" : `${count.toLocaleString("en")} elements`),
   absent: "not there",

@@ -183,7 +183,7 @@ static bool find_in_range(struct smith_edit *edit, const char *parent, const cha
                           enum smith_status *status, struct smith_error *error) {
     struct smith_resolved_path resolved;
     const struct smith_type *type;
-    uint64_t index;
+    uint64_t index = 0;
     if (smith_resolved_path_find(&edit->document->arena, edit->document, parent, &resolved, NULL) != SMITH_OK)
         return false;
     const struct smith_node *node = &resolved.node;

@@ -168,7 +168,7 @@ static enum exit_status resolve_values(const struct deciding *d, struct smith_do
     uint32_t count = 0;
     enum exit_status status =
         decisions ? find_all_conflicts(d, document, prefix, decisions, &count) : complain_memory();
-    if (status == EXIT_DONE)
+    if (decisions && status == EXIT_DONE)
         qsort(decisions, count, sizeof *decisions, by_position);
     for (uint32_t i = count; i-- > 0 && status == EXIT_DONE;)
         status = resolve_one(d->input, edit, d->arguments, decisions[i].conflict, (const char *)decisions[i].path.data);

@@ -161,7 +161,7 @@ static void change_form(struct smith_upgrade_run *upgrade, const struct smith_ca
     *(struct smith_quirks **)value = NULL; /* how it was spelled */
     *smith_form_of(value) = (uint8_t)number;
     enter_form(upgrade, &change, 1u << number);
-    SMITH_UPGRADE_DONE(upgrade, "%s is %s", from->name, to->name);
+    SMITH_UPGRADE_DONE(upgrade, "%s%s is %s", *from->name <= '9' ? "chunk " : "", from->name, to->name);
 }
 
 /* ---- lists of them ---- */

@@ -72,7 +72,7 @@ static bool alignment(struct compiler *compiler, const struct ast_offset *writte
         return smith_mistake(compiler->diagnosis, written->align->source_span, "%s aligned to 1 to %lld bytes",
                              ast_is_pooled(written) ? "values in a space that shares are" : "what lies elsewhere is",
                              (long long)max);
-    if (align % unit)
+    if (written->align && align % unit)
         return smith_mistake(compiler->diagnosis, written->align->source_span,
                              "no address in units of %lld bytes leads to all multiples of %lld", (long long)unit,
                              (long long)align);
