@@ -27,16 +27,28 @@ static const char *level_keep(struct smith_level_builder *builder, const char *t
     return text ? smith_arena_copy(&builder->arena, text, strlen(text)) : NULL;
 }
 
-/* A title that no thing has yet: a number behind it where one has. */
+/* A title that no thing has yet: a number behind it where one has. The map knows of each title up to which number those
+ * behind it are taken, so that a thousand things of one name are not tried one by one. */
 static const char *free_title(struct smith_level_builder *builder, struct smith_hash_map *titles, const char *title) {
-    const char *wanted = title;
-    for (unsigned number = 2; !builder->arena.failed; number++) {
-        uint32_t before = titles->count;
-        if (!smith_hash_map_add(titles, &builder->arena, wanted, strlen(wanted)) || titles->count > before)
-            break;
-        wanted = smith_level_format(builder, "%s, number %u of that name", title, number);
+    struct smith_hash_entry *first = smith_hash_map_add(titles, &builder->arena, title, strlen(title));
+    if (!first || !first->value.number) {
+        if (first)
+            first->value.number = 1;
+        return title;
     }
-    return wanted;
+    while (!builder->arena.failed) {
+        const struct smith_arena_mark mark = smith_arena_mark(&builder->arena);
+        const unsigned number = (unsigned)++first->value.number;
+        const char *wanted = smith_level_format(builder, "%s, number %u of that name", title, number);
+        if (!smith_hash_map_find(titles, wanted, strlen(wanted))) {
+            struct smith_hash_entry *entry = smith_hash_map_add(titles, &builder->arena, wanted, strlen(wanted));
+            if (entry)
+                entry->value.number = 1;
+            return wanted;
+        }
+        smith_arena_release(&builder->arena, mark);
+    }
+    return title;
 }
 
 uint32_t smith_level_add(struct smith_level_builder *builder, const struct smith_level_thing *thing,

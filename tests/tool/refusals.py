@@ -103,6 +103,15 @@ def part_unread(keep):
     return run("set", "--layout", "parts.layout", "parts", "/name=longer", "-i")
 
 
+def reference_width(keep):
+    """A byte names the last of 256 elements, which would get a number of two bytes."""
+    write("wide.layout", "layout wide;\nstruct File { last: u8 -> /list, list: [u8; (u16)] }\nroot File;\n")
+    with open("wide", "wb") as file:
+        file.write(b"\xff\0\1" + bytes(256))
+    keep()
+    return run("insert", "--layout", "wide.layout", "wide", "/list/0", "1", "-i")
+
+
 def place_pinned(keep):
     write("pinned.layout", "layout pinned;\nstruct File { text: at u8 bytes(u8), code: at u8(pin) u8 }\nroot File;\n")
     with open("program", "wb") as file:
@@ -244,7 +253,7 @@ def other_kind(keep):
 
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
-    "entry_new", "edit_unstable", "part_unread", "place_pinned", "part_into", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
+    "entry_new", "edit_unstable", "reference_width", "part_unread", "place_pinned", "part_into", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
     "quake_layout", "emit_class", "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 
