@@ -53,7 +53,7 @@ function Things({ tab, text }: { tab: Tab; text: string }) {
       <ul class="plain">
         {found.slice(0, SHOWN).map(({ path, title, kind }) => (
           <li key={path}>
-            <button class={tab.selected === path ? "result selected" : "result"} onClick={() => select(tab, path)}>
+            <button class={tab.selected === path ? "thing selected" : "thing"} onClick={() => select(tab, path)}>
               <span>{title}</span>
               <span class="brief">{kind}</span>
             </button>

@@ -103,7 +103,11 @@ async function tryEdits(page, fixture) {
   expect("edits by clicks are those of the tool", saved.equals(fs.readFileSync(path.join(folder, "edited"))));
   await page.type('[data-testid="search"]', "Cellar");
   await page.waitForFunction(() => document.querySelector('[data-testid="results"]')?.textContent.includes("Cellar"));
-  expect("what is looked for is found", (await count(page, ".result")) === 1);
+  const shown = (rows) => page.$$eval(rows, (all) => all.map((row) => row.firstChild.textContent));
+  const values = await shown(".result");
+  const things = await shown(".thing");
+  expect("what is looked for is found", values.join() === "/rooms/0/name", values);
+  expect("so is the room of that name", things[0] === "room Cellar", things);
   await page.$eval('[data-testid="search"]', (input) => {
     input.value = "";
     input.dispatchEvent(new Event("input", { bubbles: true }));

@@ -225,21 +225,21 @@ static enum exit_status write_into(const char *path, struct stage *stage, bool r
 
 /* Under another name beside it, until it is whole. */
 static enum exit_status write_new_folder(const char *path, struct stage *stage) {
-    char stage_path[SMITH_PATH_SIZE];
+    char stage_path[SMITH_PATH_SIZE + 32], final_path[SMITH_PATH_SIZE];
     struct smith_folder folder;
-    struct smith_error error = {.status = SMITH_IO, .code = "IO", .offset = UINT64_MAX};
-    size_t size = strlen(path);
-    while (size > 1 && path[size - 1] == '/')
-        size--;
+    struct smith_error error = {
+        .status = SMITH_IO, .code = "IO", .offset = UINT64_MAX, .message = "the path is too long"};
+    if (snprintf(final_path, sizeof final_path, "%s", path) >= (int)sizeof final_path)
+        return complain(path, &error);
+    for (size_t size = strlen(final_path); size > 1 && smith_path_folder_size(final_path) == size;)
+        final_path[--size] = '\0'; /* a separator behind it */
     unsigned attempt = 0;
     do
-        snprintf(stage_path, sizeof stage_path, "%.*s.levelsmith-%u", (int)size, path, attempt);
+        snprintf(stage_path, sizeof stage_path, "%s.levelsmith-%u", final_path, attempt);
     while (smith_os_exists(stage_path) && attempt++ < 1000);
     if (smith_folder_open(stage_path, true, NULL, &folder, &error) != SMITH_OK)
         return complain(path, &error);
     enum exit_status status = write_files(stage_path, &folder, stage);
-    char final_path[SMITH_PATH_SIZE];
-    snprintf(final_path, sizeof final_path, "%.*s", (int)size, path);
     if (status == EXIT_DONE && !smith_os_rename(stage_path, final_path, false)) {
         snprintf(error.message, sizeof error.message, "cannot be given its name");
         take_back(stage_path, &folder, stage);
