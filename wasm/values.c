@@ -177,7 +177,7 @@ static const struct smith_reference *reference_of(const struct shown *shown) {
     const struct smith_member *member = member_of(shown->node);
     if (shown->variant && shown->variant->reference)
         return shown->variant->reference;
-    return member ? member->reference : NULL;
+    return member ? smith_member_reference(shown->node->record, member) : NULL;
 }
 
 static void add_reference(struct smith_buffer *out, const struct shown *shown, const struct smith_document *document) {

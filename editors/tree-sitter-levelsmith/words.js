@@ -112,6 +112,7 @@ module.exports = {
     "by",
     "base",
     "none",
+    "when",
     "from",
     "pin",
     "last",

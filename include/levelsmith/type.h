@@ -369,6 +369,11 @@ struct smith_reference {
     const struct smith_reference *other; /**< what those values name that `other_form` says; else NULL */
     uint8_t other_form; /**< enum smith_other */
     int64_t other_bits; /**< OTHER_BITS: which */
+    /** It names an element only where this member of the same record is `when_value`, elsewhere it is a number like any
+     * other; NULL = always. */
+    const char *when;
+    int64_t when_value; /**< only if `when` */
+    uint16_t when_before; /**< so many members before this one that member stands; 0 = there is none */
 };
 
 /** `range 0..180`: which numbers are meant to stand here, both ends included; an open end is infinite. */

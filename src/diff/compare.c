@@ -6,6 +6,7 @@
 #include "diff/local_numbers.h"
 #include "document/references/list_changes.h"
 #include "document/value.h"
+#include "document/visit.h"
 #include <string.h>
 
 static bool compare_value(struct comparison *w, const struct smith_reference *reference, const struct smith_type *type,
@@ -58,7 +59,10 @@ static bool compare_member_values(struct comparison *w, const struct smith_membe
     const void *x = smith_member_value(member, a), *y = smith_member_value(member, b);
     if (!x && !y)
         return true;
-    return x && y ? compare_value(w, member->reference, member->type, x, y) : compare_report(w, member->type, x, y);
+    const struct smith_reference *reference = smith_member_reference(a, member);
+    if (reference != smith_member_reference(b, member))
+        reference = NULL;
+    return x && y ? compare_value(w, reference, member->type, x, y) : compare_report(w, member->type, x, y);
 }
 
 /* Whether the two need no closer look. */

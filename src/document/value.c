@@ -317,7 +317,8 @@ static bool texts_alike(const char *a, const char *b) {
 
 static bool references_alike(const struct smith_reference *a, const struct smith_reference *b) {
     return a == b || (a && b && texts_alike(a->path, b->path) && texts_alike(a->by, b->by) && a->base == b->base &&
-                      a->none_count == b->none_count && a->own == b->own &&
+                      a->none_count == b->none_count && a->own == b->own && a->nearest == b->nearest &&
+                      a->mask == b->mask && texts_alike(a->when, b->when) && a->when_value == b->when_value &&
                       (!a->none_count || memcmp(a->none, b->none, a->none_count * sizeof *a->none) == 0));
 }
 

@@ -6,6 +6,18 @@
 #include "type/type_tables.h"
 #include <string.h>
 
+/* ---- what a member refers to ---- */
+
+const struct smith_reference *smith_member_reference(const void *record, const struct smith_member *member) {
+    const struct smith_reference *reference = member->reference;
+    if (!reference || !reference->when_before)
+        return reference;
+    const struct smith_member *decides = member - reference->when_before;
+    const void *value = smith_member_value(decides, record);
+    bool names = value && smith_integer_load(smith_type_inner(decides->type), value) == reference->when_value;
+    return names ? reference : NULL;
+}
+
 /* ---- the children of a value: what they are counted by ---- */
 
 struct smith_children smith_children_of_other(const struct smith_type *type, const void *value) {

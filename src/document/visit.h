@@ -23,6 +23,7 @@ struct smith_child {
     const struct smith_case *variant; /* of a union, else NULL */
     const struct smith_type *type; /* regions are looked through */
     void *value; /* NULL = absent */
+    const void *record; /* that a member is in, else NULL */
 };
 
 /* Those of one value. A value without parts, a union of an unknown kind and derived members have none. */
@@ -66,6 +67,7 @@ static inline bool smith_child_of_record(struct smith_children *children, struct
     child->variant = NULL;
     child->type = smith_type_inner(member->type);
     child->value = smith_member_value(member, children->memory);
+    child->record = children->memory;
     return true;
 }
 
@@ -76,6 +78,7 @@ static inline bool smith_children_next(struct smith_children *children, struct s
     if (children->next >= children->count)
         return false;
     child->index = children->next++;
+    child->record = NULL;
     child->member = NULL;
     child->variant = children->variant;
     child->type = children->element;
@@ -111,11 +114,14 @@ static inline void smith_frame_go(struct smith_frame *frame, const struct smith_
     }
 }
 
+/* What a member of the record refers to: as it says, where its `when` holds. */
+const struct smith_reference *smith_member_reference(const void *record, const struct smith_member *member);
+
 /* What an integer refers to here: as its member or case says, within lists as what is around them. */
 static inline const struct smith_reference *smith_child_reference(const struct smith_child *child,
                                                                   const struct smith_reference *around) {
     if (child->member)
-        return child->member->reference;
+        return smith_member_reference(child->record, child->member);
     return child->variant && child->variant->reference ? child->variant->reference : around;
 }
 

@@ -356,6 +356,8 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
     scope.frame.index = position->index;
     enum smith_status status = smith_edit_parallel_check(edit, position, path, error);
     if (status == SMITH_OK && follow)
+        status = smith_edit_fixed_check(edit, position, position->index == position->at.list->count, path, error);
+    if (status == SMITH_OK && follow)
         status = smith_edit_references_try_insertion(edit, position, error);
     if (status != SMITH_OK)
         return status;
@@ -397,6 +399,8 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
         status = smith_edit_position_find(edit, path, false, &position, error);
     if (status == SMITH_OK)
         status = smith_edit_parallel_check(edit, &position, path, error);
+    if (status == SMITH_OK)
+        status = smith_edit_fixed_check(edit, &position, position.index + 1 == position.at.list->count, path, error);
     if (status != SMITH_OK)
         return status;
     struct dangling_references dangling_references;
@@ -422,6 +426,8 @@ enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uin
     if (index >= position.at.list->count)
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "cannot move there: the list is not that long");
     status = smith_edit_parallel_check(edit, &position, path, error);
+    if (status == SMITH_OK)
+        status = smith_edit_fixed_check(edit, &position, position.index == index, path, error);
     if (status == SMITH_OK)
         status = smith_edit_references_try_move(edit, &position, index, error);
     if (status != SMITH_OK)

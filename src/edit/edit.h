@@ -123,6 +123,10 @@ void smith_edit_references_after_move(struct smith_edit *edit, const struct list
 /* Whether elements may come to the list, leave it or move by themselves: SMITH_BAD_VALUE where they do with others. */
 enum smith_status smith_edit_parallel_check(struct smith_edit *edit, const struct list_position *position,
                                             const char *path, struct smith_error *error);
+/* Whether an element may come to a list whose layout says `@fixed`, leave it or move: SMITH_REFUSED where it is not the last,
+ * or may not become it. */
+enum smith_status smith_edit_fixed_check(struct smith_edit *edit, const struct list_position *position, bool is_last,
+                                         const char *path, struct smith_error *error);
 /* The list had `before` elements, and now one more or less at `index`, or the one from there moved to `to`; lists beside it
  * that had as many follow. False when out of memory. */
 bool smith_edit_parallel_follow(struct smith_edit *edit, const struct list_position *position, uint32_t before,

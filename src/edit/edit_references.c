@@ -21,6 +21,7 @@ struct list_change {
     uint32_t elements; /* of the list before a trial */
     struct smith_error *error; /* of a trial */
     bool is_refused;
+    bool is_torn; /* a range would not be the same when the element comes back */
 };
 
 /* "/rooms" of a list there is one of: with several (the objects of all rooms) an index alone would not say of which.
@@ -111,22 +112,43 @@ static bool range_deletion(void *context, const struct smith_referrer *referrer,
 static bool range_moving(void *context, const struct smith_referrer *referrer, int64_t *first, int64_t *count) {
     struct list_change *list_change = context;
     bool joins = is_in_range(list_change->to, *first, *count);
-    if (list_change->from == list_change->to)
-        return true;
+    if (list_change->from == list_change->to || !*count)
+        return true; /* where a range of nothing begins is no matter */
     range_deletion(list_change, referrer, first, count);
     range_take(list_change, joins, list_change->from < list_change->to, first, count);
     return true;
 }
 
-/* ---- numbers that would not fit: nothing is changed at all ---- */
+/* The same, where the way back leads to the range as it was: an element between two ranges says of neither that it is its. */
+static bool range_moving_back(void *context, const struct smith_referrer *referrer, int64_t *first, int64_t *count) {
+    struct list_change *list_change = context, back = *list_change;
+    int64_t first_again, count_again;
+    back.from = list_change->to;
+    back.to = list_change->from;
+    const int64_t before[2] = {*first, *count};
+    range_moving(list_change, referrer, first, count);
+    first_again = *first;
+    count_again = *count;
+    range_moving(&back, referrer, &first_again, &count_again);
+    list_change->is_torn = count_again != before[1] || (before[1] && first_again != before[0]);
+    return !list_change->is_torn;
+}
+
+/* ---- numbers that would not fit, ranges that would be torn: nothing is changed at all ---- */
 
 static bool refuse_number(void *context, const struct smith_referrer *referrer) {
     struct list_change *list_change = context;
-    if (referrer->number - referrer->reference->base >= list_change->elements)
+    if (!list_change->is_torn && referrer->number - referrer->reference->base >= list_change->elements)
         return true; /* it names none of them */
     list_change->is_refused = true;
-    smith_fail(list_change->error, SMITH_REFUSED, "REFERENCE-WIDTH",
-               "%" PRId64 " names an element that would get a number which this cannot hold", referrer->number);
+    if (list_change->is_torn)
+        smith_fail(list_change->error, SMITH_REFUSED, "REFERENCE-RANGE",
+                   "the element would leave the range that begins at %" PRId64
+                   ", or get into it, and no way leads back: insert it there, and delete it here",
+                   referrer->number);
+    else
+        smith_fail(list_change->error, SMITH_REFUSED, "REFERENCE-WIDTH",
+                   "%" PRId64 " names an element that would get a number which this cannot hold", referrer->number);
     if (list_change->error)
         smith_frame_path(referrer->frame, list_change->error->path, sizeof list_change->error->path);
     return false;
@@ -168,6 +190,7 @@ static bool report_gone(void *context, const struct smith_referrer *referrer) {
 
 static const struct smith_renumbering inserting = {.map = insertion, .map_range = range_insertion};
 static const struct smith_renumbering carrying = {.map = moving, .map_range = range_moving};
+static const struct smith_renumbering carrying_back = {.map = moving, .map_range = range_moving_back};
 
 /* In the order before the element comes: it takes the place of one, or stands behind the last. */
 static struct list_change insertion_at(const struct list_position *position, uint32_t count) {
@@ -198,7 +221,8 @@ void smith_edit_references_after_deletion(struct smith_edit *edit, const struct 
 
 enum smith_status smith_edit_references_try_move(struct smith_edit *edit, const struct list_position *position,
                                                  uint32_t to, struct smith_error *error) {
-    return try_references(edit, position, carrying, (struct list_change){.from = position->index, .to = to}, error);
+    return try_references(edit, position, carrying_back, (struct list_change){.from = position->index, .to = to},
+                          error);
 }
 
 void smith_edit_references_after_move(struct smith_edit *edit, const struct list_position *position, uint32_t to) {

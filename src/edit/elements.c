@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/number.h"
 #include "document/references/list_changes.h"
+#include "document/visit.h"
 #include "edit/edit.h"
 #include <stdio.h>
 #include <string.h>
@@ -189,7 +190,7 @@ static bool find_in_range(struct smith_edit *edit, const char *parent, const cha
     const struct smith_node *node = &resolved.node;
     const struct smith_member *member =
         node->index == SMITH_NONE && node->record ? &node->record_type->record->members[node->member] : NULL;
-    const struct smith_reference *reference = member ? member->reference : NULL;
+    const struct smith_reference *reference = member ? smith_member_reference(node->record, member) : NULL;
     if (!reference || !reference->count || !node->value)
         return false;
     const void *memory = smith_reference_count(reference, &smith_resolved_path_scope(&resolved)->frame, &type);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lists that have an element for each of another one: what happens to that happens to them.
+ * Lists that have an element for each of another one: what happens to that happens to them. And lists whose elements do
+ * not come, go and move one by one.
  */
 #include "document/visit.h"
 #include "edit/edit.h"
@@ -30,10 +31,17 @@ static const struct smith_list *parallel_of(const struct smith_member *member, c
     return smith_reference_list(&reference, frame, &type);
 }
 
+/* Whether the change is about elements that the list has. It may have more than the other one, which mean nothing, or
+ * fewer. */
+static bool parallel_reaches(const struct parallel_change *parallel_change, uint32_t count) {
+    uint32_t furthest = parallel_change->to > parallel_change->index ? parallel_change->to : parallel_change->index;
+    return count >= parallel_change->before || furthest < count;
+}
+
 static bool parallel_follow(const struct parallel_change *parallel_change, const struct smith_frame *frame,
                             const struct smith_child *child) {
     struct smith_list *list = child->value;
-    if ((list ? list->count : 0) != parallel_change->before ||
+    if (!parallel_reaches(parallel_change, list ? list->count : 0) ||
         parallel_of(child->member, frame) != parallel_change->list)
         return true;
     if (!list)
@@ -82,4 +90,20 @@ enum smith_status smith_edit_parallel_check(struct smith_edit *edit, const struc
         return SMITH_OK;
     snprintf(words, sizeof words, "each of these belongs to an element of `%s`: change that list", member->parallel);
     return smith_edit_refuse(error, path, "EDIT-BESIDE", words);
+}
+
+/* ---- lists whose elements are what they are by where they stand ---- */
+
+enum smith_status smith_edit_fixed_check(struct smith_edit *edit, const struct list_position *position, bool is_last,
+                                         const char *path, struct smith_error *error) {
+    const struct smith_member *member = &position->at.record_type->record->members[position->at.member];
+    const struct smith_annotation *fixed = smith_annotation_find(&member->annotations, "fixed");
+    if (!fixed || is_last || edit->options.keep_indices)
+        return SMITH_OK;
+    smith_fail(error, SMITH_REFUSED, "LIST-FIXED",
+               "elements of `%s` come and go at its end only: %s; set the whole list to what it shall be", member->name,
+               fixed->value ? fixed->value : "what they mean depends on where they stand");
+    if (error)
+        snprintf(error->path, sizeof error->path, "%s", path);
+    return SMITH_REFUSED;
 }

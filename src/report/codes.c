@@ -473,6 +473,10 @@ static const struct smith_code codes[] = {
     {"EDIT-BESIDE", SMITH_ERROR, "elements of this list come and go with those of another one",
      "The list has an element for each of another list, with the same number. Insert, delete or move there, and this one "
      "follows; a new element is then set here."},
+    {"LIST-FIXED", SMITH_ERROR, "elements of this list come and go at its end only",
+     "What the elements mean depends on where they stand, and no number in the file says so: words of frames, of which only a "
+     "size tells where the next one begins. One that came between them, left or moved would give others another meaning. Set "
+     "the whole list to what it shall be (`set`, `edit`, `apply`)."},
     {"EDIT-DROPPED", SMITH_INFO, "a value went with what it depended on",
      "Whether the value is there, or what kind it has, depends on another value that was changed. The old one has no "
      "place in the file any more."},
@@ -501,6 +505,10 @@ static const struct smith_code codes[] = {
      "A number that names an element of a list names one that was deleted. It was left as it is, so it may name another "
      "element now. Set it to what it should be, or delete with --none, which sets such numbers to \"no element\" "
      "where the format has a value for that."},
+    {"REFERENCE-RANGE", SMITH_ERROR, "an element would leave the range it belongs to, with no way back",
+     "A first number and a count say which elements belong to something. When this one moved, it would be the last that its "
+     "range has, or stand between two ranges, and where it belonged could not be told any more. Insert it where it shall be "
+     "(`FIRST/0` or `FIRST/-` in place of an index say into which range), and delete it here."},
     {"REFERENCE-WIDTH", SMITH_ERROR, "a number would not fit where it stands any more",
      "When elements come or move, numbers that name others follow, and this one cannot hold its new number: 256 in a byte, a "
      "number with a bit that means something else. Nothing was changed. Such a list has no room for more elements before "

@@ -62,7 +62,7 @@ difference() {
     set -- "$3" "$2" "$4" "$5"
     words=
     for i in $(seq 0 $(($1 - 1))); do
-        words="$words /$2/$i/$3=$4"
+        words="$words /$2/$i/$3=$4$i"
     done
     # shellcheck disable=SC2086 -- a list of words
     rm -f "$scratch/new"

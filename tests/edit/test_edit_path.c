@@ -50,6 +50,16 @@ struct change_case {
     "c: [i8; 2] -> /l none -1 or 0x80 /m, d: [u8; 2] -> /l & 0x0F none 15 }"
 #define SIGNS_BYTES BYTES(2, 5, 6, 2, 7, 8, 1, 0xFE, 1, 0xFF, 1, 0x81, 0x31, 0x4F)
 
+/* A number of an element where the member before it says so, else a colour. */
+#define WHEN_LAYOUT                                                                                                    \
+    "enum Kind { colour, tile = 7 } struct P { kind: u8<Kind>, n: u8 -> /l & 0x0F when kind == Kind.tile } "           \
+    "struct F { l: [u8; (u8)], faces: [P; 2] }"
+#define WHEN_BYTES BYTES(2, 5, 6, 7, 0x31, 0, 0x31)
+
+/* Elements that are what they are by where they stand. */
+#define FIXED_LAYOUT "struct F { l: [u8; (u8)] @fixed(\"words\"), of: u8 -> /l }"
+#define FIXED_BYTES BYTES(2, 5, 6, 1)
+
 /* Each struct has a list of its own; the numbers in a struct within it are of that. */
 #define NEAREST_LAYOUT                                                                                                 \
     "struct U { use: u8 -> inner/names } struct I { n: u8 = count(names), names: [u8; n] } struct N { names: u8 } "    \
@@ -363,7 +373,7 @@ static const struct change_case cases[] = {
      WALLS_LAYOUT,
      WALLS_BYTES,
      {"move /walls/0 2"},
-     BYTES(3, 0, 1, 1, 0, 1, 2, 3, 12, 13, 11),
+     BYTES(3, 0, 1, 2, 0, 1, 2, 3, 12, 13, 11),
      0,
      0,
      0},
@@ -371,8 +381,8 @@ static const struct change_case cases[] = {
      WALLS_LAYOUT,
      WALLS_BYTES,
      {"move /walls/2 0"},
-     BYTES(3, 0, 3, 3, 0, 3, 0, 3, 13, 11, 12),
-     0,
+     {0},
+     "REFERENCE-RANGE /sectors/0/first",
      0,
      0},
     {"numbers with signs and bits",
@@ -392,6 +402,27 @@ static const struct change_case cases[] = {
      "REFERENCE-LOST REFERENCE-LOST REFERENCE-CLEARED REFERENCE-LOST REFERENCE-LOST REFERENCE-CLEARED "
      "REFERENCE-CLEARED",
      true},
+    {"where a member says that it names one",
+     WHEN_LAYOUT,
+     WHEN_BYTES,
+     {"insert /l/0 4"},
+     BYTES(3, 4, 5, 6, 7, 0x32, 0, 0x31),
+     0,
+     0,
+     0},
+    {"what such a number names is gone",
+     WHEN_LAYOUT,
+     WHEN_BYTES,
+     {"delete /l/1"},
+     BYTES(1, 5, 7, 0x31, 0, 0x31),
+     0,
+     "REFERENCE-LOST",
+     0},
+    {"at the end of a fixed list", FIXED_LAYOUT, FIXED_BYTES, {"insert /l/- 7"}, BYTES(3, 5, 6, 7, 1), 0, 0, 0},
+    {"the last of a fixed list", FIXED_LAYOUT, FIXED_BYTES, {"delete /l/1"}, BYTES(1, 5, 1), 0, "REFERENCE-LOST", 0},
+    {"within a fixed list", FIXED_LAYOUT, FIXED_BYTES, {"insert /l/1 7"}, {0}, "LIST-FIXED /l/1", 0, 0},
+    {"the first of a fixed list", FIXED_LAYOUT, FIXED_BYTES, {"delete /l/0"}, {0}, "LIST-FIXED /l/0", 0, 0},
+    {"moved in a fixed list", FIXED_LAYOUT, FIXED_BYTES, {"move /l/0 1"}, {0}, "LIST-FIXED /l/0", 0, 0},
     {"in the nearest list",
      NEAREST_LAYOUT,
      NEAREST_BYTES,

@@ -112,6 +112,22 @@ def reference_width(keep):
     return run("insert", "--layout", "wide.layout", "wide", "/list/0", "1", "-i")
 
 
+def reference_range(keep):
+    """The only one of its range moves among those of another."""
+    write("ranges.layout", "layout ranges;\nstruct Part { first: u8 -> /list[first, count], count: u8 }\n"
+          "struct File { parts: [Part; 2], list: [u8; (u8)] }\nroot File;\n")
+    with open("ranges", "wb") as file:
+        file.write(b"\0\1\1\2\3abc")
+    keep()
+    return run("move", "--layout", "ranges.layout", "ranges", "/list/0", "2", "-i")
+
+
+def list_fixed(keep):
+    shutil.copy(fixture("wad-everything"), "objects.wad")
+    keep()
+    return run("insert", "objects.wad", "/frames/0", "1", "-i")
+
+
 def place_pinned(keep):
     write("pinned.layout", "layout pinned;\nstruct File { text: at u8 bytes(u8), code: at u8(pin) u8 }\nroot File;\n")
     with open("program", "wb") as file:
@@ -253,7 +269,7 @@ def other_kind(keep):
 
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
-    "entry_new", "edit_unstable", "reference_width", "part_unread", "place_pinned", "part_into", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
+    "entry_new", "edit_unstable", "reference_width", "reference_range", "list_fixed", "part_unread", "place_pinned", "part_into", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
     "quake_layout", "emit_class", "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 

@@ -7,6 +7,7 @@
 #include "document/decode/decode_fast.h"
 #include "document/expression.h"
 #include "document/scalar.h"
+#include "document/visit.h"
 #include "type/type_tables.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -67,7 +68,7 @@ bool smith_decode_report(struct decoder *d, const struct smith_scope *scope, enu
     const struct smith_frame *frame = &scope->frame;
     const struct smith_reference *reference = scope->reference;
     if (!reference && frame->member != SMITH_AT_END)
-        reference = frame->type->record->members[frame->member].reference;
+        reference = smith_member_reference(frame->record, &frame->type->record->members[frame->member]);
     struct smith_span span = {
         .role = role,
         .offset = (uint64_t)(start - d->base),

@@ -129,11 +129,20 @@ static const struct smith_type *list_below(const struct smith_type *type, const 
     return type && !*path && (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY) ? type : NULL;
 }
 
+/* The numbers of a list do not name each other: `vertices: [u16; 3] -> vertices` are those of what is around. */
+static bool is_list_of_itself(const struct smith_reference *reference, const struct smith_frame *frame) {
+    return frame->member != SMITH_AT_END &&
+           strcmp(frame->type->record->members[frame->member].name, reference->path) == 0 &&
+           frame->type->record->members[frame->member].reference == reference;
+}
+
 const void *smith_reference_list(const struct smith_reference *reference, const struct smith_frame *frame,
                                  const struct smith_type **type) {
     for (*type = NULL; frame; frame = frame->parent) {
         const void *list = frame->record;
         if (!reference->nearest && frame->parent)
+            continue;
+        if (reference->nearest && is_list_of_itself(reference, frame))
             continue;
         *type = list_below(frame->type, reference->path, &list);
         if (*type)

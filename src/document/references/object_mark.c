@@ -36,9 +36,8 @@ static uint64_t mark_value(uint64_t hash, const struct smith_type *type, const v
 /* Numbers that programs give anew. */
 static bool is_given_number(const struct smith_child *child, const char *key) {
     bool is_number = child->type->kind <= SMITH_SPELLED;
-    bool is_reference =
-        child->member ? child->member->reference != NULL : child->variant && child->variant->reference != NULL;
-    return is_reference || (is_number && key && child->member && strcmp(child->member->name, key) == 0);
+    return smith_child_reference(child, NULL) ||
+           (is_number && key && child->member && strcmp(child->member->name, key) == 0);
 }
 
 static uint64_t number_bits(const struct smith_type *type, const void *value) {

@@ -191,6 +191,9 @@ static void emit_reference(struct emit_tables *w, const char *field, const struc
     emit_reference(w, "other", reference->other);
     smith_emit_number_field(w, "other_form", reference->other_form);
     smith_emit_number_field(w, "other_bits", reference->other_bits);
+    smith_emit_text_field(w, "when", reference->when);
+    smith_emit_number_field(w, "when_value", reference->when_value);
+    smith_emit_number_field(w, "when_before", reference->when_before);
     smith_buffer_text(w->out, "}, ");
 }
 

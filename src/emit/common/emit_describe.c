@@ -189,6 +189,9 @@ const char *smith_describe_reference(struct symbol_table *symbols, const struct 
     for (uint32_t i = 0; i < reference->none_count; i++)
         text = smith_emit_text(symbols, "%s%s%lld", text, i ? ", " : "; ", (long long)reference->none[i]);
     text = reference->none_count ? smith_emit_text(symbols, "%s = none", text) : text;
+    if (reference->when)
+        text =
+            smith_emit_text(symbols, "where `%s` is %lld: %s", reference->when, (long long)reference->when_value, text);
     if (!reference->other)
         return text;
     const char *other = smith_describe_reference(symbols, reference->other);

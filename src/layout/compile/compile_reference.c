@@ -144,6 +144,26 @@ static void check_bits_of(struct compiler *compiler, const struct ast_reference 
         smith_mistake(compiler->diagnosis, ast->source_span, "a number in some of the bits names one list only");
 }
 
+/* The member that says whether the number names an element, and the value that it has then. */
+static void check_when(struct compiler *compiler, const struct ast_reference *ast, const struct record_plan *plan,
+                       const struct smith_member *member, struct smith_reference *reference) {
+    const struct smith_member *decides = plan ? smith_hash_map_get(&plan->by_name, ast->when.text) : NULL;
+    struct ast_tag *value = ast->when_value;
+    const struct ast_expression name = {.kind = AST_PATH, .source_span = value->source_span, .path = value->path};
+    reference->when = ast->when.text;
+    if (!plan)
+        smith_mistake(compiler->diagnosis, ast->when.source_span, "the tag of a union says when its case names one");
+    else if (!decides)
+        smith_compiler_no_member(compiler, plan, ast->when.source_span, ast->when.text);
+    else if (!is_integer(decides->type) || decides->flags & SMITH_DERIVED || decides >= member)
+        smith_mistake(compiler->diagnosis, ast->when.source_span, "`%s` is no stored integer before `%s`",
+                      decides->name, member->name);
+    else if (value->text || (value->path && !smith_compile_constant(compiler, &name, NULL, &value->value)))
+        smith_mistake(compiler->diagnosis, value->source_span, "this is a number or a name of an enum, as Kind.box");
+    reference->when_value = value->value;
+    reference->when_before = decides && decides < member ? (uint16_t)(member - decides) : 0;
+}
+
 static struct smith_reference *refer_to(struct compiler *compiler, const struct smith_type *root,
                                         const struct ast_reference *ast, struct record_plan *plan) {
     struct smith_reference *reference = COMPILER_NEW(compiler, struct smith_reference);
@@ -184,6 +204,8 @@ static struct smith_reference *refer(struct compiler *compiler, const struct smi
     if (value->kind != SMITH_TEXT)
         check_bits_of(compiler, ast, value);
     struct smith_reference *reference = refer_to(compiler, root, ast, plan);
+    if (reference && ast->when.text)
+        check_when(compiler, ast, plan, member, reference);
     if (!reference || !ast->other)
         return reference;
     reference->other = refer_to(compiler, root, ast->other, plan);

@@ -222,6 +222,8 @@ struct ast_reference {
     const struct ast_reference *other; /* or - /edges; NULL = not written */
     uint8_t other_form; /* enum smith_other */
     int64_t other_bits;
+    struct ast_name when; /* when kind == 7; no text = not written */
+    struct ast_tag *when_value;
 };
 
 struct ast_range {

@@ -154,6 +154,21 @@ static bool parse_other_form(struct parser *parser, struct ast_reference *refere
            smith_parse_expect_int(parser, "which values name something else: -, ~ or bits", &reference->other_bits);
 }
 
+static bool tag(struct parser *parser, struct ast_tag *tag);
+
+/* when NAME == TAG, at the end */
+static bool parse_reference_when(struct parser *parser, struct ast_reference *reference) {
+    if (!smith_parse_accept_word(parser, "when"))
+        return true;
+    reference->when_value = NEW(parser, struct ast_tag);
+    if (!reference->when_value ||
+        !smith_parse_expect_name(parser, "the member that says whether this names an element", &reference->when))
+        return false;
+    if (!smith_parse_accept_punctuation(parser, PUNCTUATION2('=', '=')))
+        return smith_parse_unexpected(parser, "`==` and the value that it has then");
+    return tag(parser, reference->when_value);
+}
+
 static bool parse_reference(struct parser *parser, const struct ast_reference **result) {
     struct ast_reference *reference = NEW(parser, struct ast_reference);
     if (!reference)
@@ -165,10 +180,11 @@ static bool parse_reference(struct parser *parser, const struct ast_reference **
     if (!parse_reference_to(parser, reference))
         return false;
     if (!smith_parse_accept_word(parser, "or"))
-        return true;
+        return parse_reference_when(parser, reference);
     struct ast_reference *other = NEW(parser, struct ast_reference);
     reference->other = other;
-    return other && parse_other_form(parser, reference) && parse_reference_to(parser, other);
+    return other && parse_other_form(parser, reference) && parse_reference_to(parser, other) &&
+           parse_reference_when(parser, reference);
 }
 
 void smith_parse_take_attribute(struct parser *parser, const struct source_span *first) {

@@ -121,6 +121,7 @@ static const struct layout_word language_words[] = {
     {"by", WORD_OTHER, "Which member of the element the reference compares."},
     {"base", WORD_OTHER, "The number of the first element that a reference names."},
     {"none", WORD_OTHER, "The value that names no element, or the address that leads nowhere."},
+    {"when", WORD_OTHER, "The number names an element only where that member has that value: `when kind == 7`."},
     {"from", WORD_OTHER, "What the address counts from: `at u32(from = start)`."},
     {"pin", WORD_OTHER, "The block stays where it is, always or `if`: `at u32(pin if loaded)`."},
     {"last", WORD_OTHER, "The block begins where these bytes stand last: `at last \"END\" T`."},

@@ -2,6 +2,8 @@
 #
 # A walk over a Tomb Raider Level Editor project, from what is known of the format: rooms one behind the other, each with
 # counted things; tables of numbers in use; paths, tiles, slots, animations; what NGLE adds.
+import struct
+
 from .reader import Broken, Reader, walked
 
 OBJECTS = {0x0008: 42, 0x0010: 52}
@@ -45,7 +47,7 @@ def walk_room(reader, complaints, room, file):
     room.flip = reader.number("h")
     room.flags = reader.number("H")
     reader.bytes(5)
-    reader.bytes(140 * x_blocks * z_blocks)
+    room.blocks = reader.bytes(140 * x_blocks * z_blocks)
 
 
 def walk_thing(reader, complaints, room, number, kinds, file):
@@ -74,7 +76,7 @@ def struct_trigger(reader):
 class File:
     def __init__(self):
         self.rooms, self.owners, self.doors, self.things, self.slots_used, self.targets = {}, [], [], {}, [], []
-        self.slots = []
+        self.slots, self.tiles, self.ranges = [], [], []
 
 
 def walk_table(reader, complaints, name, used, size):
@@ -159,6 +161,19 @@ def check_references(complaints, file):
 
 @walked
 def walk(data, complaints):
+    read(data, complaints)
+
+
+def faces(room):
+    """Of each block, the fourteen faces: type, number of the tile or colour, flags, rotation, triangle."""
+    for at in range(0, len(room.blocks), 140):
+        for face in range(14):
+            kind, low, flags, rotation, triangle = struct.unpack_from("<HBBBB", room.blocks, at + 24 + 8 * face)
+            yield kind, low | (flags & 3) << 8, flags & 0xFC, rotation, triangle
+
+
+def read(data, complaints):
+    """The file, as far as it can be followed."""
     reader, file = Reader(data), File()
     complaints.unless(reader.bytes(8) == b"PROJFILE", "magic", "no project")
     reader.bytes(4)
@@ -173,19 +188,19 @@ def walk(data, complaints):
     walk_table(reader, complaints, "things", used, THINGS)
     walk_table(reader, complaints, "lights", None, LIGHT_NUMBERS)
     walk_table(reader, complaints, "triggers", None, TRIGGER_NUMBERS)
-    tiles = 0
     if path_of(reader) is not None:
-        tiles = reader.number("I")
-        reader.bytes(8 * tiles)
+        file.tiles = [reader.bytes(8) for _ in range(reader.number("I"))]
     if path_of(reader) is not None:
         walk_slots(reader, complaints, file)
     reader.bytes(4 + 160)
     for tile, animation in enumerate(reader.numbers("256I")):
         complaints.unless(animation == 0xFFFFFFFF or animation < 40, "reference animation", f"tile {tile}: range {animation}")
-    reader.bytes(480 + 256)
+    file.ranges = [reader.numbers("3I") for _ in range(40)]
+    reader.bytes(256)
     if reader.left() >= 256:
         reader.bytes(256)
         if reader.left():
             walk_ng(reader, complaints)
     complaints.unless(reader.left() == 0, "tail", f"{reader.left()} bytes behind the end")
     check_references(complaints, file)
+    return file
