@@ -285,8 +285,8 @@ SMITH_API enum smith_status smith_check(const struct smith_format *format, struc
 struct smith_merge_result;
 
 /** After smith_merge() or smith_archive_merge(): `merged` is what came of `versions` (base, ours, theirs) as bytes. Errors of
- * smith_check() that it has and neither side made or left are added to `result` as conflicts of the kind "breaks-rule". What
- * smith_check() needs of `format` will do; `name` is that of the file, without folders, or NULL; `options` as there. On
+ * smith_check() that it has and neither side made or left are added to `result` as conflicts of the kind "breaks-rule". Conflicts about
+ * things of a level say what it calls them ("thing" in the list). What smith_check() needs of `format` will do; `name` is that of the file, without folders, or NULL; `options` as there. On
  * failure `result` is as before. */
 SMITH_API enum smith_status smith_merge_check(const struct smith_format *format, const struct smith_bytes versions[3],
                                               struct smith_bytes merged, const char *name,

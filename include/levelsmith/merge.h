@@ -15,7 +15,7 @@ extern "C" {
 struct smith_merge_result {
     uint32_t conflicts; /**< how many there are; each was left as it is in `ours` */
     struct smith_buffer
-        list; /**< JSON: {"format": ..., "conflicts": [{"path", "kind", "base", "ours", "theirs", "object"}]};
+        list; /**< JSON: {"format": ..., "conflicts": [{"path", "kind", "base", "ours", "theirs", "thing", "object"}]};
                                    *   free it with smith_buffer_free(), in any case */
 };
 
@@ -57,6 +57,7 @@ struct smith_conflict {
     const char *kind; /**< docs/design/merging.md has them */
     const char
         *object; /**< how smith_conflict_find() knows its element again; NULL = it is in no list, or nobody has said */
+    const char *thing; /**< what the level calls the thing that it is about (smith_merge_check()); NULL = nothing */
     struct smith_bytes base, ours, theirs; /**< JSON, as it stands in the list: "null" where a side has nothing */
 };
 

@@ -441,6 +441,18 @@ static void list_new(const struct versions *versions, struct smith_merge_result 
     }
 }
 
+static enum smith_status name_conflicts_in(const struct smith_format *format, struct smith_bytes merged,
+                                           const struct smith_options *options, struct smith_merge_result *result,
+                                           struct smith_error *error) {
+    struct smith_document *document;
+    enum smith_status status = smith_decode(format->layout, merged, options, NULL, NULL, &document, error);
+    if (status != SMITH_OK)
+        return status;
+    status = smith_name_conflicts(document, result, error);
+    smith_document_free(document);
+    return status;
+}
+
 enum smith_status smith_merge_check(const struct smith_format *format, const struct smith_bytes versions[3],
                                     struct smith_bytes merged, const char *name, const struct smith_options *options,
                                     struct smith_merge_result *result, struct smith_error *error) {
@@ -452,6 +464,8 @@ enum smith_status smith_merge_check(const struct smith_format *format, const str
         status = smith_check(format, versions[side], options, &check, &all.findings[side], error);
     if (status == SMITH_OK && differs)
         list_new(&all, result);
+    if (status == SMITH_OK && result->conflicts && !result->list.failed)
+        status = name_conflicts_in(format, merged, options, result, error);
     for (int version = 0; version < VERSIONS; version++)
         smith_findings_free(&all.findings[version]);
     return status == SMITH_OK && result->list.failed ? smith_fail_memory(error, NULL) : status;

@@ -7,6 +7,7 @@
 
 #include <levelsmith/archive.h>
 #include <levelsmith/levelsmith.h>
+#include <levelsmith/merge.h>
 
 /* ---- a check for who asks only whether there are errors, and which ---- */
 
@@ -35,5 +36,10 @@ enum smith_status smith_archive_check(const struct smith_archive *archive, struc
  * in it. The list is still being made; what there is no memory for is remembered there. */
 enum smith_status smith_name_findings(const struct smith_document *document, struct smith_findings *findings,
                                       struct smith_error *error);
+
+/* Give each conflict of a list that is about a thing of the level in `merged` its title, as "thing". Where that is no level, and
+ * where the thing is not in it, the list stays. */
+enum smith_status smith_name_conflicts(const struct smith_document *merged, struct smith_merge_result *result,
+                                       struct smith_error *error);
 
 #endif

@@ -180,3 +180,48 @@ enum smith_status smith_name_findings(const struct smith_document *document, str
     smith_level_free(level);
     return SMITH_OK;
 }
+
+/* ---- conflict ---- */
+
+static void add_conflicts(const struct smith_level *level, const struct smith_conflicts *conflicts,
+                          struct smith_bytes list, struct smith_buffer *named) {
+    size_t done = 0;
+    for (uint32_t i = 0; i < conflicts->count; i++) {
+        const struct smith_conflict *conflict = &conflicts->items[i];
+        const uint32_t thing = conflict->thing ? SMITH_NONE : smith_level_thing_at(level, conflict->path);
+        if (thing == SMITH_NONE)
+            continue;
+        const char *title = level->things[thing].title;
+        size_t end = (size_t)(conflict->theirs.data + conflict->theirs.size - list.data);
+        smith_buffer_add(named, list.data + done, end - done);
+        smith_buffer_text(named, ", \"thing\": ");
+        smith_json_string(named, title, strlen(title));
+        done = end;
+    }
+    smith_buffer_add(named, list.data + done, list.size - done);
+}
+
+enum smith_status smith_name_conflicts(const struct smith_document *merged, struct smith_merge_result *result,
+                                       struct smith_error *error) {
+    const struct smith_options options = smith_document_options(merged);
+    const struct smith_bytes list = {result->list.data, result->list.size};
+    struct smith_level *level;
+    struct smith_conflicts conflicts;
+    struct smith_buffer named;
+    enum smith_status status = smith_level_of(merged, &options, &level, error);
+    if (status != SMITH_OK)
+        return status == SMITH_NO_MEMORY ? status : SMITH_OK;
+    status = smith_conflicts_read(list, &options, &conflicts, error);
+    smith_buffer_init(&named, &result->list.allocator);
+    if (status == SMITH_OK)
+        add_conflicts(level, &conflicts, list, &named);
+    smith_conflicts_free(&conflicts);
+    smith_level_free(level);
+    if (status != SMITH_OK || named.failed) {
+        smith_buffer_free(&named);
+        return status != SMITH_OK ? status : smith_fail_memory(error, NULL);
+    }
+    smith_buffer_free(&result->list);
+    result->list = named;
+    return SMITH_OK;
+}

@@ -36,7 +36,8 @@ static bool conflicts_take_text(struct reader *r, const char **text) {
     if (!smith_json_take_value(&r->parser))
         return false;
     if (*text || token->kind != SMITH_JSON_STRING || !token->size)
-        return conflicts_malformed(r, "\"path\", \"kind\" and \"object\" are strings that say something, one each");
+        return conflicts_malformed(
+            r, "\"path\", \"kind\", \"thing\" and \"object\" are strings that say something, one each");
     char *copy = smith_arena_alloc(r->arena, token->size + 1, 1);
     if (!copy)
         return conflicts_no_memory(r);
@@ -63,6 +64,8 @@ static bool conflicts_take_member(struct reader *r, struct smith_conflict *confl
         return conflicts_take_text(r, &conflict->path);
     if (smith_json_token_is(key, "kind"))
         return conflicts_take_text(r, &conflict->kind);
+    if (smith_json_token_is(key, "thing"))
+        return conflicts_take_text(r, &conflict->thing);
     if (smith_json_token_is(key, "object"))
         return conflicts_take_text(r, &conflict->object);
     return take_json(r, smith_json_token_is(key, "base")     ? &conflict->base

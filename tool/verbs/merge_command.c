@@ -73,6 +73,55 @@ static enum exit_status refuse_foreign(const struct merge_command *merge_command
     return complain(merge_command->list, &error);
 }
 
+#define NAMED_MAX 10 /* conflicts that are named; the list has all */
+#define VALUE_MAX 40 /* bytes of a value that are shown */
+
+static void print_value(const char *side, struct smith_bytes json) {
+    bool whole = json.size <= VALUE_MAX;
+    text_print_format(stderr, "%s %.*s%s", side, (int)(whole ? json.size : VALUE_MAX), (const char *)json.data,
+                      whole ? "" : "...");
+}
+
+/* Kinds of conflicts without three values, in words. */
+static const char *const others[][2] = {
+    {"deleted-by-ours", "ours deleted it, theirs changed it"},
+    {"deleted-by-theirs", "theirs deleted it, ours changed it"},
+    {"refers-to-deleted", "it names what the other side deleted"},
+    {"spelled", "both spell it in ways of their own"},
+    {"breaks-rule", "as both want it, it is an error to `levelsmith check`; the list says which"},
+};
+
+/* What both did: "panel 1 (wall) (/panels/1/position/x): base 0, ours 5, theirs 9". */
+static void print_conflict(const char *verb, const struct smith_conflict *conflict) {
+    if (conflict->thing)
+        text_print_format(stderr, "levelsmith %s: %s (%s): ", verb, conflict->thing, conflict->path);
+    else
+        text_print_format(stderr, "levelsmith %s: %s: ", verb, conflict->path);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(conflict->kind, others[i][0]) == 0) {
+            text_print_format(stderr, "%s\n", others[i][1]);
+            return;
+        }
+    print_value("base", conflict->base);
+    print_value(", ours", conflict->ours);
+    print_value(", theirs", conflict->theirs);
+    text_print_format(stderr, "\n");
+}
+
+static void print_conflicts(const char *verb, struct smith_bytes list) {
+    struct smith_conflicts conflicts;
+    struct smith_error error;
+    if (smith_conflicts_read(list, usual_options(), &conflicts, &error) != SMITH_OK) {
+        complain(verb, &error);
+        return;
+    }
+    for (uint32_t i = 0; i < conflicts.count && i < NAMED_MAX; i++)
+        print_conflict(verb, &conflicts.items[i]);
+    if (conflicts.count > NAMED_MAX)
+        text_print_format(stderr, "levelsmith %s: and %u more\n", verb, conflicts.count - NAMED_MAX);
+    smith_conflicts_free(&conflicts);
+}
+
 /* The list of conflicts, or none where there was one before. */
 static enum exit_status write_list(const struct sides *sides, const struct smith_merge_result *result) {
     const struct merge_command *merge_command = sides->merge_command;
@@ -82,6 +131,7 @@ static enum exit_status write_list(const struct sides *sides, const struct smith
     if (smith_file_write(merge_command->list, (struct smith_bytes){result->list.data, result->list.size}, &error) !=
         SMITH_OK)
         return complain(merge_command->list, &error);
+    print_conflicts(merge_command->verb, (struct smith_bytes){result->list.data, result->list.size});
     text_print_format(stderr, "levelsmith %s: %u conflict%s, left as in %s: see %s\n", merge_command->verb,
                       result->conflicts, result->conflicts == 1 ? "" : "s", sides->input[OURS].path,
                       merge_command->list);
