@@ -55,9 +55,9 @@ def check(tool, path, *options):
     return json.loads(done.stdout or b"{}").get("findings", [])
 
 
-def query(tool, path, question):
-    done = subprocess.run([tool, "query", "-c", path, question], capture_output=True, check=True)
-    return json.loads(done.stdout)
+def rooms_of(tool, path):
+    done = subprocess.run([tool, "json", path], capture_output=True, check=True)
+    return json.loads(done.stdout)["rooms"]
 
 
 def situations(tool):
@@ -95,12 +95,12 @@ def slopes(tool):
     for name, sectors in sorted(wanted.items()):
         path = ORACLE / "steep" / name
         found = collections.Counter()
-        places = query(tool, path, "[.rooms[] | {x: .sectors_x, s: [.sectors[].position]}]")
+        rooms = rooms_of(tool, path)
         for finding in check(tool, path):
             if finding["code"] in STEEP:
                 _, _, room, _, sector = finding["path"].split("/")[:5]
-                position = places[int(room)]["s"][int(sector)]
-                found[position % places[int(room)]["x"], position // places[int(room)]["x"]] += 1
+                z, x = divmod(rooms[int(room)]["sectors"][int(sector)]["position"], rooms[int(room)]["sectors_x"])
+                found[x, z] += 1
         count += len(sectors)
         for place, number in sectors.items():
             if found[place] != number:
@@ -115,15 +115,15 @@ def triggers(tool):
     wrong, count = [], 0
     for path in sorted((ORACLE / "triggers").glob("*.prj2")):
         left_out = {finding["path"].removesuffix("/target") for finding in check(tool, path) if finding["code"] in LEFT_OUT}
-        rooms = query(tool, path, "[.rooms[] | [.objects | to_entries[] | select(.value | has(\"min_z\")) "
-                                  "| [.key, .value.min_x, .value.min_z, .value.trigger_type, .value.target_type, .value.target, "
-                                  ".value.timer, .value.extra]]]")
-        for room, list_of in enumerate(rooms):
-            for item, x, z, *trigger in list_of:
+        for room, of in enumerate(rooms_of(tool, path)):
+            for item, trigger in enumerate(of["objects"]):
+                if "min_z" not in trigger:
+                    continue
                 count += 1
                 said = f"/rooms/{room}/objects/{item}" not in left_out
-                if said != ((room, x, z) in compiled[path.name]):
-                    wrong.append(f"{path.name} room {room} sector {x}, {z}: {'compiled' if said else 'left out'}: {trigger}")
+                place = room, trigger["min_x"], trigger["min_z"]
+                if said != (place in compiled[path.name]):
+                    wrong.append(f"{path.name} room, sector {place}: {'compiled' if said else 'left out'}: {trigger}")
     report(not wrong, f"{count} triggers", f"{len(wrong)} wrong", *wrong)
 
 
