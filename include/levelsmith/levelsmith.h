@@ -50,6 +50,23 @@ struct smith_code {
     const char *explanation; /**< a paragraph or more, plain text: what it means, why it matters, what to do */
 };
 
+/** What findings mean for the level that is built of a file, the worst first. */
+enum smith_outcome_kind {
+    SMITH_OUTCOME_UNOPENED, /**< the editor does not open the file */
+    SMITH_OUTCOME_REFUSED, /**< ... or does not build it */
+    SMITH_OUTCOME_ABORTED, /**< the compiler gives up */
+    SMITH_OUTCOME_MISSING, /**< something is not in the game */
+    SMITH_OUTCOME_CHANGED, /**< something is otherwise than it was made */
+    SMITH_OUTCOME_RISK, /**< the game may not be able to take it */
+    SMITH_OUTCOMES, /**< how many */
+};
+
+/** What a code means for it. */
+struct smith_outcome {
+    const char *code; /**< how codes begin that mean it: "BUILD-LOST-"; NULL ends a list */
+    enum smith_outcome_kind kind; /**< what they mean */
+};
+
 /** What a repair or an upgrade did to one thing. */
 enum smith_change_kind {
     SMITH_CHANGE_FIXED, /**< put right, or brought up to date; nothing is lost */
@@ -112,6 +129,7 @@ struct smith_operation;
 struct smith_level_rules;
 
 struct smith_run;
+struct smith_archive_reader;
 struct smith_upgrade_run;
 struct smith_form_change;
 /** A rule of a format: part of the library, run by smith_check(). */
@@ -184,6 +202,9 @@ struct smith_format {
      * the library as well. */
     bool (*objects)(const struct smith_document *document, const struct smith_options *options,
                     struct smith_objects *objects, struct smith_findings *notes);
+    /** Tell a level what an archive of objects has and what its compiler has against it; false = the editor of today refuses the
+     * archive. NULL = `objects` is all there is to know. Part of the library as well. */
+    bool (*archive_contents)(const struct smith_document *document, const struct smith_archive_reader *reader);
     /** The archives that things of a level are objects of, the one that is asked first before others: their names as files,
      * with the variables of the format, each with a NUL behind it. NULL = it names none. */
     void (*object_archives)(const struct smith_document *document, struct smith_buffer *names);
@@ -200,6 +221,8 @@ struct smith_format {
     const char *(*number_name)(const struct smith_document *document, const char *kind, int64_t number);
     /** What its documents are as levels besides what the layout names (level.h), or NULL: nothing. Part of the library as well. */
     const struct smith_level_rules *level;
+    /** What its findings mean for the level that is built of a document; ends with a NULL code. NULL = none is built. */
+    const struct smith_outcome *outcomes;
 };
 
 /** The format whose document this is; NULL when it was read by a layout of the caller's own. */
@@ -281,6 +304,22 @@ SMITH_API enum smith_status smith_info_files(const struct smith_document *docume
 SMITH_API enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
                                         const struct smith_options *options, const struct smith_check_options *check,
                                         struct smith_findings *findings, struct smith_error *error);
+
+/** The `index`th of the codes of findings, in the order in which they were found first, and how many have it, those over the cap
+ * too; NULL when there are no more. */
+SMITH_API const char *smith_findings_code(const struct smith_findings *findings, uint32_t index, uint32_t *count);
+
+/** What a code means for the level that is built; SMITH_OUTCOMES = nothing, or none is built of files of this format. */
+SMITH_API enum smith_outcome_kind smith_outcome_of_code(const struct smith_format *format, const char *code);
+
+/** What comes of building the level: how many findings mean what. False, with `counts` all 0, when nothing is built of files of
+ * this format. */
+SMITH_API bool smith_outcomes_count(const struct smith_format *format, const struct smith_findings *findings,
+                                    uint32_t counts[SMITH_OUTCOMES]);
+
+/** ... and what that comes to, in one line for people without its end, appended to `out`: "compiles; 3 things will be missing in the
+ * game". `files` says whether the files were looked at that the level is built from. */
+SMITH_API void smith_outcomes_describe(const uint32_t counts[SMITH_OUTCOMES], bool files, struct smith_buffer *out);
 
 struct smith_merge_result;
 

@@ -5,6 +5,7 @@
  */
 #include "api/check.h"
 #include "api/open.h"
+#include "api/run_files.h"
 #include "archive/archive.h"
 #include "base/buffer.h"
 #include "base/error.h"
@@ -70,13 +71,9 @@ static int check_file_by_offset(const void *a, const void *b) {
     return order ? order : strcmp(x->message, y->message);
 }
 
-static enum smith_status find_missing_files(const struct smith_document *document,
-                                            const struct smith_file_environment *environment,
-                                            struct smith_findings *findings, struct smith_error *error) {
-    struct smith_externals externals;
-    enum smith_status status = smith_externals_list(document, environment, &externals, error);
-    for (uint32_t i = 0; i < externals.count && status == SMITH_OK; i++) {
-        const struct smith_external *external = &externals.items[i];
+static void report_missing_files(const struct smith_externals *externals, struct smith_findings *findings) {
+    for (uint32_t i = 0; i < externals->count; i++) {
+        const struct smith_external *external = &externals->items[i];
         bool needed = external->role == SMITH_EXTERNAL_FILE || external->role == SMITH_EXTERNAL_FOLDER;
         if (external->state != SMITH_EXTERNAL_MISSING || !needed)
             continue;
@@ -86,8 +83,6 @@ static enum smith_status find_missing_files(const struct smith_document *documen
                            external->text, external->file, external->elsewhere ? "; there is '" : "",
                            external->elsewhere ? external->elsewhere : "", external->elsewhere ? "'" : "");
     }
-    smith_externals_free(&externals);
-    return status;
 }
 
 /* The rules of its family, and the files it refers to. */
@@ -95,9 +90,17 @@ static enum smith_status check_file_document(const struct smith_format *format, 
                                              const struct smith_options *options,
                                              const struct smith_check_options *check, struct smith_findings *findings,
                                              struct smith_error *error) {
-    enum smith_status status = smith_run_rules(format, document, check, options, findings, error);
-    if (status == SMITH_OK && check && check->environment)
-        status = find_missing_files(document, check->environment, findings, error);
+    const struct smith_file_environment *environment = check ? check->environment : NULL;
+    struct smith_externals externals = {0};
+    struct smith_files_at_hand at_hand = {
+        .document = document, .environment = environment, .options = options, .externals = &externals};
+    enum smith_status status = environment ? smith_externals_list(document, environment, &externals, error) : SMITH_OK;
+    const bool readable = environment && smith_files_at_hand_init(&at_hand);
+    if (status == SMITH_OK)
+        status = smith_run_rules(format, document, check, readable ? &at_hand.files : NULL, options, findings, error);
+    if (status == SMITH_OK)
+        report_missing_files(&externals, findings);
+    smith_externals_free(&externals);
     return status;
 }
 

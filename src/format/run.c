@@ -52,11 +52,13 @@ enum smith_status smith_run_end(struct smith_run *run) {
 }
 
 enum smith_status smith_run_rules(const struct smith_format *format, const struct smith_document *document,
-                                  const struct smith_check_options *how, const struct smith_options *options,
-                                  struct smith_findings *findings, struct smith_error *error) {
+                                  const struct smith_check_options *how, const struct smith_run_files *files,
+                                  const struct smith_options *options, struct smith_findings *findings,
+                                  struct smith_error *error) {
     struct smith_run run;
     run_begin(&run, (struct smith_document *)(uintptr_t)document, options, error); /* rules only read it */
     run.how = how;
+    run.files = files;
     run.codes = format->codes;
     run.findings = findings;
     run_rule_list(&run, format->rules);

@@ -9,12 +9,29 @@
 
 #include "base/arena.h"
 #include "report/report.h"
+#include <levelsmith/external.h>
 #include <levelsmith/levelsmith.h>
+
+/* The files that a document names, for rules that look into them. `text` is what the document calls one. SMITH_IO = it is not
+ * there. */
+struct smith_run_files {
+    void *context; /* handed to all functions */
+    /* Whether the file that the value at `path` names is where it says. */
+    enum smith_external_state (*state)(void *context, const char *path);
+    /* The bytes, into a buffer that the caller has initialised and frees. */
+    enum smith_status (*read)(void *context, const char *text, struct smith_buffer *bytes);
+    /* ... as a document of the format that it is guessed to be; NULL on failure. */
+    enum smith_status (*open)(void *context, const char *text, const struct smith_format **format,
+                              struct smith_document **document, struct smith_error *error);
+    /* The size of a picture. */
+    enum smith_status (*size)(void *context, const char *text, uint32_t *width, uint32_t *height);
+};
 
 struct smith_run {
     struct smith_document *document; /* rules and `info` only read it */
     struct smith_options options; /* the caller's, or memory and limits of the document */
     const struct smith_check_options *how; /* names and other files; NULL = none are known */
+    const struct smith_run_files *files; /* NULL = they are not looked at */
     const struct smith_code *codes; /* of the family: the severity of a finding is that of its code */
     const struct smith_code *last_code; /* that was found, NULL = none */
     struct smith_findings *findings; /* what rules add to */
@@ -27,10 +44,11 @@ struct smith_run {
     enum smith_status status;
 };
 
-/* Ask the rules of `format`; they add to `findings`. */
+/* Ask the rules of `format`; they add to `findings`. `files` may be NULL. */
 enum smith_status smith_run_rules(const struct smith_format *format, const struct smith_document *document,
-                                  const struct smith_check_options *how, const struct smith_options *options,
-                                  struct smith_findings *findings, struct smith_error *error);
+                                  const struct smith_check_options *how, const struct smith_run_files *files,
+                                  const struct smith_options *options, struct smith_findings *findings,
+                                  struct smith_error *error);
 
 /* Apply the fixes of `format`; they add to `changes`. */
 enum smith_status smith_run_fixes(const struct smith_format *format, struct smith_document *document,

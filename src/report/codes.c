@@ -311,9 +311,9 @@ static const struct smith_code codes[] = {
      "near the level is to each."},
     {"ROOMS-LIMIT-NEAR", SMITH_INFO, "the level has more of something than every game of its engine can hold",
      "The original game stops at the smaller number; patched ones hold more. `levelsmith info --engine-limits` shows both."},
-    {"ROOMS-NO-LARA", SMITH_INFO, "nobody is in the level whom one could play",
-     "Moveable 0, Lara, is in none of its rooms, and others are. The editor opens the project, and refuses to make a level of it. Parts and "
-     "samples for other authors are often like this."},
+    {"ROOMS-NO-LARA", SMITH_WARNING, "nobody is in the level whom one could play",
+     "Moveable 0, Lara, is in none of its rooms. The editor builds the level without a word, refuses only to play it at once, and "
+     "the games end. Parts of levels and samples for other authors are often like this."},
     {"ROOMS-SLOT-UNKNOWN", SMITH_WARNING, "an object has a slot that its engine has not",
      "Objects are known by number, and each engine has its own list. This number is in none: the game ends when it comes "
      "to the object, or does not load the level. Most often the project was made for another engine."},

@@ -21,7 +21,8 @@
 
 struct code_count {
     const char *code;
-    uint32_t count;
+    uint32_t count; /* in the list */
+    uint32_t suppressed; /* over the cap */
 };
 
 struct smith_report_store {
@@ -60,23 +61,25 @@ static enum smith_status report_store_end(const struct smith_report_store *store
     return smith_report_store_failed(store) ? smith_fail_memory(error, NULL) : status;
 }
 
-static uint32_t *count_of(struct smith_report_store *store, const char *code) {
+static struct code_count *count_of(struct smith_report_store *store, const char *code) {
     for (uint32_t i = 0; i < store->codes.count; i++)
         if (strcmp(store->codes.items[i].code, code) == 0)
-            return &store->codes.items[i].count;
-    bool added = SMITH_ARRAY_ADD(&store->arena, &store->codes, (struct code_count){code, 0});
-    return added ? &store->codes.items[store->codes.count - 1].count : NULL;
+            return &store->codes.items[i];
+    bool added = SMITH_ARRAY_ADD(&store->arena, &store->codes, (struct code_count){code, 0, 0});
+    return added ? &store->codes.items[store->codes.count - 1] : NULL;
 }
 
 /* Count one more of `code`, which is static: false when it is not to be added. `*suppressed` counts what is over the
  * cap: a file with a thousand mistakes of one kind must not hide the one of another. */
 static bool report_store_accepts(struct smith_report_store *store, const char *code, uint32_t *suppressed) {
-    uint32_t *count = smith_report_store_failed(store) ? NULL : count_of(store, code);
-    bool accepted = count && *count < store->cap;
+    struct code_count *count = smith_report_store_failed(store) ? NULL : count_of(store, code);
+    bool accepted = count && count->count < store->cap;
     if (accepted)
-        ++*count;
-    else if (count)
+        count->count++;
+    else if (count) {
+        count->suppressed++;
         ++*suppressed;
+    }
     return accepted;
 }
 
@@ -138,7 +141,22 @@ void smith_findings_add_all(struct smith_findings *findings, const struct smith_
         const struct smith_finding *other = &others->items[i];
         smith_findings_add(findings, other->code, other->severity, other->path, other->offset, "%s", other->message);
     }
+    const struct smith_report_store *from = others->memory;
+    struct smith_report_store *store = findings->memory;
+    for (uint32_t i = 0; from && i < from->codes.count && !smith_report_store_failed(store); i++) {
+        struct code_count *count = count_of(store, from->codes.items[i].code);
+        if (count)
+            count->suppressed += from->codes.items[i].suppressed;
+    }
     findings->suppressed += others->suppressed;
+}
+
+const char *smith_findings_code(const struct smith_findings *findings, uint32_t index, uint32_t *count) {
+    const struct smith_report_store *store = findings->memory;
+    if (!store || index >= store->codes.count)
+        return NULL;
+    *count = store->codes.items[index].count + store->codes.items[index].suppressed;
+    return store->codes.items[index].code;
 }
 
 void smith_findings_take(struct smith_findings *to, const char *part, struct smith_findings *from) {
@@ -171,6 +189,8 @@ void smith_findings_drop_below(struct smith_findings *findings, const char *path
         const struct smith_finding *finding = &findings->items[i];
         if (!smith_finding_is_general(finding) || !findings_is_below(finding->path, path, length))
             findings->items[kept++] = *finding;
+        else
+            count_of(findings->memory, finding->code)->count--;
     }
     findings->count = kept;
 }

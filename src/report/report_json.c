@@ -206,9 +206,11 @@ void smith_report_put_change(struct smith_buffer *out, const struct smith_change
 }
 
 void smith_report_check(struct smith_buffer *out, const struct smith_report_style *style, const char *format,
-                        const struct smith_findings *findings) {
+                        const char *outcome, const struct smith_findings *findings) {
     struct report report = report_begin(out, style);
     report_json_put_text(&report, &report.all, "format", format);
+    if (outcome)
+        report_json_put_text(&report, &report.all, "verdict", outcome);
     struct smith_json_group list = json_report_list(&report, "findings", '[');
     for (uint32_t i = 0; i < findings->count; i++) {
         smith_json_item(&report.lines, &list);

@@ -3,6 +3,7 @@
  * Reports as JSON: laid out over several lines or in one, well formed whatever texts come from files. What the tool prints of
  * files is in tests/cli and tests/tool/schemas.py.
  */
+#include "report/report.h"
 #include <levelsmith/report.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -89,19 +90,71 @@ static void test_findings_and_errors(void **state) {
     struct smith_error error = {.code = "C-CODE", .message = "gone", .offset = 4, .path = "/b"};
     struct smith_buffer report = {0};
     (void)state;
-    smith_report_check(&report, &lines, "map", &findings);
+    smith_report_check(&report, &lines, "map", NULL, &findings);
     assert_report(&report, "{\n  \"file\": \"a.map\",\n  \"format\": \"map\",\n  \"findings\": [\n"
                            "    {\"code\": \"A-CODE\", \"severity\": \"warning\", \"path\": \"/a\", \"offset\": 16, "
                            "\"message\": \"odd\"},\n"
                            "    {\"code\": \"B-CODE\", \"severity\": \"error\", \"path\": \"\", \"message\": \"bad\"}\n"
                            "  ],\n  \"suppressed\": 1\n}\n");
-    smith_report_check(&report, &lines, "map", &none);
-    assert_report(&report, "{\n  \"file\": \"a.map\",\n  \"format\": \"map\",\n  \"findings\": [],\n"
+    smith_report_check(&report, &lines, "map", "compiles", &none);
+    assert_report(&report, "{\n  \"file\": \"a.map\",\n  \"format\": \"map\",\n  \"verdict\": \"compiles\",\n"
+                           "  \"findings\": [],\n"
                            "  \"suppressed\": 0\n}\n");
     smith_report_error(&report, &one_line, &error);
     assert_report(&report,
                   "{\"file\": \"a.map\", \"error\": {\"code\": \"C-CODE\", \"message\": \"gone\", \"offset\": 4, "
                   "\"path\": \"/b\"}}\n");
+}
+
+/* ---- what comes of a level ---- */
+
+static const struct smith_outcome some_outcomes[] = {{"A-", SMITH_OUTCOME_ABORTED},
+                                                     {"L-ONE", SMITH_OUTCOME_CHANGED},
+                                                     {"L-", SMITH_OUTCOME_MISSING},
+                                                     {NULL, SMITH_OUTCOMES}};
+
+static void assert_outcome(const struct smith_findings *findings, bool files, const char *expected) {
+    static const struct smith_format format = {.outcomes = some_outcomes};
+    struct smith_buffer out = {0};
+    uint32_t counts[SMITH_OUTCOMES];
+    assert_true(smith_outcomes_count(&format, findings, counts));
+    smith_outcomes_describe(counts, files, &out);
+    smith_buffer_byte(&out, 0);
+    assert_string_equal((const char *)out.data, expected);
+    smith_buffer_free(&out);
+}
+
+/* Those over the cap count, and of two that begin alike the first. */
+static void test_outcomes(void **state) {
+    static const struct smith_format none = {.outcomes = NULL};
+    struct smith_findings findings, others;
+    uint32_t counts[SMITH_OUTCOMES], count;
+    (void)state;
+    smith_findings_begin(&findings, NULL, 2);
+    smith_findings_begin(&others, NULL, 1);
+    assert_outcome(&findings, true, "compiles; nothing will be missing in the game");
+    smith_findings_add(&findings, "OTHER", SMITH_ERROR, "/", 0, "of nothing that is built");
+    assert_outcome(&findings, true, "compiles; nothing will be missing in the game");
+    for (int i = 0; i < 3; i++) {
+        smith_findings_add(&findings, "L-TWO", SMITH_WARNING, "/", 0, "gone");
+        smith_findings_add(&others, "L-TWO", SMITH_WARNING, "/", 0, "gone, too");
+    }
+    smith_findings_add(&findings, "L-ONE", SMITH_WARNING, "/", 0, "odd");
+    assert_outcome(&findings, false,
+                   "compiles; 3 things will be missing in the game; 1 thing will be otherwise than it was made; "
+                   "wads, sounds and pictures were not looked at (--files)");
+    smith_findings_add_all(&findings, &others);
+    assert_string_equal(smith_findings_code(&findings, 1, &count), "L-TWO");
+    assert_int_equal(count, 6);
+    assert_int_equal(findings.suppressed, 4);
+    assert_null(smith_findings_code(&findings, 3, &count));
+    smith_findings_add(&findings, "A-B", SMITH_ERROR, "/", 0, "stops");
+    assert_outcome(&findings, true,
+                   "does not compile: the compiler gives up; 6 things will be missing in the game; 1 thing will be "
+                   "otherwise than it was made");
+    assert_false(smith_outcomes_count(&none, &findings, counts));
+    smith_findings_free(&findings);
+    smith_findings_free(&others);
 }
 
 /* Days that calendars get wrong, by `date -u -d @SECONDS`. */
@@ -166,9 +219,10 @@ static void test_paths(void **state) {
 
 int test_reports(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_texts),           cmocka_unit_test(test_facts),
-        cmocka_unit_test(test_limits),          cmocka_unit_test(test_findings_and_errors),
-        cmocka_unit_test(test_times_of_copies), cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_texts),    cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_limits),   cmocka_unit_test(test_findings_and_errors),
+        cmocka_unit_test(test_outcomes), cmocka_unit_test(test_times_of_copies),
+        cmocka_unit_test(test_paths),
     };
     return cmocka_run_group_tests_name("reports", tests, NULL, NULL);
 }

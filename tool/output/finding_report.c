@@ -101,10 +101,48 @@ void finding_report_lines(const char *path, const struct smith_findings *finding
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------- */
 
-enum exit_status finding_report_json(const struct arguments *arguments, const char *path, const char *format,
+enum exit_status finding_report_json(const struct arguments *arguments, const char *path,
+                                     const struct smith_format *format, bool files,
                                      const struct smith_findings *findings) {
     const struct smith_report_style style = json_report_style(arguments, path);
-    struct smith_buffer report = {0};
-    smith_report_check(&report, &style, format, findings);
+    struct smith_buffer report = {0}, outcome = {0};
+    uint32_t counts[SMITH_OUTCOMES];
+    const bool is_level = smith_outcomes_count(format, findings, counts);
+    if (is_level)
+        smith_outcomes_describe(counts, files, &outcome);
+    smith_buffer_byte(&outcome, 0);
+    report.failed = outcome.failed;
+    smith_report_check(&report, &style, format->layout->name, is_level ? (const char *)outcome.data : NULL, findings);
+    smith_buffer_free(&outcome);
     return json_report_print(stdout, &report);
+}
+
+/* ---- what comes of a level ---------------------------------------------------------------------------------------- */
+
+#define OUTCOME_LINES 16 /* with what goes before and behind them, a screen */
+
+static void print_outcome_line(const char *name, uint32_t count) {
+    const struct smith_code *code = smith_explain(name);
+    text_print_format(stderr, "%7" PRIu32 "  %s: %s\n", count, name, code ? code->title : "");
+}
+
+void finding_report_outcome(const char *path, const struct smith_format *format, bool files,
+                            const struct smith_findings *findings) {
+    struct smith_buffer outcome = {0};
+    uint32_t counts[SMITH_OUTCOMES], lines = 0, count;
+    const char *code;
+    if (!smith_outcomes_count(format, findings, counts))
+        return;
+    smith_outcomes_describe(counts, files, &outcome);
+    smith_buffer_byte(&outcome, 0);
+    if (!outcome.failed)
+        text_print_format(stderr, "levelsmith: %s: %s\n", file_label(path), (const char *)outcome.data);
+    smith_buffer_free(&outcome);
+    for (int kind = 0; kind < SMITH_OUTCOMES; kind++)
+        for (uint32_t i = 0; (code = smith_findings_code(findings, i, &count)) != NULL; i++)
+            if (smith_outcome_of_code(format, code) == (enum smith_outcome_kind)kind && count &&
+                lines++ < OUTCOME_LINES)
+                print_outcome_line(code, count);
+    if (lines > OUTCOME_LINES)
+        text_print_format(stderr, "         and %" PRIu32 " more kinds\n", lines - OUTCOME_LINES);
 }

@@ -16,8 +16,13 @@ struct finding_style {
 /* Lines on standard output; on standard error, what the list left out. */
 void finding_report_lines(const char *path, const struct smith_findings *findings, const struct finding_style *style);
 
-/* An object on standard output. */
-enum exit_status finding_report_json(const struct arguments *arguments, const char *path, const char *format,
+/* An object on standard output. `files` says whether the files were looked at that a level is built from. */
+enum exit_status finding_report_json(const struct arguments *arguments, const char *path,
+                                     const struct smith_format *format, bool files,
                                      const struct smith_findings *findings);
+
+/* Of a level, what comes of building it: a screen on standard error. */
+void finding_report_outcome(const char *path, const struct smith_format *format, bool files,
+                            const struct smith_findings *findings);
 
 #endif

@@ -107,9 +107,14 @@ static enum exit_status check_visit(const struct visit *visit) {
             json_report_error(arguments, path, &input.error);
     } else {
         if (json)
-            status = finding_report_json(arguments, path, input.format->layout->name, &findings);
-        else
+            status = finding_report_json(arguments, path, input.format, how.environment != NULL, &findings);
+        else {
             finding_report_lines(path, &findings, &(struct finding_style){output_colored(arguments), all});
+            if (arguments->operand_count == 1 && !argument_given(arguments, OPTION_RECURSIVE)) {
+                fflush(stdout);
+                finding_report_outcome(path, input.format, how.environment != NULL, &findings);
+            }
+        }
         if (status == EXIT_DONE)
             status = count_findings(&findings, threshold(arguments), visit->run_totals);
     }

@@ -58,6 +58,7 @@ const struct smith_format smith_prj2_format = {
     .convert_form = smith_prj2_convert_form,
     .oldest_release = SMITH_PRJ2_OLDEST_RELEASE,
     .codes = smith_prj2_codes,
+    .outcomes = smith_prj2_outcomes,
     .files = &files,
     .rooms = smith_prj2_rooms,
     .object_archives = smith_prj2_object_archives,

@@ -22,6 +22,7 @@ extern smith_rule *const smith_prj2_rules[], *const smith_prj2_lesser_rules[];
 
 /* prj2_codes.c: the codes of those findings. */
 extern const struct smith_code smith_prj2_codes[];
+extern const struct smith_outcome smith_prj2_outcomes[];
 
 /* ---- what today's editor does with a project (prj2_project.c) ---- */
 

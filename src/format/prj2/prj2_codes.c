@@ -64,11 +64,17 @@ const struct smith_code smith_prj2_codes[] = {
     {"PRJ2-OBJECT-ID-TWICE", SMITH_WARNING, "two objects with one number",
      "Triggers name what they set off by this number, so it is not clear which one is meant. The editor numbers all "
      "objects anew with each save; the project was edited by something else."},
-    {"PRJ2-SCRIPT-ID-TWICE", SMITH_WARNING, "two objects that scripts know by one number",
-     "Scripts will find one of the two only. Give one of them another script id in the editor."},
-    {"PRJ2-LUA-NAME-TWICE", SMITH_WARNING, "two objects that scripts know by one name",
-     "In TombEngine a Lua name stands for one object; scripts will find one of the two only. Copies of an object "
-     "often keep its name."},
+    {"PRJ2-SCRIPT-ID-TWICE", SMITH_ERROR, "two objects that scripts know by one number",
+     "The editor keeps the first of them in the file and throws the other away when it loads the project; triggers that name it "
+     "lose their target. It says nothing, and its next save is without the object. Give one of them another number, which is "
+     "free: moveables, statics, cameras, sinks, flybys and sound sources share their numbers."},
+    {"PRJ2-SCRIPT-ID-RANGE", SMITH_ERROR, "an object with a script number from 6000 on",
+     "Script numbers go from 0 to 5999. The editor throws such an object away when it loads the project, and says nothing. Give "
+     "it a number that is free."},
+    {"PRJ2-LUA-NAME-TWICE", SMITH_WARNING, "two things that scripts know by one name",
+     "In TombEngine all rooms and objects with a name are in one table, and the first of two is found: room by room its statics "
+     "and volumes, then the room itself, then moveables, cameras, sinks and sound sources. Copies of an object often keep its "
+     "name; give this one another."},
 
     /* ---- event sets and files ---- */
     {"PRJ2-EVENT-TWICE", SMITH_WARNING, "two events of one type in an event set",
@@ -178,9 +184,11 @@ const struct smith_code smith_prj2_codes[] = {
      "The area ends before it begins, or reaches out of the room. The editor drops such triggers."},
     {"PRJ2-TRIGGER-KIND", SMITH_WARNING, "a trigger that sets off an object of the wrong kind",
      "A trigger for a camera names something that is no camera, and so on. The editor saves the number 0 when the "
-     "object that was meant is gone, and 0 is the number of another object: then the trigger has lost its target."},
+     "object that was meant is gone, and 0 is the number of another object: then the trigger has lost its target. The compiler "
+     "leaves the trigger out without a word."},
     {"PRJ2-TRIGGER-NO-TARGET", SMITH_WARNING, "a trigger without a target",
-     "A trigger of this type sets off an object, and none is chosen. It does nothing."},
+     "A trigger of this type sets off an object, and none is chosen, or one that is not in the project. The compiler leaves the "
+     "trigger out without a word."},
 
     /* ---- what a repair does ---- */
     {"PRJ2-BEGINNING-NEW", SMITH_INFO, "the first bytes of a project were made anew",
@@ -251,5 +259,272 @@ const struct smith_code smith_prj2_codes[] = {
      "Both mean something different by the same thing: a name that scripts use, or a group of flip rooms or a sequence of flyby "
      "cameras while no other is free; or the rooms were made for another game, with other wads, or by another release of the editor. Nothing was "
      "changed; look whether it matters."},
+
+    /* ---- what becomes of the level: what keeps it from being built ---- */
+    {"BUILD-REFUSED-WAD", SMITH_ERROR, "a wad for which the editor refuses to build the level",
+     "All wads of the settings must be there and be readable, those too of which nothing is used. The editor of today refuses "
+     "wads that releases up to 1.2 saved: open such a wad with 1.3.15 and save it. A wad that is not needed can be taken out of "
+     "the settings."},
+    {"BUILD-REFUSED-TEXTURE", SMITH_ERROR, "a texture for which the editor refuses to build the level",
+     "The pictures of all textures of the settings must be there and be readable, those too that no face shows. Choose the file "
+     "again, or take the texture out of the settings."},
+    {"BUILD-ABORTED-NO-WAD", SMITH_WARNING, "a level without a wad",
+     "The level compiler gives up at once. A part of a level, or one that was just begun, has none; add one in the settings "
+     "before you build."},
+    {"BUILD-ABORTED-SLOT", SMITH_ERROR, "an object with a slot that no level can have",
+     "A level has two bytes for the slot. The compiler gives up with an overflow."},
+    {"BUILD-ABORTED-OUTSIDE", SMITH_ERROR, "a sink, or a place for enemies, outside of its room",
+     "The compiler looks up the sector that it stands on, and the room has none there: it gives up with an index that is out of "
+     "range. Move it into the room."},
+    {"BUILD-ABORTED-LIGHT", SMITH_ERROR, "a light of a type that there is not",
+     "The compiler gives up when it is to write it. Delete the light, or switch it off."},
+    {"BUILD-ABORTED-PORTAL", SMITH_ERROR, "a portal over sectors that the room behind it does not have",
+     "The compiler looks up the sectors behind a portal in a wall, and gives up with an index that is out of range. One of the "
+     "two rooms was moved or cut: make the portal anew."},
+    {"BUILD-ABORTED-ROUND", SMITH_ERROR, "portals in walls that lead round and round",
+     "Behind the portal, at the same place of the world, is another that leads back to the room before. The compiler for "
+     "TombEngine did not come to an end with such a level. Move the rooms so that their portals meet in one wall."},
+    {"BUILD-ABORTED-TRIGGERS", SMITH_ERROR, "more triggers than a level has place for",
+     "All that sectors have takes two bytes' worth of words in a level; the compiler gives up when there are more. Make triggers "
+     "smaller, or switch on that floor data is packed."},
+    {"BUILD-ABORTED-VIDEO", SMITH_ERROR, "an animation of textures that is a video",
+     "The compiler for TRNG knows no such animations and gives up as soon as a face shows a frame of one. Choose another kind."},
+    {"BUILD-ABORTED-PAGE", SMITH_ERROR, "a picture for the font or the sky of another size than 256 by 256",
+     "The compiler gives up. Choose a picture of that size, or none."},
+    {"BUILD-ABORTED-MESHES", SMITH_ERROR, "a moveable of a wad without meshes",
+     "The compiler gives up for all games but TombEngine, whether the object is placed or not. Delete it in WadTool, or give it "
+     "a mesh."},
+    {"BUILD-ABORTED-KEYFRAME", SMITH_ERROR, "a keyframe of a wad that is too large for a level",
+     "A keyframe has place for 255 words: nine, one for each bone that turns about one axis, and two for each other. The "
+     "compiler gives up with an overflow. The object has too many bones for games other than TombEngine."},
+    {"BUILD-ABORTED-SAMPLES", SMITH_ERROR, "a sound with more than 15 samples",
+     "The compiler gives up. Take samples out of the sound in the catalog, or do not select it."},
+
+    /* ---- ... what will be missing in the game ---- */
+    {"BUILD-LOST-MOVEABLE", SMITH_WARNING, "a moveable that no wad has",
+     "The compiler leaves it out. What counts is the number of the slot, whatever it is called. Add a wad that has the object, "
+     "or delete it from the level."},
+    {"BUILD-LOST-LARA", SMITH_WARNING, "a second Lara",
+     "The compiler keeps the first Lara, in the order of the rooms, and removes all others. Triggers for those set off something "
+     "else. Delete the one that is not meant."},
+    {"BUILD-LOST-FLIPPED", SMITH_WARNING, "a moveable in a flip room",
+     "When rooms flip, the game keeps the objects of the base room, so those of the flip room never show. The editor does not let "
+     "one place any there, but pastes them. Put it into the base room."},
+    {"BUILD-LOST-STATIC", SMITH_WARNING, "a static that no wad has",
+     "For TombEngine it is left out without a word. For other games it is written all the same: the game draws nothing, "
+     "something else, or crashes. Add a wad that has it, or delete it."},
+    {"BUILD-LOST-VOLUME", SMITH_WARNING, "a volume in a level that is not for TombEngine",
+     "Only TombEngine has volumes. The compiler leaves it out without a word."},
+    {"BUILD-LOST-SPRITE", SMITH_WARNING, "a sprite that will not be in the level",
+     "Only levels for TR1 and TR2 have sprites as objects; there the sequence and the frame must be in a wad."},
+    {"BUILD-LOST-LARGE-SPRITE", SMITH_WARNING, "a sprite of a wad that is too large",
+     "The compiler leaves it out. Make its picture smaller in WadTool."},
+    {"BUILD-LOST-SOUND", SMITH_WARNING, "a sound source without a sound",
+     "No sound is chosen for it. The compiler leaves it out without a word. Choose a sound, or delete it."},
+    {"BUILD-LOST-SOUND-UNKNOWN", SMITH_WARNING, "a sound source with a sound that no catalog has",
+     "The compiler leaves it out. Add the catalog that has the sound, or choose another one."},
+    {"BUILD-LOST-SOUND-UNSELECTED", SMITH_WARNING, "a sound source with a sound that is not selected for the level",
+     "The sound source is in the level, and the sound is not: one hears nothing. Select the sound in the settings."},
+    {"BUILD-LOST-SOUND-NUMBER", SMITH_WARNING, "a selected sound beyond the last number of the game",
+     "The compiler leaves it out. Another game version has more sounds: TRNG 2048, TombEngine 4096."},
+    {"BUILD-LOST-SOUND-INDEX", SMITH_WARNING, "a selected sound that is not marked as part of MAIN.SFX",
+     "In levels for TR2 and TR3 sounds come from that file, so the compiler leaves others out. Mark it in SoundTool."},
+    {"BUILD-LOST-CATALOG", SMITH_WARNING, "a sound catalog that is not there",
+     "The editor goes on without it, and the sounds that only it has are left out."},
+    {"BUILD-LOST-TRIGGER-TYPE", SMITH_WARNING, "a trigger of a type that the game does not have",
+     "The compiler leaves it out without a word. Levels that were made for another game often have some."},
+    {"BUILD-LOST-TRIGGER-TARGET", SMITH_WARNING, "a trigger with a kind of target that it cannot have in this game",
+     "The compiler leaves it out without a word. Flyby cameras need TR4 or later, actions of TRNG are for TRNG, event sets for "
+     "TombEngine; a condition has a parameter and nothing else."},
+    {"BUILD-LOST-FLIPEFFECT", SMITH_WARNING, "a flip effect with a timer or an extra that it cannot have",
+     "The compiler leaves the trigger out without a word unless both are of the kind that the editor offers for this effect. "
+     "Projects that came from the first editor have a timer 0 where today none is wanted: open the trigger in the editor and "
+     "confirm it."},
+    {"BUILD-LOST-TRIGGER-TIMER", SMITH_WARNING, "a trigger whose timer is of the wrong kind",
+     "The compiler leaves it out without a word. Most triggers want a number, and no timer at all is none: open the trigger in "
+     "the editor and set it to 0."},
+    {"BUILD-LOST-TRIGGER-EXTRA", SMITH_WARNING,
+     "a trigger with an extra that it cannot have, or without one that it needs",
+     "The compiler leaves it out without a word. Only triggers of TRNG have extras."},
+    {"BUILD-LOST-TRIGGER-WALL", SMITH_WARNING, "a trigger that is on walls only",
+     "Walls and the border of a room have no triggers. The compiler leaves it out without a word. Move it, or delete it."},
+    {"BUILD-LOST-TRIGGER-ALONE", SMITH_WARNING, "a switch, key or pickup trigger with nothing to act on",
+     "Such a trigger says what sets the others of its sector off, and there is no other, or none that is compiled. The compiler "
+     "ignores it. Add a trigger for what should happen on the same sector."},
+    {"BUILD-LOST-FLIP", SMITH_WARNING, "a trigger that flips rooms which are not there",
+     "No flip room of the level has the number, so nothing happens. Give the flip room that number, or the trigger that of the "
+     "room."},
+    {"BUILD-LOST-EVENT", SMITH_WARNING, "a trigger with an event that its event set cannot have",
+     "The timer says which event is set off: 0 to 2 of a volume event set, 3 to 9 of a global one. Nothing happens."},
+    {"BUILD-LOST-EFFECT", SMITH_WARNING, "a flip effect that TombEngine does not have",
+     "It has those up to 46. Nothing happens; what TRNG did by higher numbers is done by nodes and scripts."},
+    {"BUILD-LOST-EVENT-NAME", SMITH_WARNING, "two event sets with one name",
+     "Triggers and scripts find an event set by its name, and the first of two; scripts look among the global ones first. Give "
+     "this one another name."},
+    {"BUILD-LOST-ACTIVATORS", SMITH_WARNING, "an event set that nothing sets off",
+     "None of those who can set its events off is chosen."},
+    {"BUILD-LOST-MIRROR", SMITH_WARNING, "a mirror in a level that is not for TombEngine",
+     "The compiler ignores it without a word: the portal is an ordinary one."},
+    {"BUILD-LOST-VERTICAL-ROOMS", SMITH_WARNING, "more than 255 rooms with portals in floors or ceilings",
+     "A level has a byte for the room above or below. Portals to what does not fit stay closed."},
+    {"BUILD-LOST-PASSAGE", SMITH_WARNING, "an opening in a floor or a ceiling that stays closed",
+     "The room that it leads to is not among the first 255, and a level has a byte for its number. One sees through and does not "
+     "get through."},
+    {"BUILD-LOST-FACE", SMITH_WARNING, "a face that is not drawn",
+     "Its texture reaches out of the picture, mostly because that is smaller than it was, or is more than 256 pixels long. "
+     "There is a hole in the game. Texture the face again."},
+    {"BUILD-LOST-BUMP-MAP", SMITH_WARNING, "a bump map that is ignored",
+     "Its file is not there, or its picture is not as large as that of the texture. For TombEngine the names of all such "
+     "pictures stand in an .xml file beside the picture, and this one never counts."},
+
+    /* ---- ... what will be otherwise than it was made ---- */
+    {"BUILD-CHANGED-CAMERA", SMITH_WARNING, "a camera with a move timer of more than 31",
+     "The editor offers 0 to 31. Higher bits are lost, and 64 to 127 end the list of what happens: triggers behind it on the "
+     "same sector are cut off."},
+    {"BUILD-CHANGED-FLYBY", SMITH_WARNING, "a flyby camera with a number or a sequence of more than 255",
+     "A level has a byte for each, so it becomes part of another sequence."},
+    {"BUILD-CHANGED-FLIGHT", SMITH_WARNING, "two flyby cameras of a sequence with one number",
+     "The game goes through the cameras of a sequence by their numbers. Give each its own; gaps do no harm."},
+    {"BUILD-CHANGED-CATALOGS", SMITH_WARNING, "more than one sound catalog in a level for TR2 or TR3",
+     "The sounds are in the game's MAIN.SFX, which one catalog describes. With several, the game plays others than those that "
+     "were chosen."},
+    {"BUILD-CHANGED-TARGET", SMITH_WARNING, "a trigger for an object that will not be in the level",
+     "The object has a finding of its own that says why. The compiler puts the first object of the level in its place."},
+    {"BUILD-CHANGED-AI", SMITH_WARNING, "a trigger for an object that marks a place for enemies",
+     "Such objects are in a list of their own. The trigger has the number in that list, which the game takes for that of another "
+     "object."},
+    {"BUILD-CHANGED-INDEX", SMITH_WARNING, "a trigger for an object beyond the 1024th",
+     "Triggers have ten bits for the number of the object. The first object is set off instead."},
+    {"BUILD-CHANGED-NUMBER", SMITH_WARNING, "a number of a trigger that does not fit into a level",
+     "A target has ten bits and a timer eight, with a sign. What is more is cut off."},
+    {"BUILD-CHANGED-SECRET", SMITH_WARNING, "a secret beyond the last",
+     "The game remembers secrets by bits: 16 of them in TR1X, 32 in TR3 and TombEngine."},
+    {"BUILD-CHANGED-ANTITRIGGER", SMITH_WARNING, "an antitrigger in a level for TR1",
+     "The game does not know it and takes it for an ordinary trigger."},
+    {"BUILD-CHANGED-TRIGGER-SETUP", SMITH_WARNING, "a second trigger on a sector that says what sets the others off",
+     "Of triggers that share a sector one says what sets all of them off: the first of condition, switch, key, heavy, heavy "
+     "switch, heavy antitrigger and pickup. This one is a mere action there."},
+    {"BUILD-CHANGED-TRIGGER-TYPE", SMITH_WARNING, "a trigger that loses its type",
+     "All triggers of a sector have one type, timer and set of bits: those of the first that says what sets the others off, or of "
+     "the first of all. Put a trigger of another type on a sector of its own."},
+    {"BUILD-CHANGED-TRIGGER-ITEM", SMITH_WARNING, "a switch, key or pickup trigger whose target is no object",
+     "Its target is the switch, the key hole or the thing that is picked up; what happens are other triggers of the sector. The "
+     "game takes whatever stands there for the number of that object."},
+    {"BUILD-CHANGED-STEEP", SMITH_WARNING, "a corner of a floor or a ceiling that is too steep",
+     "A surface of two triangles has at most 15 clicks between its corners. What is more is cut off, so one stands elsewhere "
+     "than it looks, and falls through or gets stuck."},
+    {"BUILD-CHANGED-STEEP-TRIANGLE", SMITH_WARNING, "a triangle of a floor or a ceiling that is too steep",
+     "Its collision is moved by at most 16 clicks, which steep surfaces and high diagonal walls need more of. What is more is "
+     "cut off. Use a lower room above a diagonal wall, or another slope."},
+    {"BUILD-CHANGED-STEEP-SLOPE", SMITH_WARNING, "a slope that rises more than 127 clicks",
+     "The collision of the sector ends there, and the rest of the slope is cut off. Make it less steep."},
+    {"BUILD-CHANGED-SPLIT", SMITH_WARNING, "a floor or a ceiling of two triangles in a level for TR1 or TR2",
+     "These games know plain slopes only. The slope goes through three of the corners; the fourth, a step of a diagonal, and an "
+     "opening of half a sector are lost without a word. TR1X and TR2X can do it."},
+    {"BUILD-CHANGED-HEIGHT", SMITH_WARNING, "a floor or a ceiling more than 127 clicks from the level's height 0",
+     "A level has a byte for heights. What is more is cut off: one stands elsewhere than it looks. Move all rooms up or down."},
+    {"BUILD-CHANGED-CLICKS", SMITH_WARNING, "heights that are no whole clicks",
+     "Faces are where they should be, and collision is rounded to whole clicks of 256 world units, in all games but TombEngine. "
+     "For a change of less than half a click nobody notices."},
+    {"BUILD-CHANGED-DISJOINT", SMITH_WARNING,
+     "a wall beside an opening in a ceiling where the room above has no sector",
+     "The compiler reports a disjointed portal. Enemies lose their way there."},
+    {"BUILD-CHANGED-ROUND", SMITH_WARNING, "portals in walls that lead round and round",
+     "Behind the portal, at the same place of the world, is another that leads back to the room before. Enemies do not find their "
+     "way there. Move the rooms so that their portals meet in one wall."},
+    {"BUILD-CHANGED-ANIMATION", SMITH_WARNING, "more than 40 animations of textures",
+     "TRNG stores kind and speed of 40. The others show frames at the usual speed."},
+    {"BUILD-CHANGED-BLEND", SMITH_WARNING, "faces that are blended in a way the game has not",
+     "TR1 and TR2 have holes; TR3, TR5, TR1X and TR2X besides add colours. Other ways become the nearest of these without a "
+     "word."},
+    {"BUILD-CHANGED-NEXT", SMITH_WARNING, "animations of a wad that lead to one that is not there",
+     "The compiler takes the first animation of the object instead. Mend it in WadTool."},
+    {"BUILD-CHANGED-DISPATCH", SMITH_WARNING, "state changes of a wad that lead to animations that are not there",
+     "The compiler removes them; in games other than TombEngine the object then changes by those of another. Mend it in "
+     "WadTool."},
+    {"BUILD-CHANGED-PAGE", SMITH_WARNING, "the picture of the font or the sky is not there",
+     "The game has the usual one. Choose the file again, or none."},
+
+    /* ---- ... what the game may not be able to take ---- */
+    {"BUILD-RISK-LARA", SMITH_WARNING, "several Laras in a level for TombEngine",
+     "All of them stay, the last one is the player, and the game crashes with some of what happens to her. Delete the others."},
+    {"BUILD-RISK-MOVEABLES", SMITH_WARNING, "more moveables than the game has place for",
+     "From 256 on games crash; TR4 and TRNG do from 1024 on, and cannot save what is beyond 256."},
+    {"BUILD-RISK-FLYBYS", SMITH_ERROR, "more than 256 flyby cameras",
+     "TombEngine copies them into 256 places without counting, and crashes."},
+    {"BUILD-RISK-ROOM-SIZE", SMITH_WARNING, "a very large room",
+     "From 32 sectors along a side on, the border counted, games other than TombEngine draw rooms wrong. Split it."},
+    {"BUILD-RISK-ROOM-OUTSIDE", SMITH_WARNING, "a room outside of the map",
+     "It begins left of or below the map of the editor. Enemies do not find their ways, and collision suffers. Select all rooms "
+     "and move them into the map."},
+    {"BUILD-RISK-ROOM-FAR", SMITH_WARNING, "a room beyond sector 256",
+     "What enemies find their ways by has a byte for each coordinate, which begins anew there. Move the rooms together."},
+    {"BUILD-RISK-LIGHTS", SMITH_WARNING, "more than 20 dynamic lights in a room",
+     "Lights count that are switched on, dynamic, and neither black nor without intensity. Games other than TombEngine may "
+     "crash. Make some of them static only."},
+    {"BUILD-RISK-FLIP", SMITH_WARNING, "a trigger that flips a number beyond the last",
+     "The game does not check the number: it changes other memory, or does what nobody knows."},
+    {"BUILD-RISK-FLIP-GROUP", SMITH_WARNING, "a flip room with a number beyond the last",
+     "The editor offers 0 to 14, and 0 to 254 for TombEngine."},
+    {"BUILD-RISK-STATIC-SLOT", SMITH_WARNING, "a wad with a static from 50 on in a level for TR1, TR2 or TR3",
+     "The games have place for 50 and do not check the number. Move it to a lower slot in WadTool. New releases of TR1X and TR2X "
+     "have place for 256."},
+    {"BUILD-RISK-BONES", SMITH_WARNING, "a moveable with more than 32 bones",
+     "TombEngine has place for so many when it draws."},
+    {"BUILD-RISK-FACES", SMITH_WARNING, "a room with more than 2800 faces",
+     "Games other than TombEngine may crash. Split the room. In TR1 and TR2 a face that is seen from both sides counts twice; "
+     "merged statics count as well and are not counted here."},
+    {"BUILD-RISK-SAMPLES", SMITH_WARNING, "more samples than the game has place for",
+     "256, and 1000 in TR1X and TR2X. Select fewer sounds."},
+
+    /* ---- ... what does no harm ---- */
+    {"BUILD-NOTE-MERGED", SMITH_WARNING, "a static that is to be merged and that no wad has",
+     "Nothing is merged. Take it out of the list, or add the wad."},
+    {"BUILD-NOTE-SOUND", SMITH_INFO, "a selected sound that no catalog has",
+     "It is left out. Selections that were taken over from other levels have some."},
+    {"BUILD-NOTE-ROOM", SMITH_INFO, "a property of a room that the game does not have",
+     "The compiler does not write it, so the game does not know of it."},
+    {"BUILD-NOTE-QUICKSAND", SMITH_INFO, "quicksand in a game for which the editor does not offer it",
+     "The compiler writes it all the same; what the game does with it nobody promises."},
+    {"BUILD-NOTE-REVERB", SMITH_INFO, "a reverberation that there is not",
+     "The number is written as it is, and the game has no such sound of rooms."},
+    {"BUILD-NOTE-SECTORS", SMITH_INFO, "properties of sectors that the game does not have",
+     "Climbing came with TR2, monkey swings, beetles and triggerers with TR3. The compiler does not write them."},
+    {"BUILD-NOTE-ANIMATION", SMITH_INFO, "a kind of animation that the game does not have",
+     "All animations of these games show one frame after the other at one speed."},
+    {"BUILD-NOTE-VOLUME", SMITH_INFO, "a volume without an event set", "It does nothing, unless a script asks for it."},
+    {"BUILD-NOTE-AREA", SMITH_INFO, "textures cut from areas of more than 256 pixels",
+     "The area is ignored, which matters only for animations."},
     {NULL, SMITH_INFO, NULL, NULL},
+};
+
+const struct smith_outcome smith_prj2_outcomes[] = {
+    {"PRJ2-VERSION", SMITH_OUTCOME_UNOPENED},
+    {"PRJ2-BROKEN-OFF", SMITH_OUTCOME_UNOPENED},
+    {"PRJ2-SOUND-SYSTEM", SMITH_OUTCOME_UNOPENED},
+    {"BUILD-REFUSED-", SMITH_OUTCOME_REFUSED},
+    {"BUILD-ABORTED-", SMITH_OUTCOME_ABORTED},
+    {"BUILD-LOST-", SMITH_OUTCOME_MISSING},
+    {"BUILD-CHANGED-", SMITH_OUTCOME_CHANGED},
+    {"BUILD-RISK-", SMITH_OUTCOME_RISK},
+    /* what is lost as early as when the project is loaded */
+    {"PRJ2-SCRIPT-ID-", SMITH_OUTCOME_MISSING},
+    {"PRJ2-INDEX-TWICE", SMITH_OUTCOME_MISSING},
+    {"PRJ2-ROOM-LIMIT", SMITH_OUTCOME_MISSING},
+    {"PRJ2-ROOM-SIZE", SMITH_OUTCOME_MISSING},
+    {"PRJ2-FLIP-S", SMITH_OUTCOME_MISSING},
+    {"PRJ2-FLIP-CHAIN", SMITH_OUTCOME_MISSING},
+    {"PRJ2-PORTAL-OVERLAP", SMITH_OUTCOME_MISSING},
+    {"PRJ2-PORTAL-OUTSIDE", SMITH_OUTCOME_MISSING},
+    {"PRJ2-SECTOR-", SMITH_OUTCOME_MISSING},
+    {"PRJ2-SOUND-LOST", SMITH_OUTCOME_MISSING},
+    {"PRJ2-MODEL-NONE", SMITH_OUTCOME_MISSING},
+    {"PRJ2-TRIGGER-", SMITH_OUTCOME_MISSING},
+    {"PRJ2-TARGET-LOST", SMITH_OUTCOME_MISSING},
+    {"PRJ2-EVENT-SET-MISSING", SMITH_OUTCOME_MISSING},
+    {"PRJ2-LUA-NAME-TWICE", SMITH_OUTCOME_CHANGED},
+    {"PRJ2-PORTAL-", SMITH_OUTCOME_CHANGED},
+    {"ROOMS-NO-LARA", SMITH_OUTCOME_MISSING},
+    {"REFERENCE-DANGLING", SMITH_OUTCOME_MISSING},
+    {NULL, SMITH_OUTCOMES},
 };

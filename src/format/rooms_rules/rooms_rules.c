@@ -37,13 +37,15 @@ static struct smith_rule_path rooms_rules_path_of(const struct smith_rooms *room
 
 /* ---- what the engine can hold ------------------------------------------------------------------------------------- */
 
-static void check_limits(struct smith_run *run, const struct smith_rooms *rooms,
-                         const struct smith_geometry *geometry) {
+void smith_check_rooms_limits(struct smith_run *run, const struct smith_rooms *rooms,
+                              const struct smith_geometry *geometry) {
     struct smith_limit limits[SMITH_LIMIT_KINDS];
     if (!smith_rooms_limits(rooms, geometry, limits))
         return;
     for (int kind = 0; kind < SMITH_LIMIT_KINDS; kind++) {
         const struct smith_limit *limit = &limits[kind];
+        if (kind == SMITH_LIMIT_WORLD) /* which no program minds */
+            continue;
         struct smith_rule_path path = limit->room == SMITH_NONE
                                           ? smith_rule_path("%s", rooms->list ? rooms->list : "/")
                                           : rooms_rules_path_of(rooms, &rooms->rooms[limit->room], NULL, 0);
@@ -60,26 +62,21 @@ static void check_limits(struct smith_run *run, const struct smith_rooms *rooms,
 /* ---- things ------------------------------------------------------------------------------------------------------- */
 
 static void check_lara(struct smith_run *run, const struct smith_rooms *rooms) {
-    bool there = !rooms->engine, moveables = false;
+    bool there = !rooms->engine || !rooms->room_count;
     for (uint32_t i = 0; i < rooms->room_count; i++)
-        for (uint32_t j = 0; j < rooms->rooms[i].thing_count; j++) {
+        for (uint32_t j = 0; j < rooms->rooms[i].thing_count; j++)
             there = there || smith_thing_is_lara(&rooms->rooms[i].things[j]);
-            moveables = moveables || rooms->rooms[i].things[j].kind == SMITH_THING_MOVEABLE;
-        }
-    if (moveables && !there)
+    if (!there)
         smith_report_finding(run, "ROOMS-NO-LARA", smith_rule_path("%s", rooms->list ? rooms->list : "/"),
-                             "Lara is in none of the rooms; the level cannot be played");
+                             "Lara is in none of the rooms: the level can be built, and not be played");
 }
 
-/* Statics of TombEngine have no list: any number may be in a wad. */
+/* Statics have no list: any number may be in a wad. */
 static void rooms_rules_check_slot(struct smith_run *run, const struct smith_rooms *rooms,
                                    const struct smith_room *room, const struct smith_thing *thing) {
-    bool has_list = thing->kind == SMITH_THING_MOVEABLE ||
-                    (thing->kind == SMITH_THING_STATIC && rooms->engine && strcmp(rooms->engine, "TombEngine") != 0);
-    if (has_list && rooms->engine && !thing->slot_name)
+    if (thing->kind == SMITH_THING_MOVEABLE && rooms->engine && !thing->slot_name)
         smith_report_finding(run, "ROOMS-SLOT-UNKNOWN", rooms_rules_path_of(rooms, room, thing->list, thing->item),
-                             "%s has no slot %" PRId64 " for %s", rooms->engine, thing->slot,
-                             thing->kind == SMITH_THING_STATIC ? "statics" : "moveables");
+                             "%s has no slot %" PRId64 " for moveables", rooms->engine, thing->slot);
 }
 
 /* Volumes and models reach further than their middle, and a memo may be anywhere. */
@@ -148,8 +145,7 @@ static void rooms_rules_check_light(struct smith_run *run, const struct smith_ro
         smith_report_finding(run, "ROOMS-LIGHT-RANGE", path, "the cone of the light gets weaker outside of itself");
 }
 
-void smith_check_rooms(struct smith_run *run, const struct smith_rooms *rooms, const struct smith_geometry *geometry) {
-    check_limits(run, rooms, geometry);
+void smith_check_rooms(struct smith_run *run, const struct smith_rooms *rooms) {
     check_lara(run, rooms);
     for (uint32_t i = 0; i < rooms->room_count; i++) {
         const struct smith_room *room = &rooms->rooms[i];

@@ -17,7 +17,11 @@ typedef enum smith_status smith_rooms_reader(const struct smith_document *docume
 void smith_run_build_rooms(struct smith_run *run, smith_rooms_reader *reader, struct smith_rooms *rooms,
                            struct smith_geometry *geometry);
 
-/* Adds findings about them. `geometry` is that of `rooms`, which have paths. */
-void smith_check_rooms(struct smith_run *run, const struct smith_rooms *rooms, const struct smith_geometry *geometry);
+/* Adds findings about them; they have paths. */
+void smith_check_rooms(struct smith_run *run, const struct smith_rooms *rooms);
+
+/* ... about what their engine can hold, where no compiler says it better. `geometry` is that of `rooms`. */
+void smith_check_rooms_limits(struct smith_run *run, const struct smith_rooms *rooms,
+                              const struct smith_geometry *geometry);
 
 #endif

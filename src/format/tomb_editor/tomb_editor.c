@@ -30,6 +30,17 @@ enum smith_wad_engine smith_engine_of_game(int64_t game_version) {
     }
 }
 
+const char *smith_game_name(int64_t game_version) {
+    switch (game_version) {
+    case 11: return "TR1X";
+    case 12: return "TR2X";
+    case 16: return "TRNG";
+    default: break;
+    }
+    const char *engine = smith_wad_engine_name(smith_engine_of_game(game_version));
+    return engine ? engine : "this game";
+}
+
 /* ---- object archive name ---- */
 
 /*

@@ -14,6 +14,9 @@
  * of TR4, and the ports of the first two games have those. */
 enum smith_wad_engine smith_engine_of_game(int64_t game_version);
 
+/* "TRNG", constant; "this game" for what is none of them. */
+const char *smith_game_name(int64_t game_version);
+
 /* Append the name of the archive that a project means by `path`, with a NUL. A wad of the first editor is several files,
  * and projects name any one of them. */
 void smith_object_archive_name(const char *path, struct smith_buffer *names);

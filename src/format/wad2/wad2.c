@@ -258,6 +258,7 @@ const struct smith_format smith_wad2_format = {
     .oldest_release = "1.5.1",
     .draw = smith_wad2_draw,
     .objects = smith_wad2_objects,
+    .archive_contents = smith_wad2_contents,
     .number_name = wad2_number_name,
 };
 

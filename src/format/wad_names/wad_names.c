@@ -4,6 +4,7 @@
  */
 #include "format/wad_names/wad_names.h"
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -68,6 +69,17 @@ void smith_wad_label(enum smith_wad_engine engine, enum smith_wad_kind kind, int
         snprintf(text, size, "%" PRId64, number);
 }
 
+/* Some slots have two names, with a bar between them. */
+static bool is_one_of_its_names(const char *word, const char *name) {
+    const size_t size = strlen(name);
+    if (strcmp(word, name) == 0)
+        return true;
+    for (const char *bar; (bar = strchr(word, '|')) != NULL; word = bar + 1)
+        if ((size_t)(bar - word) == size && memcmp(word, name, size) == 0)
+            return true;
+    return strcmp(word, name) == 0;
+}
+
 int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind, const char *name) {
     int64_t number = 0, index = 0;
     for (struct runs runs = runs_of(engine, kind); runs.at < runs.end; runs.at++) {
@@ -75,7 +87,7 @@ int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind,
         index += runs.at->step;
         const char *word = word_at((size_t)index);
         for (int i = 0; i < runs.at->count; i++, number++, index++, word = next_word(word))
-            if (strcmp(word, name) == 0)
+            if (is_one_of_its_names(word, name))
                 return number;
     }
     return -1;

@@ -44,7 +44,7 @@ static void assert_finds(struct smith_document *document, const char *expected) 
     struct smith_findings findings;
     char codes[256];
     smith_findings_begin(&findings, NULL, 0);
-    assert_int_equal(smith_run_rules(&smith_pop_level_format, document, NULL, NULL, &findings, NULL), SMITH_OK);
+    assert_int_equal(smith_run_rules(&smith_pop_level_format, document, NULL, NULL, NULL, &findings, NULL), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++) {
         struct smith_node node;
         assert_int_equal(smith_path_find(document, findings.items[i].path, &node, NULL), SMITH_OK);
@@ -205,7 +205,7 @@ static void assert_finds_in(const char *name, const char *expected) {
     level->rooms[1].rows[2].tiles[3].tile = level->rooms[1].rows[2].tiles[4].tile = POP_LEVEL_TILE_CODE_TORCH;
     level->rooms[1].guard = (struct pop_level_guard){.tile = 5};
     smith_findings_begin(&findings, NULL, 0);
-    assert_int_equal(smith_run_rules(&smith_pop_level_format, document, &how, NULL, &findings, NULL), SMITH_OK);
+    assert_int_equal(smith_run_rules(&smith_pop_level_format, document, &how, NULL, NULL, &findings, NULL), SMITH_OK);
     findings_codes(&findings, "POP-LEVEL-", codes, sizeof codes);
     assert_string_equal(codes, expected);
     smith_findings_free(&findings);

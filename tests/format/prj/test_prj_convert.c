@@ -350,6 +350,9 @@ static void test_names(void **state) {
     assert_null(smith_wad_name(SMITH_WAD_NO_ENGINE, SMITH_WAD_MOVEABLE, 0));
     assert_int_equal(smith_wad_number(SMITH_WAD_TR4, SMITH_WAD_STATIC, "ARCHITECTURE0"), 30);
     assert_int_equal(smith_wad_number(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, "ARCHITECTURE0"), -1);
+    assert_int_equal(smith_wad_number(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, "FISH"), 107);
+    assert_int_equal(smith_wad_number(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, "LOCUST_EMITTER"), 107);
+    assert_int_equal(smith_wad_number(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, "LOCUST"), -1);
     assert_int_equal(smith_wad_in_tomb_engine(461), -1); /* BINOCULAR_GRAPHICS */
     assert_int_equal(smith_wad_in_tomb_engine(322),
                      smith_wad_number(SMITH_WAD_TOMB_ENGINE, SMITH_WAD_MOVEABLE, "DOOR_TYPE1"));

@@ -93,7 +93,9 @@ static void prj_check_rooms(struct smith_run *run) {
     struct smith_geometry geometry;
     smith_run_build_rooms(run, smith_prj_rooms, &rooms, &geometry);
     if (!smith_run_failed(run))
-        smith_check_rooms(run, &rooms, &geometry);
+        smith_check_rooms_limits(run, &rooms, &geometry);
+    if (!smith_run_failed(run))
+        smith_check_rooms(run, &rooms);
     smith_geometry_free(&geometry);
     smith_rooms_free(&rooms);
 }

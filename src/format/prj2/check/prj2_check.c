@@ -66,11 +66,17 @@ static void prj2_check_begin(struct smith_run *run) {
 }
 
 smith_rule *const smith_prj2_rules[] = {
-    prj2_check_begin,          smith_prj2_check_loading,
-    smith_prj2_check_order,    smith_prj2_check_numbers,
-    smith_prj2_check_rooms,    smith_prj2_check_portals,
-    smith_prj2_check_sectors,  smith_prj2_check_objects,
-    smith_prj2_check_triggers, NULL,
+    prj2_check_begin,
+    smith_prj2_check_loading,
+    smith_prj2_check_order,
+    smith_prj2_check_numbers,
+    smith_prj2_check_rooms,
+    smith_prj2_check_portals,
+    smith_prj2_check_sectors,
+    smith_prj2_check_objects,
+    smith_prj2_check_triggers,
+    smith_prj2_check_building,
+    NULL,
 };
 
 smith_rule *const smith_prj2_lesser_rules[] = {
@@ -172,32 +178,69 @@ static void check_object_numbers(struct smith_prj2_check_context *check) {
 static void check_script_ids(struct smith_prj2_check_context *check) {
     struct smith_id_index ids = {0};
     for (uint32_t i = 0; i < check->thing_count; i++) {
-        const int64_t *id = smith_prj2_object_member(check->things[i].object, "script_id");
-        if (id && *id >= 0)
+        const struct smith_prj2_thing *thing = &check->things[i];
+        const int64_t *id = smith_prj2_object_member(thing->object, "script_id");
+        if (id && *id >= SMITH_PRJ2_SCRIPT_IDS)
+            smith_report_finding(check->run, "PRJ2-SCRIPT-ID-RANGE", smith_prj2_thing_path(thing, "script_id"),
+                                 "script numbers go from 0 to %d: the editor throws this %s with the number %lld away "
+                                 "when it loads the project",
+                                 SMITH_PRJ2_SCRIPT_IDS - 1, smith_prj2_kind_names[thing->kind].one, (long long)*id);
+        else if (id && *id >= 0)
             smith_id_index_add(&ids, &check->run->arena, *id, i);
     }
     smith_id_index_sort(&ids);
-    for (uint32_t i = 1; i < ids.count; i++)
+    for (uint32_t i = 1; i < ids.count; i++) {
+        const struct smith_prj2_thing *thing = &check->things[ids.items[i].index],
+                                      *before = &check->things[ids.items[i - 1].index];
         if (ids.items[i].id == ids.items[i - 1].id)
-            smith_report_finding(check->run, "PRJ2-SCRIPT-ID-TWICE",
-                                 smith_prj2_thing_path(&check->things[ids.items[i].index], "script_id"),
-                                 "scripts know another object before it by the number %lld, too",
-                                 (long long)ids.items[i].id);
+            smith_report_finding(check->run, "PRJ2-SCRIPT-ID-TWICE", smith_prj2_thing_path(thing, "script_id"),
+                                 "the %s objects/%u of room %u of the file has the script number %lld, too: the editor "
+                                 "throws this %s away when it loads the project",
+                                 smith_prj2_kind_names[before->kind].one, before->item, before->room,
+                                 (long long)ids.items[i].id, smith_prj2_kind_names[thing->kind].one);
+    }
 }
 
+struct lua_names {
+    struct smith_prj2_check_context *check;
+    struct smith_hash_map first;
+};
+
+static void check_lua_name(struct lua_names *names, const char *name, struct smith_rule_path path) {
+    if (!name || !*name)
+        return;
+    if (smith_hash_map_find(&names->first, name, strlen(name)))
+        smith_report_finding(names->check->run, "PRJ2-LUA-NAME-TWICE", path,
+                             "scripts find another thing by the name \"%.60s\", and not this one", name);
+    else
+        smith_hash_map_add(&names->first, &names->check->run->arena, name, strlen(name));
+}
+
+static void check_lua_names_of(struct lua_names *names, uint32_t thing) {
+    const struct smith_prj2_thing *of = &names->check->things[thing];
+    const char *const *name = smith_prj2_object_member(of->object, "lua_name");
+    check_lua_name(names, name ? *name : NULL, smith_prj2_thing_path(of, "lua_name"));
+}
+
+/* There is one table of names, and the first of two counts: room by room its statics and volumes, then the room itself, then all
+ * things of each other kind. Only scripts of TombEngine have it. */
 static void check_lua_names(struct smith_prj2_check_context *check) {
-    struct smith_hash_map names = {0};
-    for (uint32_t i = 0; i < check->thing_count; i++) {
-        const struct smith_prj2_thing *thing = &check->things[i];
-        const char *const *name = smith_prj2_object_member(thing->object, "lua_name");
-        if (!name || !*name || !**name)
-            continue;
-        if (smith_hash_map_find(&names, *name, strlen(*name)))
-            smith_report_finding(check->run, "PRJ2-LUA-NAME-TWICE", smith_prj2_thing_path(thing, "lua_name"),
-                                 "scripts know another object before it by the name \"%.60s\", too", *name);
-        else if (!smith_hash_map_add(&names, &check->run->arena, *name, strlen(*name)))
-            return;
+    static const enum smith_prj2_kind kinds[] = {SMITH_PRJ2_MOVEABLE, SMITH_PRJ2_CAMERA, SMITH_PRJ2_SINK,
+                                                 SMITH_PRJ2_SOUND_SOURCE};
+    const struct prj2_settings *settings = check->project->settings;
+    struct lua_names names = {.check = check};
+    if (!settings || settings->game_version != PRJ2_GAME_VERSION_TOMB_ENGINE)
+        return;
+    for (uint32_t room = 0, thing = 0; room < check->project->rooms.count; room++) {
+        for (; thing < check->thing_count && check->things[thing].room == room; thing++)
+            if (check->things[thing].kind == SMITH_PRJ2_STATIC || check->things[thing].kind == SMITH_PRJ2_VOLUME)
+                check_lua_names_of(&names, thing);
+        check_lua_name(&names, check->project->rooms.items[room]->name, smith_rule_path("/rooms/%u/name", room));
     }
+    for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
+        for (uint32_t thing = 0; thing < check->thing_count; thing++)
+            if (check->things[thing].kind == kinds[kind])
+                check_lua_names_of(&names, thing);
 }
 
 void smith_prj2_check_numbers(struct smith_run *run) {

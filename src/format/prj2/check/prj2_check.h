@@ -24,6 +24,13 @@ struct smith_prj2_thing {
     enum smith_prj2_kind kind;
 };
 
+/* The picture of a texture, as the editor uses it. */
+struct smith_prj2_picture {
+    uint32_t width, height;
+    bool known; /* else they are not */
+    bool missing; /* there is no such picture */
+};
+
 struct smith_prj2_check_context {
     struct smith_run *run;
     const struct smith_document *document;
@@ -32,7 +39,11 @@ struct smith_prj2_check_context {
     struct smith_prj2_thing *things; /* in file order */
     uint32_t thing_count;
     struct smith_id_index ids; /* of things, those without one left out */
+    struct smith_prj2_picture *pictures; /* by texture; NULL = they are not looked at */
 };
+
+/* Script numbers go from 0 up to, not including, this. */
+#define SMITH_PRJ2_SCRIPT_IDS 6000
 
 /* ---- prj2_check.c ---- */
 
@@ -75,5 +86,6 @@ void smith_prj2_check_faces(struct smith_run *run); /* faces against the geometr
 void smith_prj2_check_objects(struct smith_run *run); /* places, names */
 void smith_prj2_check_clamps(struct smith_run *run); /* values that the editor changes when it loads them */
 void smith_prj2_check_triggers(struct smith_run *run);
+void smith_prj2_check_building(struct smith_run *run); /* what becomes of it in the game: prj2_build.h */
 
 #endif

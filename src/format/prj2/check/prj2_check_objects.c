@@ -125,7 +125,7 @@ void smith_prj2_check_objects(struct smith_run *run) {
 /* ---- triggers ---- */
 
 /*
- * Rules about triggers: they lie in their room, and what they set off is of the kind that can be set off so.
+ * Rules about triggers: they lie in their room. What they set off is asked for where the level is built (prj2_build.h).
  */
 
 static void check_area(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
@@ -137,48 +137,6 @@ static void check_area(struct smith_prj2_check_context *check, const struct smit
     smith_report_finding(check->run, "PRJ2-TRIGGER-AREA", smith_prj2_thing_path(thing, NULL),
                          "sectors %d, %d to %d, %d are not an area of a room of %d by %d", trigger->min_x,
                          trigger->min_z, trigger->max_x, trigger->max_z, room->sectors_x, room->sectors_z);
-}
-
-/* ---- targets ---- */
-
-/* Which kind of object a target of that type must be; KINDS when it need not be an object. */
-static enum smith_prj2_kind wanted_kind(int64_t target_type) {
-    switch (target_type) {
-    case PRJ2_TRIGGER_TARGET_TYPE_OBJECT:
-    case PRJ2_TRIGGER_TARGET_TYPE_TARGET: return SMITH_PRJ2_MOVEABLE;
-    case PRJ2_TRIGGER_TARGET_TYPE_CAMERA: return SMITH_PRJ2_CAMERA;
-    case PRJ2_TRIGGER_TARGET_TYPE_SINK: return SMITH_PRJ2_SINK;
-    case PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA: return SMITH_PRJ2_FLY_BY;
-    default: return SMITH_PRJ2_KINDS;
-    }
-}
-
-static void prj2_triggers_check_object(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
-                                       int64_t id, enum smith_prj2_kind wanted) {
-    const struct smith_prj2_thing *target = smith_prj2_thing_by_id(check, id);
-    if (!target || target->kind == wanted) /* that there is none the layout says */
-        return;
-    smith_report_finding(
-        check->run, "PRJ2-TRIGGER-KIND", smith_prj2_thing_path(thing, "target"),
-        "sets off object %lld as a %s, but that is a %s%s", (long long)id, smith_prj2_kind_names[wanted].one,
-        target->kind < SMITH_PRJ2_KINDS ? smith_prj2_kind_names[target->kind].one : "chunk nobody knows",
-        id == 0 ? "; 0 is also what the editor saves for an object that is gone" : "");
-}
-
-static void prj2_triggers_check_target(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
-                                       const struct smith_prj2_trigger *trigger) {
-    enum smith_prj2_kind wanted = wanted_kind(trigger->target_type);
-    if (wanted == SMITH_PRJ2_KINDS)
-        return;
-    if (trigger->oldest) {
-        prj2_triggers_check_object(check, thing, trigger->oldest->target_object_id, wanted);
-        return;
-    }
-    if (trigger->target && trigger->target->value.kind == PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID)
-        prj2_triggers_check_object(check, thing, *trigger->target->value.as.object_id, wanted);
-    else
-        smith_report_finding(check->run, "PRJ2-TRIGGER-NO-TARGET", smith_prj2_thing_path(thing, NULL),
-                             "the trigger is to set off a %s, and none is named", smith_prj2_kind_names[wanted].one);
 }
 
 /* ---- event sets, which triggers know by name ---- */
@@ -211,7 +169,6 @@ void smith_prj2_check_triggers(struct smith_run *run) {
         if (!smith_prj2_trigger_of(check->things[i].object, &trigger))
             continue;
         check_area(check, &check->things[i], &trigger);
-        prj2_triggers_check_target(check, &check->things[i], &trigger);
         check_event_set(check, &check->things[i]);
     }
 }

@@ -4,6 +4,7 @@
  * nothing. The editor drops all of these, and up to release 1.6.6 saved more of such faces than of visible ones; so
  * they are counted, a line a room.
  */
+#include "format/prj2/check/prj2_build.h"
 #include "format/prj2/check/prj2_check.h"
 #include "format/prj2/rooms/prj2_rooms.h"
 #include "format/rooms_rules/rooms_rules.h"
@@ -331,7 +332,9 @@ void smith_prj2_check_faces(struct smith_run *run) {
     for (uint32_t i = 0; i < rooms.room_count && !smith_run_failed(run); i++)
         prj2_faces_check_room(&face_check, i);
     if (!smith_run_failed(run))
-        smith_check_rooms(run, &rooms, &geometry);
+        smith_check_rooms(run, &rooms);
+    if (!smith_run_failed(run))
+        smith_prj2_build_faces(run->shared, &rooms, &geometry);
     smith_geometry_free(&geometry);
     smith_rooms_free(&rooms);
 }

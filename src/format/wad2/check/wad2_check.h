@@ -6,6 +6,7 @@
 #define SMITH_WAD2_CHECK_H
 
 #include "format/run.h"
+#include "format/tomb_editor/archive_contents.h"
 #include <levelsmith/wad2.h>
 
 extern smith_rule *const smith_wad2_rules[];
@@ -15,6 +16,9 @@ extern smith_rule *const smith_wad2_2017_rules[];
 void smith_wad2_check_pictures(struct smith_run *run);
 void smith_wad2_check_numbers(struct smith_run *run);
 void smith_wad2_check_meshes(struct smith_run *run);
+
+/* wad2_contents.c */
+bool smith_wad2_contents(const struct smith_document *document, const struct smith_archive_reader *reader);
 
 /* What the editor must have read before something else: pairs of members of the root. */
 struct smith_wad2_order {
