@@ -428,7 +428,8 @@ struct smith_framing {
         uint8_t role; /**< enum smith_framing_role */
     } fields[4]; /**< the header, in the order of the file */
     uint8_t field_count; /**< of `fields` */
-    uint8_t end_count; /**< how many of the fields the end mark has (all zero / empty) */
+    uint8_t end_count; /**< how many of the fields the end mark has (all zero / empty); 0 = chunks go on to the end of
+                             * the region, or of the file */
     uint8_t size_unit; /**< bytes one unit of SIZE stands for */
     bool size_counts_header; /**< SIZE counts the bytes of the header as well */
     bool size_may_be_short; /**< a lone LEB128 payload may reach beyond a size of 1 (a known writer's mistake) */

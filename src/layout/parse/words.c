@@ -116,7 +116,7 @@ static const struct layout_word language_words[] = {
     {"unit", WORD_OTHER, "How many bytes the size of a chunk, or an address, counts as one."},
     {"whole", WORD_OTHER, "The size of a chunk counts its header too."},
     {"short", WORD_OTHER, "A lone LEB128 may reach beyond a chunk of size 1."},
-    {"end", WORD_OTHER, "Which fields of a frame the end mark has."},
+    {"end", WORD_OTHER, "Which fields of a frame the end mark has; without it, chunks go on to the end of the region."},
     {"itself", WORD_OTHER, "A number of this element that says nothing about another file: `id: u16 -> itself`."},
     {"by", WORD_OTHER, "Which member of the element the reference compares."},
     {"base", WORD_OTHER, "The number of the first element that a reference names."},
