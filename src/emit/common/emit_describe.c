@@ -252,6 +252,8 @@ const char *smith_describe_offset_member(struct symbol_table *symbols, const str
     if (offset_member->align > offset_member->unit)
         words =
             smith_describe_join(symbols, words, smith_emit_text(symbols, "at a multiple of %u", offset_member->align));
+    if (offset_member->to_next)
+        words = smith_describe_join(symbols, words, "ends where the next address leads");
     if (offset_member->written_last)
         words = smith_describe_join(symbols, words, "usually behind everything it leads to");
     if (offset_member->pin.count)

@@ -123,6 +123,7 @@ static const struct layout_word language_words[] = {
     {"none", WORD_OTHER, "The value that names no element, or the address that leads nowhere."},
     {"when", WORD_OTHER, "The number names an element only where that member has that value: `when kind == 7`."},
     {"from", WORD_OTHER, "What the address counts from: `at u32(from = start)`."},
+    {"next", WORD_OTHER, "The block ends where the next address leads, or with the file: `at u32(to next)`."},
     {"pin", WORD_OTHER, "The block stays where it is, always or `if`: `at u32(pin if loaded)`."},
     {"last", WORD_OTHER, "The block begins where these bytes stand last: `at last \"END\" T`."},
     {"order", WORD_OTHER, "How what lies elsewhere stands: `order index.*, index;`."},
