@@ -114,6 +114,7 @@ module.exports = {
     "none",
     "when",
     "from",
+    "next",
     "pin",
     "last",
     "order",

@@ -315,6 +315,7 @@ struct smith_column {
 struct smith_origin {
     struct smith_expression condition; /**< asks ASSUMED members of the root; count 0 = always */
     uint16_t member; /**< of the root, from whose first byte it counts; UINT16_MAX = from the first byte of the file */
+    bool is_block; /**< from the first byte of what the offset of that member leads to */
 };
 
 /** A value that lies elsewhere, in a block of its own or in a pool; here stands where, or nothing when it is known by
@@ -333,6 +334,7 @@ struct smith_offset_member {
     uint8_t origin_count; /**< of `origins` */
     struct smith_expression here; /**< when it is not 0, the value stands here, not its offset */
     bool relative_to_outer; /**< the block lies in `space`, but the offset counts as if that were NULL */
+    bool to_next; /**< the block ends where the next offset of its space leads, or with the space */
     uint16_t turn; /**< canonical rank among the blocks of the record, from 0; see smith_record.offset_member_count */
     bool written_last; /**< canonical writers put the block behind everything that it leads to itself */
     bool has_none; /**< `none` stands for "there is no such value" */
@@ -428,7 +430,8 @@ struct smith_framing {
         uint8_t role; /**< enum smith_framing_role */
     } fields[4]; /**< the header, in the order of the file */
     uint8_t field_count; /**< of `fields` */
-    uint8_t end_count; /**< how many of the fields the end mark has (all zero / empty) */
+    uint8_t end_count; /**< how many of the fields the end mark has (all zero / empty); 0 = chunks go on to the end of
+                             * the region, or of the file */
     uint8_t size_unit; /**< bytes one unit of SIZE stands for */
     bool size_counts_header; /**< SIZE counts the bytes of the header as well */
     bool size_may_be_short; /**< a lone LEB128 payload may reach beyond a size of 1 (a known writer's mistake) */
@@ -568,6 +571,8 @@ struct smith_layout {
     const struct smith_framing *const *framings; /**< in layout order */
     uint32_t framing_count; /**< of `framings` */
     bool in_order; /**< nothing lies at an address: a file is read from its first byte to its last */
+    /** Some blocks can be read only when all offsets are known: a file is read once for these, and once more. */
+    bool targets_first;
     /** Releases of the program whose files these are, oldest first (an enum); NULL = the layout lists none. Whose `since` or
      * `until` is an annotation, that is one of these. */
     const struct smith_names *releases;

@@ -117,15 +117,17 @@ const struct smith_assumption *smith_assumptions_of(const struct smith_document 
 }
 
 uint64_t smith_assume_origin(const struct smith_document *document, const struct smith_offset_member *offset_member,
-                             const uint64_t *starts) {
+                             const struct start *starts) {
     const struct smith_scope file = smith_scope_of(NULL, document->layout->root, document->root);
     for (uint8_t i = 0; starts && i < offset_member->origin_count; i++) {
         const struct smith_origin *origin = &offset_member->origins[i];
         int64_t holds = 1;
         if (origin->condition.count && smith_expression_evaluate(&origin->condition, &file, &holds) != SMITH_EVALUATED)
             holds = 0;
+        if (holds && origin->member == SMITH_AT_END)
+            return 0;
         if (holds)
-            return origin->member == SMITH_AT_END ? 0 : starts[origin->member];
+            return origin->is_block ? starts[origin->member].block : starts[origin->member].at;
     }
     return 0;
 }

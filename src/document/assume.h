@@ -24,8 +24,15 @@ enum smith_status smith_document_assume(struct smith_document *document, const s
 const struct smith_assumption *smith_assumptions_of(const struct smith_document *document,
                                                     struct smith_assumption list[SMITH_ASSUMPTIONS + 1]);
 
+/* Where a member of the root begins, counted from the first byte of the file. */
+struct start {
+    uint64_t at;
+    uint64_t block; /* what its offset leads to; 0 = nowhere */
+};
+#define START_UNKNOWN UINT64_MAX /* not yet */
+
 /* How far behind the first byte of the file is what the offset counts from. `starts`: of the members of the root. */
 uint64_t smith_assume_origin(const struct smith_document *document, const struct smith_offset_member *offset_member,
-                             const uint64_t *starts);
+                             const struct start *starts);
 
 #endif

@@ -67,7 +67,11 @@ static void broken(struct header *h, const char *problem, const char *words) {
 static const uint8_t *chunk_header_read_id(const struct smith_type *type, const uint8_t *at, const uint8_t *end,
                                            struct header *h) {
     size_t size = type->width;
-    if (type->kind == SMITH_BYTES) {
+    if (type->kind == SMITH_SPELLED) { /* another spelling than the usual one is another id */
+        size = smith_wire_read(type, at, end).size;
+        if (!size)
+            return NULL;
+    } else if (type->kind == SMITH_BYTES) {
         struct smith_wire_integer length = smith_wire_read(type->extent->prefix, at, end);
         if (!length.size || length.value < 0)
             return NULL;
@@ -111,7 +115,8 @@ void smith_header_read(const struct smith_framing *framing, struct cursor c, str
                 broken(h, "CHUNK-ID-CUT", "the bytes end within the id of a chunk");
                 return;
             }
-            h->is_end = field->type->kind == SMITH_BYTES ? !h->id.size : smith_bytes_are_zero(h->id);
+            h->is_end =
+                framing->end_count && (field->type->kind == SMITH_BYTES ? !h->id.size : smith_bytes_are_zero(h->id));
         } else {
             struct smith_wire_integer integer = smith_wire_read(field->type, at, c.end);
             if (!integer.size && h->is_end) { /* an end mark that the end of the bytes cuts short */
@@ -163,7 +168,9 @@ bool smith_header_width_suits(const struct smith_framing *framing, const struct 
     const struct smith_type *type = size_type(framing);
     if (type->kind != SMITH_SPELLED)
         return true;
-    unsigned min = smith_leb128_size(h->stored, smith_leb_signed(type));
+    uint8_t bytes[SMITH_SPELLING_MAX];
+    unsigned min = type->spelling > SMITH_SPELL_ULEB ? smith_spelling_write(type, bytes, h->stored)
+                                                     : smith_leb128_size(h->stored, smith_leb_signed(type));
     return h->size_width == (width > min ? width : min);
 }
 

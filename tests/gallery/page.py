@@ -23,6 +23,7 @@ WIDTH = 110
 CONSTRUCTS = [
     ("`at`", r"\bat ([iu]\d|last \")"), ("`at T(none = …)`", r"\bat [iu]\d+[^,;]*\bnone = "),
     ("`at T(from = …)`", r"\bat [iu]\d+[^,;]*\bfrom = "), ("`at T(if …)`", r"\bat [iu]\d+\(if "),
+    ("`at T(to next)`", r"\bat [iu]\d+[^,;]*\bto next\b"), ("`at T unit n`", r"\bat [iu]\d+[^,;]* unit \d"),
     ("`at T(pin)`", r"\bat [iu]\d+[^,;]*\([^)]*\bpin\b"),
     ("`at T in NAME`", r"\bat [iu]\d+( be)?(\([^)]*\))? in \w+ "), ("`at T in NAME.NAME`", r"\bat [iu]\d+( be)?(\([^)]*\))? in \w+\."),
     ("`at T align n`", r"\bat [iu]\d+[^,;<>]* align \w+ "), ("`at last …`", r"\bat last "), ("`space { share }`", r"\bspace \{"), ("`space`, and `T in NAME`", r": space,"),
@@ -31,6 +32,7 @@ CONSTRUCTS = [
     ("`[T while …]`", r"\[\w+ while "), ("`[T until …]`", r"\[\w+ until "),
     ("`[T to …]`", r"\[[^;\]]*\bto (\d|-|\"\")[^\]]*\]"),
     ("`[T; (u8)]`", r"\[[^;\]]*; \((\w<|[iu]\d|vlq|u?leb|[A-Z]\w*\))"), ("`chain`", r"\bchain\b"), ("`frame` and `chunks`", r"^\s*chunks \w"),
+    ("frames without `end`", r"^frame \w+ \{(?![^}]*\bend \w)"),
     ("`typeset`", r"^typeset\b"), ("`template`", r"^template\b"), ("`..Type`", r"^\s*\.\.\w"),
     ("`import`", r"^import\b"), ("`bits`", r"^bits\b"), ("`union` of types", r"\bunion\([^)]*\)+ \{[^}]*?\w+: \w+:"),
     ("texts as tags", r"union\([^)]*\)[^{]*\{\s*\""), ("`union` of names", r"<union\("), ("`peek`", r"\bpeek\("),

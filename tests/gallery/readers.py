@@ -155,3 +155,150 @@ def wdt(data):
         chunks[kind.to_bytes(4, "big").decode()] = piece(data, at + 8, size)
         at += 8 + size
     return chunks
+
+
+def pck(data):
+    signature, version, _, _, _, _, base = struct.unpack_from("<4s5IQ", data)
+    assert (signature, version) == (b"GDPC", 2)
+    files, at = {}, 100
+    for _ in range(struct.unpack_from("<I", data, 96)[0]):
+        length, = struct.unpack_from("<I", data, at)
+        name, (start, size) = text(piece(data, at + 4, length)), struct.unpack_from("<QQ", data, at + 4 + length)
+        assert length % 4 == 0 and (base + start) % 32 == 0
+        files[name] = piece(data, base + start, size), piece(data, at + 20 + length, 16)
+        at += length + 40
+    assert at <= base
+    return files
+
+
+def img(data):
+    signature, count = struct.unpack_from("<4sI", data)
+    assert signature == b"VER2"
+    files = {}
+    for sector, size, _, name in struct.iter_unpack("<IHH24s", piece(data, 8, 32 * count)):
+        assert sector * 2048 >= 8 + 32 * count
+        files[text(name)] = piece(data, 2048 * sector, 2048 * size)
+    return files
+
+
+def dune(data):
+    found, at = [], 0
+    while start := struct.unpack_from("<I", data, at)[0]:
+        end = data.index(b"\0", at + 4)
+        found.append((data[at + 4:end].decode(), start))
+        at = end + 1
+    ends = [start for _, start in found[1:]] + [len(data)]
+    assert not found or found[0][1] == at + 4
+    return {name: piece(data, start, end - start) for (name, start), end in zip(found, ends)}
+
+
+def hog(data):
+    assert data[:3] == b"DHF"
+    files, at = [], 3
+    while at < len(data):
+        name, size = struct.unpack("<13sI", piece(data, at, 17))
+        files.append((text(name), piece(data, at + 17, size)))
+        at += 17 + size
+    return files
+
+
+def wad3(data):
+    signature, count, start = struct.unpack_from("<4sII", data)
+    assert signature == b"WAD3" and start + 32 * count == len(data)
+    found = []
+    for number in range(count):
+        entry = piece(data, start + 32 * number, 32)
+        offset, packed, size, kind, is_packed, _, name = struct.unpack("<3IBBH16s", entry)
+        assert is_packed or packed == size
+        found.append((text(name), kind, piece(data, offset, packed)))
+    return found
+
+
+class Parts:
+    """Chunks of RPG Maker: numbers in groups of seven bits, the highest first."""
+
+    def __init__(self, data, at=0):
+        self.data, self.at = data, at
+
+    def number(self):
+        value, more = 0, True
+        while more:
+            byte, = piece(self.data, self.at, 1)
+            value, more = value << 7 | byte & 127, byte & 128
+            self.at += 1
+        return value
+
+    def parts(self):
+        found = {}
+        while number := self.number():
+            size = self.number()
+            found[number] = piece(self.data, self.at, size)
+            self.at += size
+        return found
+
+
+def lmu(data):
+    """The parts of the map, and its events by their numbers."""
+    assert data[:11] == b"\nLcfMapUnit"
+    whole = Parts(data, 11)
+    found = whole.parts()
+    assert whole.at == len(data)
+    listed, events = Parts(found.pop(0x51)), {}
+    for _ in range(listed.number()):
+        number = listed.number()
+        events[number] = listed.parts()
+    assert listed.at == len(listed.data)
+    return found, events
+
+
+def chk_strings(table):
+    count, = struct.unpack_from("<H", table)
+    starts = struct.unpack_from(f"<{count}H", table, 2)
+    assert all(2 + 2 * count <= start < len(table) for start in starts)
+    return [text(table[start:]) for start in starts]
+
+
+def chk(data):
+    """The sections that name no string as they are, and what the others name."""
+    sections, at = {}, 0
+    while at < len(data):
+        name, size = struct.unpack("<4sI", piece(data, at, 8))
+        sections[name.decode()] = piece(data, at + 8, size)
+        at += 8 + size
+    strings = [None, *chk_strings(sections.pop("STR "))]
+
+    def named(section, form="<I", start=0, end=None):
+        return [strings[number] for number, in struct.iter_unpack(form, sections.pop(section)[start:end])]
+
+    places = [(box, strings[number]) for *box, number, _ in struct.iter_unpack("<4I2H", sections.pop("MRGN"))]
+    triggers = [[(places[where - 1] if where else None, strings[said], strings[sound]) for where, said, sound in
+                 struct.iter_unpack("<3I20x", piece(trigger, 320, 2048))] for trigger, in
+                struct.iter_unpack("2400s", sections.pop("TRIG"))]
+    units = [(*unit[1:4], unit[-1]) for unit in struct.iter_unpack("<I3H22xI", sections.pop("UNIT"))]
+    names = {"title": named("SPRP", "<H"), "forces": named("FORC", "<H", 8, 16), "sounds": named("WAV "),
+             "switches": named("SWNM")}
+    return {"strings": strings[1:], "places": places, "triggers": triggers, "units": units, **names, **sections}
+
+
+def buildmap(data):
+    """Sectors, walls and sprites; walls as the number of their sector and that in its range."""
+    assert struct.unpack_from("<i", data)[0] == 7
+    at, lists = 20, []
+    for size in (40, 32, 44):
+        count, = struct.unpack("<H", piece(data, at, 2))
+        block = piece(data, at + 2, count * size)
+        lists.append([block[size * number:size * (number + 1)] for number in range(count)])
+        at += 2 + count * size
+    assert at == len(data)
+    sectors, walls, sprites = lists
+    ranges = [struct.unpack_from("<2h", sector) for sector in sectors]
+    owners = [(sector, number) for sector, (first, count) in enumerate(ranges) for number in range(count)]
+    assert [first + number for first, count in ranges for number in range(count)] == list(range(len(walls)))
+    read = []
+    for number, wall in enumerate(walls):
+        x, y, following, across, room = struct.unpack_from("<2i3h", wall)
+        assert owners[following][0] == owners[number][0], "the next wall is one of another sector"
+        if across >= 0:
+            assert struct.unpack_from("<2i3h", walls[across])[3] == number and owners[across][0] == room
+        read.append((owners[number][0], (x, y), owners[following][1], owners[across] if across >= 0 else None))
+    return len(sectors), read, [struct.unpack_from("<i20xh", sprite) for sprite in sprites]

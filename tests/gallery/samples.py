@@ -2,6 +2,7 @@
 #
 # Small files of the formats of the gallery, made by Python, by programs, or number by number from what describes the
 # format.
+import hashlib
 import io
 import random
 import struct
@@ -243,3 +244,119 @@ def tiff_with(**options):
     file = io.BytesIO()
     pages[0].save(file, "TIFF", save_all=True, append_images=pages[1:], **options)
     return [file.getvalue()]
+
+
+def pck_of(files, alignment=32):
+    """A pack of Godot 4.2: the directory, and the files behind it at multiples of so many bytes."""
+    directory, content = b"", b""
+    for name, data in files:
+        padded = name + bytes(-len(name) % 4)
+        content += bytes(-len(content) % alignment)
+        directory += (struct.pack("<I", len(padded)) + padded + struct.pack("<QQ", len(content), len(data))
+                      + hashlib.md5(data).digest() + struct.pack("<I", 0))
+        content += data
+    size = 100 + len(directory)
+    base = size + -size % alignment
+    head = b"GDPC" + struct.pack("<5IQ", 2, 4, 2, 1, 0, base) + bytes(64) + struct.pack("<I", len(files))
+    return head + directory + bytes(base - size) + content
+
+
+def pck():
+    return pck_of([(b"res://lamp.tscn", b"[gd_scene]"), (b"res://cellar/wall.png", pixels(6, 4, 3)), (b"res://empty", b"")])
+
+
+def img():
+    files = [(b"lamp.dff", b"a" * 4096), (b"lamp.txd", b"b" * 2048)]
+    directory, sector = b"", 1
+    for name, data in files:
+        directory += struct.pack("<IHH24s", sector, len(data) // 2048, 0, name)
+        sector += len(data) // 2048
+    head = b"VER2" + struct.pack("<I", len(files)) + directory
+    return head + bytes(2048 - len(head)) + b"".join(data for _, data in files)
+
+
+def dune():
+    files = [(b"LAMP.SHP", pixels(5, 3, 1)), (b"EMPTY.TXT", b""), (b"DUNE.WSA", b"sand" * 5)]
+    at = sum(len(name) + 5 for name, _ in files) + 4
+    directory = b""
+    for name, data in files:
+        directory += struct.pack("<I", at) + name + b"\0"
+        at += len(data)
+    return directory + bytes(4) + b"".join(data for _, data in files)
+
+
+def hog():
+    files = [(b"lamp.txt", b"a lamp"), (b"empty.rdl", b""), (b"level01.rdl", bytes(range(30)))]
+    return b"DHF" + b"".join(struct.pack("<13sI", name, len(data)) + data for name, data in files)
+
+
+def wad3():
+    texture = struct.pack("<16sII4I", b"WALL", 16, 16, 40, 296, 360, 376) + bytes(340) + struct.pack("<H", 256) + bytes(770)
+    picture = struct.pack("<II", 4, 2) + bytes(8)
+    lumps = [(b"WALL", 0x43, texture), (b"LAMP", 0x42, picture), (b"PALETTE", 0x40, bytes(768))]
+    data, directory = b"", b""
+    for name, kind, content in lumps:
+        directory += struct.pack("<3IBBH16s", 12 + len(data), len(content), len(content), kind, 0, 0, name)
+        data += content
+    return struct.pack("<4sII", b"WAD3", len(lumps), 12 + len(data)) + data + directory
+
+
+def groups(number):
+    """A number in groups of seven bits, the highest first."""
+    last, *before = [number & 127] + [number >> bits & 127 | 128 for bits in (7, 14, 21, 28) if number >> bits]
+    return bytes([*reversed(before), last])
+
+
+def parts(*parts):
+    """Chunks of RPG Maker, and their end mark."""
+    return b"".join(groups(number) + groups(len(body)) + body for number, body in parts) + b"\0"
+
+
+def lmu():
+    events = [(1, parts((1, b"lamp"), (2, groups(3)), (3, groups(200)), (5, b"\1\1\0"))),
+              (300, parts((1, b"door"), (5, b"\0")))]
+    listed = groups(len(events)) + b"".join(groups(number) + event for number, event in events)
+    tiles = struct.pack("<300H", *range(300))
+    return b"\nLcfMapUnit" + parts((1, groups(2)), (2, groups(20)), (3, groups(15)), (0x47, tiles), (0x48, tiles),
+                                   (0x51, listed), (0x5B, groups(7)), (0x60, b"new"))
+
+
+def chk_strings(texts):
+    at, offsets, data = 2 + 2 * len(texts), [], b""
+    for words in texts:
+        offsets.append(at + len(data))
+        data += words + b"\0"
+    return struct.pack(f"<{1 + len(texts)}H", len(texts), *offsets) + data
+
+
+def chk():
+    strings = chk_strings([b"Lamps", b"Light them", b"Base", b"Force 1", b"lamp.wav", b"a switch"])
+    locations = struct.pack("<4I2H", 0, 0, 64, 64, 3, 0) + bytes(20) + struct.pack("<4I2H", 32, 32, 96, 96, 0, 1)
+    condition = struct.pack("<3IH4BH", 1, 0, 5, 40, 0, 3, 0, 16, 0)
+    action = struct.pack("<6IH4BH", 3, 2, 5, 0, 0, 0, 0, 9, 0, 4, 0, 0)
+    trigger = condition + bytes(15 * 20) + action + bytes(63 * 32) + struct.pack("<I28B", 0, 1, *bytes(27))
+    units = struct.pack("<I6H4BI2H2I", 7, 64, 64, 106, 0, 0, 0, 0, 100, 100, 100, 1500, 0, 0, 0, 0)
+    forces = bytes(8) + struct.pack("<4H", 4, 0, 0, 0) + bytes(4)
+    sections = [(b"TYPE", b"RAWB"), (b"VER ", struct.pack("<H", 205)), (b"OWNR", bytes([6] * 12)),
+                (b"ERA ", struct.pack("<H", 4)), (b"DIM ", struct.pack("<HH", 4, 4)),
+                (b"MTXM", struct.pack("<16H", *range(16))), (b"UNIT", units), (b"ISOM", b"kept"), (b"STR ", strings),
+                (b"MRGN", locations), (b"SPRP", struct.pack("<HH", 1, 2)), (b"FORC", forces),
+                (b"WAV ", struct.pack("<512I", 5, *bytes(511))),
+                (b"SWNM", struct.pack("<256I", 6, *bytes(255))), (b"TRIG", trigger)]
+    return b"".join(name + struct.pack("<I", len(body)) + body for name, body in sections)
+
+
+def buildmap():
+    """Two rooms side by side, with a way between them."""
+    def sector(first, count):
+        return struct.pack("<2h2i4hb3B2hb5B3h", first, count, -8192, 0, *bytes(19))
+
+    def wall(x, y, following, across=-1, room=-1):
+        return struct.pack("<2i3h3hb5B3h", x, y, following, across, room, *bytes(12))
+
+    walls = [wall(0, 0, 1), wall(64, 0, 2, 7, 1), wall(64, 64, 3), wall(0, 64, 0),
+             wall(64, 0, 5), wall(128, 0, 6), wall(128, 64, 7), wall(64, 64, 4, 1, 0)]
+    sprites = [struct.pack("<3i2hb5B2b10h", x, 32, *bytes(11), room, 0, 0, -1, *bytes(6))
+               for room, x in enumerate((32, 96))]
+    return (struct.pack("<4i2h", 7, 32, 32, 0, 0, 0) + struct.pack("<H", 2) + sector(0, 4) + sector(4, 4)
+            + struct.pack("<H", len(walls)) + b"".join(walls) + struct.pack("<H", len(sprites)) + b"".join(sprites))

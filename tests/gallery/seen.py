@@ -282,3 +282,83 @@ def page_deleted(before, after):
 def page_moved(before, after):
     was, now = pages(before), pages(after)
     assert was is None or now[0] == [was[0][2], was[0][0], was[0][1]]
+
+
+def archive(reader, change):
+    """What the change makes of the files of an archive, in their order."""
+    def seen(before, after):
+        was, now = reader(content(before)), reader(content(after))
+        wanted = change(list(was.items()))
+        assert list(now.items()) == wanted, (now, wanted)
+    return seen
+
+
+LAMP = b"\1\2\3"
+pck_set = archive(readers.pck, lambda files: [(files[0][0], (LAMP, bytes(16)))] + files[1:])
+pck_inserted = archive(readers.pck, lambda files: files[:1] + [("res://new lamp.txt", (LAMP, bytes(16)))] + files[1:])
+pck_deleted = archive(readers.pck, lambda files: files[1:])
+pck_renamed = archive(readers.pck, lambda files: [("res://a/much/longer/name", files[0][1])] + files[1:])
+img_set = archive(readers.img, lambda files: [(files[0][0], b"L" * 2048)] + files[1:])
+img_inserted = archive(readers.img, lambda files: [("new.dff", b"L" * 6144)] + files)
+img_deleted = archive(readers.img, lambda files: files[1:])
+dune_set = archive(readers.dune, lambda files: [files[0], (files[1][0], LAMP)] + files[2:])
+dune_inserted = archive(readers.dune, lambda files: [("NEW.TXT", LAMP)] + files)
+dune_deleted = archive(readers.dune, lambda files: files[:2])
+
+
+def of(reader, change):
+    """What the change makes of what the reader has read."""
+    def seen(before, after):
+        was, now = reader(content(before)), reader(content(after))
+        change(was)
+        assert now == was, (now, was)
+    return seen
+
+
+hog_set = of(readers.hog, lambda files: files.__setitem__(1, ("empty.rdl", LAMP)))
+hog_inserted = of(readers.hog, lambda files: files.insert(1, ("new.txt", LAMP)))
+hog_deleted = of(readers.hog, lambda files: files.pop(0))
+wad3_set = of(readers.wad3, lambda lumps: lumps.__setitem__(1, ("LAMP", 0x42, LAMP)))
+wad3_inserted = of(readers.wad3, lambda lumps: lumps.insert(0, ("NEW", 0x42, LAMP)))
+wad3_deleted = of(readers.wad3, lambda lumps: lumps.pop(0))
+
+NEW_NAME = "n" * 200
+lmu_set = of(readers.lmu, lambda level: level[1][1].__setitem__(1, NEW_NAME.encode()))
+lmu_wide = of(readers.lmu, lambda level: level[0].__setitem__(2, b"\x81\x48"))
+lmu_inserted = of(readers.lmu, lambda level: level[1].__setitem__(200, {1: b"chest"}))
+lmu_deleted = of(readers.lmu, lambda level: level[1].pop(1))
+
+
+def chk_place(level):
+    level["places"].insert(1, ([0, 0, 8, 8], "Lamps"))
+
+
+chk_string = of(readers.chk, lambda level: level["strings"].insert(1, "new"))
+chk_place_inserted = of(readers.chk, chk_place)
+chk_unit = of(readers.chk, lambda level: level["units"].insert(0, (32, 48, 0, 7)))
+chk_size = of(readers.chk, lambda level: level.__setitem__("DIM ", b"\x40\0\x60\0"))
+
+
+def chk_title(before, after):
+    def change(level):
+        level["strings"][0] = "Many lamps, and some more"
+        level["title"][0] = "Many lamps, and some more"
+    of(readers.chk, change)(before, after)
+
+
+def build_wall(level):
+    level[1][4:] = [(1, (64, 0), 2, None), (1, (96, 0), 2, None), (1, (128, 0), 3, None), (1, (128, 64), 4, None),
+                    (1, (64, 64), 0, (0, 1))]
+    level[1][1] = (0, (64, 0), 2, (1, 4))
+
+
+def build_without_wall(level):
+    level[1].pop(0)
+    level[1][0:3] = [(0, (64, 0), 1, (1, 3)), (0, (64, 64), 2, None), (0, (0, 64), 0, None)]
+    level[1][-1] = (1, (64, 64), 0, (0, 0))
+
+
+build_wall_inserted = of(readers.buildmap, build_wall)
+build_wall_deleted = of(readers.buildmap, build_without_wall)
+build_sprite = of(readers.buildmap, lambda level: level[2].insert(0, (40, 1)))
+build_sprite_deleted = of(readers.buildmap, lambda level: level[2].pop(0))

@@ -335,13 +335,15 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
         smith_scope_go(&r->scope, i);
         const int64_t from = start - r->start;
         if (notes_starts)
-            d->starts[i] = (uint64_t)(start - d->base);
+            d->starts[i].at = (uint64_t)(start - d->base);
         bool there = true;
         if (member->flags & SMITH_COLUMNAR || !smith_member_is_in_form(member, r->scope.frame.record))
             there = false; /* its column has the bytes, or the chunk is another form */
         else if (member->condition && !present(d, &r->scope, member, c, &there))
             return false;
         if (!there) {
+            if (notes_starts)
+                d->starts[i].block = 0;
             smith_measure(&r->scope, i, from, from, 0);
             if (member->slot != UINT16_MAX)
                 r->locals[member->slot] = 0;
@@ -449,9 +451,13 @@ static bool decode_root(struct decoder *d, const struct smith_type *type) {
     struct space file;
     void *root = d->document->root;
     if (d->document->layout->root->record->is_origin) {
-        d->starts = smith_arena_alloc(d->arena, type->record->member_count * sizeof *d->starts, _Alignof(uint64_t));
+        size_t size = type->record->member_count * sizeof *d->starts;
+        d->starts = smith_arena_alloc(d->arena, size, _Alignof(struct start));
         if (!d->starts)
             return smith_decode_out_of_memory(d);
+        memset(d->starts, 0xFF, size);
+        if (d->targets && d->targets->starts.count)
+            memcpy(d->starts, d->targets->starts.items, size);
     }
     smith_decode_space_open(d, &file, NULL, c.at, c.end);
     file.base.is_root = true;
@@ -480,8 +486,8 @@ static void free_stacks(struct decoder *d) {
     smith_arena_free(&d->measures);
 }
 
-static enum smith_status decode_by(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
-                                   const struct smith_options *options) {
+enum smith_status smith_decode_by(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+                                  const struct smith_options *options) {
     static const uint8_t nothing[1];
     struct smith_options bounded = options ? *options : (struct smith_options){0};
     bounded.limits = smith_limits_of_input(&bounded.limits, bytes.size);
@@ -514,13 +520,13 @@ static enum smith_status decode_by(struct decoder *d, const struct smith_layout 
 enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
                                     const struct smith_options *options) {
     const struct decoder begin = *d;
-    enum smith_status status = decode_by(d, layout, bytes, options);
+    enum smith_status status = smith_decode_with_targets(d, layout, bytes, options);
     const struct smith_layout *wanted = d->wanted;
     if (status != SMITH_DAMAGED || !wanted || wanted == layout)
         return status;
     smith_decode_drop(d, options); /* nothing but its first members has been looked at */
     *d = begin;
-    status = decode_by(d, wanted, bytes, options);
+    status = smith_decode_with_targets(d, wanted, bytes, options);
     d->wanted = wanted;
     return status;
 }

@@ -2,8 +2,9 @@
  *
  * Decoding, the parts' common ground. decode.c: documents and records; decode_assume.c: what no bytes say;
  * decode_value.c: values; decode_chunks.c: chunk streams and lists, by wire.c; decode_chain.c: chains;
- * decode_lists.c: columns; decode_packed.c: what codecs pack; decode_blocks.c: what lies elsewhere; decode_pools.c:
- * what lies in pools; decode_damage.c: containment; decode_fast.c: short cuts.
+ * decode_lists.c: columns; decode_packed.c: what codecs pack; decode_blocks.c: what lies elsewhere; decode_targets.c:
+ * where all of that lies, found out beforehand; decode_pools.c: what lies in pools; decode_damage.c: containment;
+ * decode_fast.c: short cuts.
  *
  * Damage is contained: what cannot be understood inside a chunk is kept as that chunk's raw bytes, and decoding goes on
  * behind it; so is a block that an offset leads to. Only outside of these does damage make the file unreadable.
@@ -98,6 +99,20 @@ struct pooled {
     uint64_t at, size;
 };
 
+/* Where an offset of the file leads. */
+struct target {
+    uint64_t at; /* of the offset */
+    uint64_t to; /* not counted from its origin yet */
+    const struct smith_offset_member *offset_member;
+};
+
+/* What a first reading finds out for one that needs to know it beforehand (decode_targets.c). */
+struct targets {
+    SMITH_ARRAY(struct target) by_offset; /* by where the offset stands */
+    SMITH_ARRAY(uint64_t) ends; /* where they lead, sorted */
+    SMITH_ARRAY(struct start) starts; /* of the members of the root; none when no offset counts from them */
+};
+
 struct decoder {
     struct smith_document *document;
     struct smith_arena *arena;
@@ -143,7 +158,10 @@ struct decoder {
     uint32_t combination; /* in which what is assumed is, see decode_assume.c */
     uint64_t penalty; /* how much a canonical writer would not have made so */
     uint64_t enough; /* a reading of so much penalty is given up; 0 = none is */
-    uint64_t *starts; /* of the members of the root, when anything is assumed */
+    struct start *starts; /* of the members of the root, when offsets count from some */
+
+    struct targets *targets; /* NULL = the layout needs none */
+    bool finds_targets; /* this is the reading that finds them */
 
     const struct smith_layout *wanted; /* the one with the byte order that the file says; NULL = it has not been read */
     bool chained; /* the next record is an element of a chain */
@@ -255,6 +273,20 @@ bool smith_decode_space_close(struct decoder *d, struct space *space, const uint
 bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* Read the blocks that wait since there were `first`. */
 bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first);
+
+/* ---- targets (decode_targets.c) ---- */
+enum smith_status smith_decode_with_targets(struct decoder *d, const struct smith_layout *layout,
+                                            struct smith_bytes bytes, const struct smith_options *options);
+/* Read by this layout, once; decode.c. */
+enum smith_status smith_decode_by(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+                                  const struct smith_options *options);
+/* Note where an offset leads, in the reading that finds targets. */
+bool smith_decode_note_target(struct decoder *d, const uint8_t *offset, const struct space *space, int64_t at,
+                              const struct smith_offset_member *offset_member);
+/* Where the block at `at` ends, to which that offset leads; NULL = the offset is in what a codec has packed, where nobody
+ * has noted any. */
+const uint8_t *smith_decode_next_target(const struct decoder *d, const uint8_t *offset, const uint8_t *at,
+                                        const uint8_t *end);
 
 /* One record of a chain. */
 struct chained_record {

@@ -164,8 +164,11 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
         at = -1;
     if (offset_member->relative_to_outer && __builtin_sub_overflow(at, start_in_root((struct space *)space), &at))
         at = -1;
+    if (d->starts && !scope->outer && !offset_member->space && at >= 0)
+        d->starts[scope->frame.member].block = none ? 0 : (uint64_t)at; /* what others count from */
     struct pending_block pending = {scope->frame.member, SMITH_NONE, start, at};
-    if (!none && !decode_add_block(d, scope, space, &pending.block))
+    if (!none && (!decode_add_block(d, scope, space, &pending.block) ||
+                  !smith_decode_note_target(d, start, (struct space *)space, at, offset_member)))
         return false;
     const char *oddity = NULL;
     const struct smith_block *known = none ? NULL : known_block(d, pending.block, &oddity);
@@ -200,6 +203,8 @@ static const char *decode_blocks_obstacle(const struct decoder *d, const struct 
         return "OFFSET-OUTSIDE";
     if (decode_blocks_is_circle(d, pending->block, member))
         return "OFFSET-CIRCLE";
+    if (d->finds_targets && member->offset_member->to_next)
+        return "OFFSET-OUTSIDE"; /* nobody sees it */
     if (!smith_decode_may_hold(d))
         return "BLOCKS-TOO-LARGE";
     return NULL;
@@ -305,6 +310,8 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
         problem = decode_blocks_obstacle(d, space, pending, member);
     if (!problem) {
         struct cursor c = {space->start + pending->offset, space->end};
+        if (member->offset_member->to_next)
+            c.end = smith_decode_next_target(d, pending->at, c.at, c.end);
         enum outcome outcome = try_block(d, scope, pending, chained, space, &c, &problem);
         if (outcome != REFUSED)
             return outcome;
@@ -337,11 +344,14 @@ static void take_turns(struct decoder *d, const struct smith_record *record, uin
     }
 }
 
-/* Where it lies is known only now: what its offset counts from may stand behind it. */
+/* Where it lies is known only now: what its offset counts from may stand behind it. A reading that finds targets may not
+ * know that. */
 static void count_from_origin(const struct decoder *d, const struct smith_member *member,
                               struct pending_block *pending) {
     uint64_t origin = d->packed ? 0 : smith_assume_origin(d->document, member->offset_member, d->starts);
-    if (__builtin_add_overflow(pending->offset, (int64_t)origin, &pending->offset))
+    if (origin == START_UNKNOWN)
+        pending->offset = -1;
+    else if (__builtin_add_overflow(pending->offset, (int64_t)origin, &pending->offset))
         pending->offset = -1;
 }
 

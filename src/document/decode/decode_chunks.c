@@ -196,7 +196,7 @@ bool smith_decode_chunks(struct decoder *d, struct stream *stream, struct smith_
             return false;
         const uint8_t *start = c->at;
         if (start == c->end)
-            return stream_ends(d, stream, scope, start, start, false);
+            return stream_ends(d, stream, scope, start, start, !stream->framing->end_count);
         if (stream->framing->is_brief && !*start) {
             c->at++;
             return stream_ends(d, stream, scope, start, c->at, true);

@@ -326,7 +326,7 @@ static bool members(struct encoder *e, struct record_writer *w) {
         const size_t start = e->out->size;
         const int64_t from = (int64_t)(start - w->start);
         if (notes_starts)
-            e->starts[i] = start;
+            e->starts[i] = (struct start){start, 0}; /* where a block lies is known last of all */
         bool yes = false; /* what lies apart has its bytes in a column */
         if (!(member->flags & SMITH_COLUMNAR) && !encode_is_written(e, &w->scope, member, &yes))
             return false;
@@ -481,7 +481,7 @@ static bool starts_begin(struct encoder *e, const struct smith_type *root) {
     e->starts = NULL;
     if (!root->record->is_origin)
         return true;
-    e->starts = smith_arena_alloc(&e->scratch, count * sizeof *e->starts, _Alignof(uint64_t));
+    e->starts = smith_arena_alloc(&e->scratch, count * sizeof *e->starts, _Alignof(struct start));
     return e->starts || smith_encode_out_of_memory(e);
 }
 

@@ -40,7 +40,7 @@ struct encoder {
     struct smith_error *error; /* never NULL */
     struct smith_arena scratch;
     struct linker link;
-    uint64_t *starts; /* of the members of the root, when anything is assumed */
+    struct start *starts; /* of the members of the root, when offsets count from some */
     uint32_t depth;
     size_t unpacked; /* bytes of the region packed last */
     bool out_of_memory;

@@ -285,6 +285,9 @@ static bool encode_absence(struct encoder *e, const struct smith_scope *scope, c
 static bool cannot_hold(struct encoder *e, const struct smith_scope *scope,
                         const struct smith_offset_member *offset_member) {
     unsigned long long at = e->link.feedback->wrong_at;
+    if (at == SMITH_BEFORE_ORIGIN)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
+                                 "would lie before the place that its offset counts from");
     if (offset_member->has_none && (uint64_t)offset_member->none * offset_member->unit == at)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
                                  "would lie at %llu, which is the offset that says there is none", at);

@@ -40,7 +40,8 @@ struct feedback {
     uint32_t passes;
     bool no_sharing; /* nothing shares bytes any more: enough has been tried */
     uint32_t wrong; /* block whose offset cannot be written; SMITH_NONE = none */
-    uint64_t wrong_at;
+    uint64_t wrong_at; /* where it would lie; or */
+#define SMITH_BEFORE_ORIGIN UINT64_MAX
     uint32_t grown,
         stopped; /* block that leaves no room for one that stays; SMITH_NONE = what is before all, or none */
     uint64_t excess, grown_size, stopped_at;

@@ -45,7 +45,7 @@ void smith_encode_end(struct encoder *e, const struct smith_framing *framing) {
     for (unsigned i = 0; i < framing->end_count; i++)
         if (framing->fields[i].role == SMITH_FRAME_ID)
             id = framing->fields[i].type;
-    struct smith_bytes empty = {zeros, id->kind == SMITH_BYTES ? 0 : id->width};
+    struct smith_bytes empty = {zeros, id->kind == SMITH_BYTES ? 0 : id->kind == SMITH_SPELLED ? 1 : id->width};
     size_t size = put_fields(framing, framing->end_count, empty, 0, 0, NULL);
     if (!smith_buffer_reserve(e->out, size))
         return;

@@ -78,6 +78,21 @@ static bool encode_link_can_hold(const struct smith_offset_member *offset_member
     return fits && !(offset_member->has_none && offset_member->none == (int64_t)at);
 }
 
+/* Members of the root that lie elsewhere, and that others count from: where they lie is known only now. */
+static void note_starts(struct encoder *e, const struct root_space *root_space) {
+    const struct smith_record *root = smith_document_file_layout(e->document)->root->record;
+    const struct linker *l = &e->link;
+    for (uint16_t m = 0; m < root->member_count; m++)
+        if (root->members[m].flags & SMITH_OFFSET_MEMBER)
+            for (uint32_t i = root_space->patches; i < l->patches.count; i++) {
+                const struct patch *patch = &l->patches.items[i];
+                if (patch->inside != root_space->number || patch->offset_member != root->members[m].offset_member)
+                    continue;
+                e->starts[m].block = l->block_table.blocks[patch->block].position;
+                break;
+            }
+}
+
 static bool fill_in(struct encoder *e, const struct root_space *root_space, uint8_t *own) {
     struct linker *l = &e->link;
     for (uint32_t i = root_space->patches; i < l->patches.count; i++) {
@@ -86,7 +101,7 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
         uint64_t at = patch->offset_member->relative_to_outer ? block->position : block->at;
         uint64_t origin =
             root_space->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
-        at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */
+        at = at < origin ? SMITH_BEFORE_ORIGIN : at - origin; /* nothing says what lies before */
         uint8_t bytes[SMITH_SPELLING_MAX];
         uint64_t units = at / patch->offset_member->unit;
         if (at % patch->offset_member->unit ||
@@ -278,6 +293,8 @@ static bool link_root_space(struct encoder *e, struct root_space *root_space) {
     if (root_space->space.first == e->link.block_table.count)
         return put_seals(e, root_space);
     locate_blocks(&e->link, root_space);
+    if (e->starts && !root_space->space.outer)
+        note_starts(e, root_space);
     return fill_in(e, root_space, e->out->data) && encode_link_put_together(e, root_space, end);
 }
 

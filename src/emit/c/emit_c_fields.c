@@ -230,6 +230,7 @@ static void origins_field(struct emit_tables *w, const struct smith_offset_membe
         smith_buffer_text(w->out, "{");
         smith_emit_expression_field(w, "condition", &offset_member->origins[i].condition);
         smith_emit_number_field(w, "member", offset_member->origins[i].member);
+        smith_emit_number_field(w, "is_block", offset_member->origins[i].is_block);
         smith_buffer_text(w->out, "}, ");
     }
     smith_buffer_format(w->out, "}, .origin_count = %u, ", offset_member->origin_count);
@@ -247,6 +248,7 @@ void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_of
     origins_field(w, offset_member);
     smith_emit_expression_field(w, "here", &offset_member->here);
     smith_emit_number_field(w, "relative_to_outer", offset_member->relative_to_outer);
+    smith_emit_number_field(w, "to_next", offset_member->to_next);
     smith_emit_number_field(w, "turn", offset_member->turn);
     smith_emit_number_field(w, "written_last", offset_member->written_last);
     smith_emit_number_field(w, "has_none", offset_member->has_none);

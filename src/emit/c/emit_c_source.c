@@ -437,6 +437,8 @@ static void write_layout(struct emit_tables *w) {
                    layout->hook_count);
     if (layout->in_order)
         smith_buffer_text(w->out, "    .in_order = true,\n");
+    if (layout->targets_first)
+        smith_buffer_text(w->out, "    .targets_first = true,\n");
     smith_emit_annotations_field(w, &layout->annotations);
     if (layout->releases) {
         smith_buffer_text(w->out, "    .releases = &(const struct smith_names){.name = \"releases\", .doc = \"\",\n"

@@ -5,9 +5,9 @@
  */
 #include "emit/common/emit_describe.h"
 #include "base/number.h"
+#include "type/chunk_id.h"
 #include "type/type_tables.h"
 
-#include "base/endian.h"
 /* ---- expressions ---------------------------------------------------------------------------------------------- */
 
 enum { CHOICE = 3, UNARY = 20, PRIMARY = 30 };
@@ -252,6 +252,8 @@ const char *smith_describe_offset_member(struct symbol_table *symbols, const str
     if (offset_member->align > offset_member->unit)
         words =
             smith_describe_join(symbols, words, smith_emit_text(symbols, "at a multiple of %u", offset_member->align));
+    if (offset_member->to_next)
+        words = smith_describe_join(symbols, words, "ends where the next address leads");
     if (offset_member->written_last)
         words = smith_describe_join(symbols, words, "usually behind everything it leads to");
     if (offset_member->pin.count)
@@ -296,18 +298,12 @@ static bool emit_describe_is_printable(struct smith_bytes id) {
     return id.size > 0;
 }
 
-/* Ids that are integers in the file are kept as that many bytes of it. */
-static const char *emit_describe_integer_id(struct symbol_table *symbols, const struct smith_type *type,
-                                            struct smith_bytes id) {
-    uint64_t value = smith_endian_load(id.data, (unsigned)id.size, type->flags & SMITH_BIG_ENDIAN);
-    return smith_emit_text(symbols, "%llu", (unsigned long long)value);
-}
-
 const char *smith_describe_id(struct symbol_table *symbols, const struct smith_framing *framing,
                               struct smith_bytes id) {
     for (unsigned i = 0; framing && i < framing->field_count; i++)
-        if (framing->fields[i].role == SMITH_FRAME_ID && framing->fields[i].type->kind == SMITH_INT)
-            return emit_describe_integer_id(symbols, framing->fields[i].type, id);
+        if (framing->fields[i].role == SMITH_FRAME_ID && framing->fields[i].type->kind != SMITH_BYTES)
+            return smith_emit_text(symbols, "%llu",
+                                   (unsigned long long)smith_chunk_id_read(framing->fields[i].type, id));
     if (emit_describe_is_printable(id))
         return smith_emit_text(symbols, "\"%.*s\"", (int)id.size, (const char *)id.data);
     const char *text = "[";

@@ -27,6 +27,19 @@ static void kaitai_record_magic(struct kaitai *k, const struct kaitai_scope *sco
 
 /* ---- elsewhere ------------------------------------------------------------------------------------------------ */
 
+/* The address of the root that this one counts from; NULL = there is none, or it depends. */
+static const char *kaitai_origin(struct kaitai *k, const struct smith_offset_member *offset_member) {
+    const struct smith_record *root = k->symbols.layout->root->record;
+    const struct smith_origin *origin = offset_member->origins;
+    if (offset_member->origin_count != 1 || origin->condition.count || origin->member >= root->member_count ||
+        !origin->is_block || offset_member->space)
+        return NULL;
+    const char *id = smith_kaitai_member(k, root, origin->member);
+    const struct smith_offset_member *counted = root->members[origin->member].offset_member;
+    return counted->unit > 1 ? smith_emit_text(&k->symbols, "_root.ofs_%s * %u", id, counted->unit)
+                             : smith_emit_text(&k->symbols, "_root.ofs_%s", id);
+}
+
 static void instance(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
                      const struct smith_member *member) {
     const struct smith_offset_member *offset_member = member->offset_member;
@@ -41,6 +54,8 @@ static void instance(struct kaitai *k, const struct kaitai_scope *scope, const c
     if (offset_member->space && !offset_member->relative_to_outer)
         offset = smith_emit_text(&k->symbols, "%s + %s", offset,
                                  smith_kaitai_parameter(k, smith_emit_text(&k->symbols, "@%s", offset_member->space)));
+    if (offset_member->origin_count)
+        offset = smith_emit_text(&k->symbols, "%s + %s", offset, kaitai_origin(k, offset_member));
     const char *lines = smith_emit_text(&k->symbols, "pos: %s\nio: _root._io\n%s", smith_kaitai_quoted(k, offset),
                                         smith_kaitai_lines(k, scope, member->type));
     smith_buffer_format(out, "%s:\n", id);
@@ -58,7 +73,12 @@ static void offset_member(struct kaitai *k, const struct kaitai_scope *scope, co
         smith_kaitai_refuse(k, scope, "what is found by the last bytes that look like it");
         return;
     }
-    if (member->offset_member->origin_count || member->offset_member->here.count) {
+    if (member->offset_member->to_next) {
+        smith_kaitai_refuse(k, scope, "a size that is the next address less this one");
+        return;
+    }
+    if ((member->offset_member->origin_count && !kaitai_origin(k, member->offset_member)) ||
+        member->offset_member->here.count) {
         smith_kaitai_refuse(k, scope,
                             member->offset_member->here.count ? "a value that may stand where its address would"
                                                               : "an offset that assumptions decide about");

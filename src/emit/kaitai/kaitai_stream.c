@@ -61,7 +61,9 @@ static const struct smith_framing_field *kaitai_stream_field_of(const struct smi
 /* An id of bytes with their number before them is a text here, because that is what Kaitai can switch on. */
 static void kaitai_stream_id_field(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     struct smith_buffer *seq = &scope->body->seq;
-    if (type->kind == SMITH_INT) {
+    if (type->kind == SMITH_SPELLED)
+        smith_kaitai_refuse(k, scope, "ids of chunks that are of no fixed width");
+    if (type->kind != SMITH_BYTES) {
         smith_kaitai_attribute(k, seq, "id", "", smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type)),
                                "");
         return;
@@ -85,10 +87,13 @@ static void header(struct kaitai *k, const struct kaitai_scope *scope, const str
         }
         const char *id =
             field->role == SMITH_FRAME_SIZE ? "size" : smith_emit_text(&k->symbols, "reserved_%u", reserved++);
-        smith_kaitai_attribute(k, &scope->body->seq, id, i < framing->end_count ? "" : "not is_end",
+        smith_kaitai_attribute(k, &scope->body->seq, id,
+                               i < framing->end_count || !framing->end_count ? "" : "not is_end",
                                smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, field->type)), "");
     }
-    bool number = kaitai_stream_field_of(framing, SMITH_FRAME_ID)->type->kind == SMITH_INT;
+    bool number = kaitai_stream_field_of(framing, SMITH_FRAME_ID)->type->kind != SMITH_BYTES;
+    if (!framing->end_count)
+        return;
     smith_buffer_format(&scope->body->instances, "is_end:\n  value: %s\n", number ? "id == 0" : "id.length == 0");
 }
 
@@ -119,7 +124,7 @@ static const char *kaitai_stream_text_words(struct kaitai *k, struct smith_bytes
 
 /* The id as an expression; NULL when it cannot be said, and its chunks stay bytes. */
 static const char *id_words(struct kaitai *k, const struct smith_framing *framing, struct smith_bytes id) {
-    bool is_number = kaitai_stream_field_of(framing, SMITH_FRAME_ID)->type->kind == SMITH_INT;
+    bool is_number = kaitai_stream_field_of(framing, SMITH_FRAME_ID)->type->kind != SMITH_BYTES;
     return is_number ? smith_describe_id(&k->symbols, framing, id) : kaitai_stream_text_words(k, id);
 }
 
@@ -182,7 +187,7 @@ static void payload(struct kaitai *k, const struct kaitai_scope *scope, const st
     const char *types = smith_kaitai_take(k, &cases), *words = smith_kaitai_take(k, &names);
     if (*types)
         lines = smith_emit_text(&k->symbols, "%s\ntype:\n  switch-on: id\n  cases:%s\n-names:%s", lines, types, words);
-    smith_kaitai_attribute(k, &scope->body->seq, "payload", "not is_end", lines, "");
+    smith_kaitai_attribute(k, &scope->body->seq, "payload", stream->framing->end_count ? "not is_end" : "", lines, "");
 }
 
 /* ---- the stream ----------------------------------------------------------------------------------------------- */
@@ -204,8 +209,9 @@ const char *smith_kaitai_stream(struct kaitai *k, const struct kaitai_scope *sco
     smith_kaitai_body_init(k, &body);
     const char *name = smith_kaitai_type_name(k, scope->hint);
     struct kaitai_scope inner = smith_kaitai_helper_scope(scope, &body);
-    const char *lines = smith_emit_text(&k->symbols, "type: %s\nrepeat: until\nrepeat-until: _.is_end or _io.eof",
-                                        chunk_type(k, &inner, &stream));
+    const char *lines =
+        smith_emit_text(&k->symbols, "type: %s\n%s", chunk_type(k, &inner, &stream),
+                        stream.framing->end_count ? "repeat: until\nrepeat-until: _.is_end or _io.eof" : "repeat: eos");
     smith_kaitai_attribute(k, &body.seq, "chunks", "not _io.eof", lines, "");
     smith_kaitai_body_done(k, &body, name, NULL, NULL);
     return name;

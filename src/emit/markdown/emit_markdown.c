@@ -434,6 +434,10 @@ static void write_frame(struct emit_page *page, const struct smith_framing *fram
         smith_buffer_text(page->out, " Sizes count these fields too.");
     if (framing->size_may_be_short)
         smith_buffer_text(page->out, " A payload that is a lone LEB128 may be longer than its size says.");
+    if (!framing->end_count) {
+        smith_buffer_text(page->out, " A stream of chunks ends with the region that it is in.\n");
+        return;
+    }
     smith_buffer_text(page->out, " A stream of chunks ends with an end mark: ");
     for (unsigned i = 0; i < framing->end_count; i++)
         smith_buffer_format(page->out, "%s%s", i ? ", " : "", smith_emit_markdown_code(page, framing->fields[i].name));

@@ -348,6 +348,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     layout->root = root;
     layout->annotations = ast_annotations(&ast->annotations);
     layout->releases = compiler.releases;
+    layout->targets_first = compiler.targets_first;
     return is_clean(&compiler) && list_types(&compiler, layout) && list_declarations(&compiler, layout);
 }
 

@@ -127,7 +127,7 @@ struct form_plan {
 struct outer_wish {
     const struct record_plan *plan;
     const struct ast_name *name;
-    enum { WISH_VALUE, WISH_PARALLEL, WISH_LIST, WISH_SPACE, WISH_POOL, WISH_POSITION } kind;
+    enum { WISH_VALUE, WISH_PARALLEL, WISH_LIST, WISH_SPACE, WISH_POOL, WISH_POSITION, WISH_POSITION_NOW } kind;
     uint32_t position; /* PLACE: the member of the root that begins there */
 };
 
@@ -209,6 +209,7 @@ struct compiler {
     uint32_t visits; /* searches so far */
     struct smith_hash_map outer_names; /* asked for by `outer` -> anything */
     SMITH_ARRAY(struct outer_wish) outer_wishes;
+    bool targets_first; /* see struct smith_layout */
     struct smith_hash_map outer_members; /* integer members of all records -> first struct smith_member */
 };
 

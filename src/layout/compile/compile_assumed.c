@@ -79,6 +79,16 @@ bool smith_compile_origins(struct compiler *compiler, const struct ast_offset *w
     return true;
 }
 
+/* Whether others may count from where the member of the root begins: a region, or what an address leads to that counts
+ * from the start of the file itself. */
+static bool can_be_origin(const struct smith_member *member) {
+    const struct smith_offset_member *offset_member = member->offset_member;
+    if (!(member->flags & SMITH_OFFSET_MEMBER))
+        return member->type->kind == SMITH_REGION;
+    return offset_member->offset && !offset_member->space && !offset_member->origin_count &&
+           !offset_member->here.count && !(member->flags & SMITH_LINK);
+}
+
 /* The member of the root that begins where the place is; SMITH_NONE = reported. */
 static uint32_t compile_assumed_member_at(struct compiler *compiler, const struct record_plan *root,
                                           const struct ast_name *name) {
@@ -86,10 +96,10 @@ static uint32_t compile_assumed_member_at(struct compiler *compiler, const struc
         if (strcmp(note->ast->name.text, name->text) == 0 && note->member < root->count)
             return note->member;
     const struct smith_member *member = smith_hash_map_get(&root->by_name, name->text);
-    if (member && member->type->kind == SMITH_REGION && !(member->flags & SMITH_OFFSET_MEMBER))
+    if (member && can_be_origin(member))
         return (uint32_t)(member - root->members);
-    smith_mistake(compiler->diagnosis, name->source_span, "the root has no region or space `%s` to count from",
-                  name->text);
+    smith_mistake(compiler->diagnosis, name->source_span,
+                  "the root has no region, no space and no address `%s` to count from", name->text);
     smith_mistake_help(compiler->diagnosis, "`%s: space,` before a member gives the place a name", name->text);
     return SMITH_NONE;
 }
@@ -121,9 +131,15 @@ static void find_origins(struct compiler *compiler, struct record_plan *root, co
         if (member == SMITH_NONE)
             continue;
         origin->member = (uint16_t)member;
+        origin->is_block = member < root->count && strcmp(root->members[member].name, from->name.text) == 0 &&
+                           root->members[member].flags & SMITH_OFFSET_MEMBER;
         root->record.is_origin = true;
         if (member != UINT16_MAX && !plan->is_root)
-            smith_compile_wish(compiler, (struct outer_wish){plan, &from->name, WISH_POSITION, member});
+            smith_compile_wish(
+                compiler,
+                (struct outer_wish){plan, &from->name,
+                                    plan->members[index].flags & SMITH_HOLDS_POOL ? WISH_POSITION_NOW : WISH_POSITION,
+                                    member});
     }
 }
 

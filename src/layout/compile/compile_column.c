@@ -178,7 +178,10 @@ static bool ends_by_itself(const struct smith_type *type, unsigned depth, unsign
     if (depth == DEPTH_MAX || !*visits_left)
         return true;
     --*visits_left;
-    if (type->extent && type->extent->kind == SMITH_TO_END)
+    if (type->extent && (type->extent->kind == SMITH_TO_END ||
+                         (type->extent->kind == SMITH_CHUNKS && !type->extent->framing->end_count)))
+        return false;
+    if (type->kind == SMITH_RECORD && plan_of(type)->record.framing && !plan_of(type)->record.framing->end_count)
         return false;
     bool ends = true;
     if (type->kind == SMITH_RECORD)

@@ -2,13 +2,20 @@
  *
  * Frames of chunks, and the ids that chunks have in them.
  */
-#include "base/endian.h"
 #include "layout/compile/compile.h"
+#include "type/chunk_id.h"
 #include "type/text_key.h"
 #include "type/type_tables.h"
 
 static bool has_names(const struct ast_type *type) {
     return type->names.text != NULL;
+}
+
+/* Whether ids of the type are numbers. */
+static bool is_number_id(const struct smith_type *type) {
+    bool groups =
+        type->kind == SMITH_SPELLED && (type->spelling == SMITH_SPELL_ULEB || type->spelling == SMITH_SPELL_VLQ);
+    return type->kind == SMITH_INT || (groups && !(type->flags & SMITH_SIGNED));
 }
 
 /* What types a field of each role may have. */
@@ -18,9 +25,9 @@ static bool field_type_is_good(struct compiler *compiler, const struct ast_field
     bool text = type->kind == SMITH_BYTES && type->extent->kind == SMITH_PREFIX;
     if (has_names(field->type))
         return smith_mistake(compiler->diagnosis, field->type->names.source_span, "a field of a frame has no names");
-    if (field->role == SMITH_FRAME_ID && type->kind != SMITH_INT && !text)
+    if (field->role == SMITH_FRAME_ID && !is_number_id(type) && !text)
         return smith_mistake(compiler->diagnosis, source_span,
-                             "an id is an integer like u32, or bytes with a length like bytes(u8)");
+                             "an id is an integer like u32 or vlq<u32>, or bytes with a length like bytes(u8)");
     if (field->role == SMITH_FRAME_SIZE && type->kind != SMITH_INT && type->kind != SMITH_SPELLED)
         return smith_mistake(compiler->diagnosis, source_span, "a size is an integer");
     if (field->role == SMITH_FRAME_RESERVED && type->kind != SMITH_INT)
@@ -63,11 +70,8 @@ static int find_role(const struct smith_framing *framing, enum smith_framing_rol
 }
 
 static void check_end(struct compiler *compiler, const struct ast_item *item, struct smith_framing *framing, int id) {
-    if (!item->end.text) {
-        smith_mistake(compiler->diagnosis, item->name.source_span,
-                      "`%s` does not say how a stream ends; add `end` and a field", item->name.text);
+    if (!item->end.text) /* a stream ends with the region that it is in */
         return;
-    }
     for (uint8_t i = 0; i < framing->field_count; i++)
         if (strcmp(framing->fields[i].name, item->end.text) == 0)
             framing->end_count = (uint8_t)(i + 1);
@@ -110,19 +114,20 @@ static const struct smith_type *role_type(const struct smith_framing *framing, e
 
 static bool compile_frame_integer_id(struct compiler *compiler, const struct smith_type *type,
                                      const struct ast_chunk *chunk, struct smith_bytes *id) {
-    uint8_t *bytes = smith_compiler_alloc(compiler, type->width);
+    uint8_t *bytes = smith_compiler_alloc(compiler, SMITH_CHUNK_ID_MAX);
     if (!bytes)
         return false;
     if (!smith_integer_has_room(type, chunk->integer))
         return smith_mistake(compiler->diagnosis, chunk->source_span, "the id does not fit the %d byte%s ids have here",
                              type->width, type->width == 1 ? "" : "s");
-    smith_endian_store(bytes, type->width, type->flags & SMITH_BIG_ENDIAN, (uint64_t)chunk->integer);
-    *id = (struct smith_bytes){bytes, type->width};
+    *id = (struct smith_bytes){bytes, smith_chunk_id_write(type, bytes, (uint64_t)chunk->integer)};
     return true;
 }
 
-static bool is_end_mark(const struct smith_type *type, struct smith_bytes id) {
-    if (type->kind != SMITH_INT)
+static bool is_end_mark(const struct smith_framing *framing, const struct smith_type *type, struct smith_bytes id) {
+    if (!framing->end_count)
+        return type->kind == SMITH_BYTES && id.size == 0; /* an id is something */
+    if (type->kind == SMITH_BYTES)
         return id.size == 0;
     for (size_t i = 0; i < id.size; i++)
         if (id.data[i])
@@ -136,23 +141,28 @@ bool smith_compile_chunk(struct compiler *compiler, const struct smith_framing *
     const struct smith_type *size = role_type(framing, SMITH_FRAME_SIZE);
     if (!id || !size)
         return false; /* the frame's own mistake */
-    if (chunk->kind == AST_ID_INT && id->kind != SMITH_INT)
+    if (chunk->kind == AST_ID_INT && id->kind == SMITH_BYTES)
         return smith_mistake(compiler->diagnosis, chunk->source_span, "ids of `%s` are bytes: write \"text\" or [1, 2]",
                              framing->name);
     if (chunk->kind == AST_ID_INT) {
         if (!compile_frame_integer_id(compiler, id, chunk, &result->id))
             return false;
+    } else if (id->kind == SMITH_SPELLED) {
+        return smith_mistake(compiler->diagnosis, chunk->source_span, "ids of `%s` are numbers", framing->name);
     } else if (id->kind == SMITH_INT && chunk->bytes.size != id->width) {
         return smith_mistake(compiler->diagnosis, chunk->source_span, "ids of `%s` are %d byte%s long, this one is %zu",
                              framing->name, id->width, id->width == 1 ? "" : "s", chunk->bytes.size);
     } else {
         result->id = chunk->bytes;
     }
-    if (is_end_mark(id, result->id))
+    if (is_end_mark(framing, id, result->id))
         return smith_mistake(compiler->diagnosis, chunk->source_span, "this id is the end mark of the stream");
     if (chunk->width && size->flags & SMITH_FIXED)
         return smith_mistake(compiler->diagnosis, chunk->width_span,
                              "the size of a chunk of `%s` is always %d bytes wide", framing->name, (int)size->wire_min);
+    if (chunk->width && size->kind == SMITH_SPELLED && size->spelling > SMITH_SPELL_ULEB)
+        return smith_mistake(compiler->diagnosis, chunk->width_span,
+                             "the size of a chunk of `%s` is as wide as it has to be", framing->name);
     result->width = (uint8_t)chunk->width;
     result->key = smith_text_key(result->id.data, result->id.size);
     return true;

@@ -35,6 +35,9 @@ static bool link(struct compiler *compiler, const struct ast_member *ast, const 
     if (ast_is_pooled(written))
         return smith_mistake(compiler->diagnosis, written->space_span,
                              "the structs of a chain are no values that share");
+    if (written->to_next)
+        return smith_mistake(compiler->diagnosis, written->next_span,
+                             "a struct of a chain ends by itself: the next address may be that in it");
     return true;
 }
 
@@ -111,8 +114,10 @@ bool smith_compile_offset_member(struct compiler *compiler, const struct ast_mem
                                                   .anchor = written->anchor,
                                                   .space = written->space ? written->space->name.text : NULL,
                                                   .relative_to_outer = written->space && written->from,
+                                                  .to_next = written->to_next,
                                                   .has_none = written->has_none,
                                                   .none = written->none};
+    compiler->targets_first |= offset_member->to_next;
     if (offset_member->has_none && !smith_compile_value_fits(offset, &offset_member->none))
         return smith_mistake(compiler->diagnosis, written->none_span, "%lld is not a value of `%s`",
                              (long long)written->none, offset->name);

@@ -142,9 +142,13 @@ static void contain(struct search *search, const struct record_plan *around, uin
 /* ---- what is asked for ---- */
 
 static void wish(struct search *search, struct outer_wish one) {
-    static const char *const kinds[] = {
-        [WISH_VALUE] = "%s %s",    [WISH_PARALLEL] = "%s %s[]", [WISH_LIST] = "%s ->%s",
-        [WISH_SPACE] = "%s in %s", [WISH_POOL] = "%s in %s.",   [WISH_POSITION] = "%s from %s"};
+    static const char *const kinds[] = {[WISH_VALUE] = "%s %s",
+                                        [WISH_PARALLEL] = "%s %s[]",
+                                        [WISH_LIST] = "%s ->%s",
+                                        [WISH_SPACE] = "%s in %s",
+                                        [WISH_POOL] = "%s in %s.",
+                                        [WISH_POSITION] = "%s from %s",
+                                        [WISH_POSITION_NOW] = "%s now from %s"};
     const char *key = smith_compiler_format_name(search->compiler, one.name->source_span, kinds[one.kind],
                                                  one.plan->type.name, one.name->text);
     if (!key || smith_hash_map_get(&search->wished, key))
@@ -219,7 +223,7 @@ static void report_position(struct search *search, const struct outer_wish *aski
 
 /* The member that the wish speaks of, when it is one of this struct. */
 static const struct smith_member *asked_of(const struct record_plan *around, const struct outer_wish *one) {
-    if (one->kind == WISH_POSITION)
+    if (one->kind >= WISH_POSITION)
         return around->is_root ? &around->members[one->position] : NULL;
     return smith_hash_map_get(&around->by_name, one->name->text);
 }
@@ -252,6 +256,8 @@ static void look_around(struct search *search, struct outer_wish one) {
             return;
         if (!asked)
             wish(search, (struct outer_wish){in.around, one.name, one.kind, one.position});
+        else if (is_position && !is_position_known(in.around, at, asked, one.kind) && one.kind == WISH_POSITION)
+            search->compiler->targets_first = true; /* a reader goes over the file once for the places alone */
         else if (is_position && !is_position_known(in.around, at, asked, one.kind))
             report_position(search, &one, in.around, at, asked);
         else if (!is_position && one.kind != WISH_LIST &&

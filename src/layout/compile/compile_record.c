@@ -365,7 +365,9 @@ static bool compile_record_reserve(struct compiler *compiler, struct record_plan
 static void check_ends(struct compiler *compiler, const struct record_plan *plan) {
     for (uint32_t i = 0; i + 1 < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
-        bool to_end = member->type->extent && member->type->extent->kind == SMITH_TO_END;
+        const struct smith_extent *extent = member->type->extent;
+        bool to_end = extent && (extent->kind == SMITH_TO_END ||
+                                 (extent->kind == SMITH_CHUNKS && extent->framing && !extent->framing->end_count));
         bool elsewhere = member->flags & SMITH_OFFSET_MEMBER && !plan->drafts[i].offset_member->condition;
         if (!to_end || elsewhere || member->flags & SMITH_CHUNK || plan->drafts[i].ast->condition)
             continue;

@@ -172,6 +172,8 @@ struct ast_offset {
     struct source_span pin_span;
     const struct ast_expression *unit, *align; /* NULL = not written */
     bool is_pinned;
+    bool to_next;
+    struct source_span next_span;
     bool has_none;
     int64_t none;
     struct source_span none_span;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * at u32(none = 0, from = root, pin if x) unit 512 in strings.text align 4 T, at last "END" T, space { share, begin "\0" }, order a, b.*, c:
+ * at u32(none = 0, from = root, to next, pin if x) unit 512 in strings.text align 4 T, at last "END" T, space { share, begin "\0" }, order a, b.*, c:
  * what lies elsewhere, and where (docs/layout-language.md, "What lies elsewhere", "Pools").
  */
 #include "layout/parse/parse.h"
@@ -31,7 +31,7 @@ static bool origin(struct parser *parser, void *last) {
 
 /* ---- the address ---- */
 
-/* none = 0, from = PLACE, if expression, pin if expression; each may be given once. */
+/* none = 0, from = PLACE, to next, if expression, pin if expression; each may be given once. */
 static bool parse_offset_argument(struct parser *parser, struct ast_offset *offset) {
     struct source_span source_span = this_span(parser);
     if (at_word(parser, "if"))
@@ -53,7 +53,14 @@ static bool parse_offset_argument(struct parser *parser, struct ast_offset *offs
         offset->pin_span = source_span;
         return !smith_parse_accept_word(parser, "if") || (offset->pin = smith_parse_expression(parser));
     }
-    return smith_parse_unexpected(parser, "`none = NUMBER`, `from = PLACE`, `if CONDITION` or `pin`");
+    if (at_word(parser, "to")) {
+        smith_parse_take_attribute(parser, offset->to_next ? &offset->next_span : NULL);
+        offset->to_next = true;
+        offset->next_span = source_span;
+        return smith_parse_accept_word(parser, "next") ||
+               smith_parse_unexpected(parser, "`next`: up to where the next address leads");
+    }
+    return smith_parse_unexpected(parser, "`none = NUMBER`, `from = PLACE`, `to next`, `if CONDITION` or `pin`");
 }
 
 static bool arguments(struct parser *parser, struct ast_offset *offset) {
@@ -111,6 +118,19 @@ static void parse_offset_check(struct parser *parser, const struct ast_offset *o
     else if (is_pooled && offset->is_pinned)
         smith_mistake(parser->diagnosis, offset->pin_span,
                       "what lies in a space that shares is where an equal value is, so nothing pins it");
+    else if (is_pooled && offset->to_next)
+        smith_mistake(parser->diagnosis, offset->next_span,
+                      "values in a space that shares stand in the order in which they are met, so none ends where the "
+                      "next address leads");
+    else if (offset->condition && offset->to_next)
+        smith_mistake(parser->diagnosis, offset->next_span,
+                      "what may stand here does not end where the next address leads");
+    else if (offset->align && offset->to_next)
+        smith_mistake(parser->diagnosis, offset->align->source_span,
+                      "zeros before the next would be part of what reaches to it, so nothing aligns these");
+    else if (offset->unit && offset->to_next)
+        smith_mistake(parser->diagnosis, offset->unit->source_span,
+                      "what reaches to the next has a size in bytes, so its address counts bytes");
     else if (offset->anchor.size && offset->align)
         smith_mistake(parser->diagnosis, offset->align->source_span,
                       "what is known by its first bytes may stand at any byte");

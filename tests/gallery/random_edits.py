@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+#
+# Edits made up at random, one after the other, of formats of the gallery: what is written has exactly the meant change, as a
+# small reader of its own sees it, or the edit is refused. At least three of four are not. With LEVELSMITH_CI it makes more of
+# them. Prints TAP, and how many were refused by which code.
+#
+#   random_edits.py PATH-OF-LEVELSMITH
+import collections
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+import readers
+import samples
+
+TOOL = os.path.abspath(sys.argv[1])
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
+EDITS = 200 if os.environ.get("LEVELSMITH_CI") else 20
+LARGEST = 40        # elements of a list, before only deletions are made up
+
+
+def some_bytes(chance, size=None):
+    return chance.randbytes(chance.randrange(60) if size is None else size)
+
+
+def some_name(chance, longest):
+    """Now and then it is one byte too long."""
+    size = longest + 1 if chance.random() < 0.1 else chance.randint(1, longest)
+    return "".join(chance.choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ_", k=size))
+
+
+class Files:
+    """Edits of an archive. A reader's list of files, (name, bytes, ...) each, or a dictionary of them."""
+
+    def __init__(self, list_path, longest_name, unit=1, more=None, given=()):
+        self.path, self.longest, self.unit = list_path, longest_name, unit
+        self.more = more or {}          # members of a new file, besides its name and bytes
+        self.given = given              # what the reader has between name and bytes of a new one
+
+    def content(self, chance):
+        if self.unit == 1:
+            return some_bytes(chance)
+        return some_bytes(chance, chance.choice([0, 1, 2, 3]) * self.unit + (chance.random() < 0.15))
+
+    def __call__(self, chance, files):
+        kinds = ["insert", "set", "rename", "delete", "move"] if len(files) < LARGEST else ["delete"]
+        kind = chance.choice(kinds) if files else "insert"
+        names = {name for name, *_ in files}
+        name = next(name for name in iter(lambda: some_name(chance, self.longest), "") if name not in names)
+        data, index = self.content(chance), chance.randrange(len(files) or 1)
+        path = f"{self.path}/{index}"
+        if kind == "insert":
+            files.insert(index, (name, *self.given, data))
+            return kind, [path, {"name": name, "content": data.hex(), **self.more}]
+        if kind == "set":
+            files[index] = (*files[index][:-1], data)
+            return kind, [path + "/content=" + data.hex()]
+        if kind == "rename":
+            files[index] = (name, *files[index][1:])
+            return "set", [path + "/name=" + name]
+        file = files.pop(index)
+        if kind == "delete":
+            return kind, [path]
+        to = chance.randrange(len(files) + 1)
+        files.insert(to, file)
+        return kind, [path, str(to)]
+
+
+def pack(chance, files):
+    """Paths of Godot are bound by nothing, and each file has its MD5."""
+    as_lists = [(name, data) for name, (data, _) in files]
+    verb, words = Files("/files", 60)(chance, as_lists)
+    if verb == "insert":
+        words[1]["path"] = words[1].pop("name")
+    sums = {name: md5 for name, (_, md5) in files}
+    files[:] = [(name, (data, sums.get(name, bytes(16)))) for name, data in as_lists]
+    return verb, [word.replace("/name=", "/path=") if isinstance(word, str) else word for word in words]
+
+
+def renamed_pack(chance, files):
+    """A renamed file keeps its MD5."""
+    before = list(files)
+    verb, words = pack(chance, files)
+    if "/path=" in words[0]:
+        index = int(words[0].split("/")[2])
+        files[index] = (files[index][0], before[index][1])
+    return verb, words
+
+
+def level_of_maker(chance, level):
+    parts, events = level
+    number = chance.choice([*events, 0])
+    kind = chance.choice(["insert", "delete", "name", "size", "x"])
+    index = list(events).index(number) if number else 0
+    if kind == "size" or not number and kind != "insert":
+        value = chance.choice([1, 127, 128, 16383, 16384, 500])
+        parts[3] = samples.groups(value)
+        return "set", [f"/height={value}"]
+    if kind == "insert":
+        new = chance.choice([number for number in range(1, 20000, 7) if number not in events])
+        listed = list(events.items())
+        listed.insert(index, (new, {2: samples.groups(chance.randrange(500))}))
+        x = readers.Parts(listed[index][1][2]).number()
+        events.clear()
+        events.update(listed)
+        return kind, [f"/events/{index}", {"id": new, "x": x}]
+    if kind == "delete":
+        del events[number]
+        return kind, [f"/events/{index}"]
+    if kind == "x":
+        events[number][2] = samples.groups(x := chance.randrange(70000))
+        return "set", [f"/events/{index}/x={x}"]
+    name = some_name(chance, 300)
+    events[number][1] = name.encode()
+    return "set", [f"/events/{index}/name={name}"]
+
+
+def level_of_craft(chance, level):
+    kind = chance.choice(["text", "string", "place", "no place", "unit", "no unit", "name", "size"])
+    strings, places, units = level["strings"], level["places"], level["units"]
+    at = chance.randrange(len(strings))
+    if kind == "text":
+        old, new = strings[at], some_name(chance, 40) + str(len(strings)) + str(chance.random())
+        said = re.compile(rf"^{re.escape(old)}$")
+
+        def replaced(value):
+            if isinstance(value, (list, tuple)):
+                return type(value)(replaced(part) for part in value)
+            return new if isinstance(value, str) and said.match(value) else value
+
+        for key in level:
+            level[key] = replaced(level[key])
+        return "set", [f"/strings/table/strings/{at}/text={new}"]
+    if kind == "string":
+        new = some_name(chance, 40) + str(chance.random())
+        strings.insert(at, new)
+        return "insert", [f"/strings/table/strings/{at}", {"text": new}]
+    if kind == "place":
+        index = chance.randrange(len(places) + 1)
+        places.insert(index, ([0, 0, 8, 8], strings[at]))
+        return "insert", [f"/locations/{index}", {"right": 8, "bottom": 8, "name": at + 1}]
+    if kind == "no place" and len(places) > 3:
+        index = chance.randrange(len(places))
+        if not any(place == places[index] for trigger in level["triggers"] for place, *_ in trigger):
+            places.pop(index)
+            return "delete", [f"/locations/{index}"]
+    if kind == "no unit" and len(units) > 1:
+        index = chance.randrange(1, len(units))
+        units.pop(index)
+        return "delete", [f"/units/{index}"]
+    if kind == "name":
+        index = chance.randrange(len(places))
+        place = places[index]
+        triggers = level["triggers"]
+        named = (place[0], strings[at])
+        twins = sum(other == place for other in places) > 1
+        if not twins:
+            level["triggers"] = [[(named if where == place else where, *rest) for where, *rest in trigger]
+                                 for trigger in triggers]
+            places[index] = named
+            return "set", [f"/locations/{index}/name={at + 1}"]
+    if kind == "unit":
+        x, serial = chance.randrange(1000), chance.randrange(100, 2 ** 32)
+        units.append((x, 0, 0, 7))
+        return "insert", [f"/units/{len(units) - 1}", {"serial": serial, "x": x, "related": 7}]
+    size = chance.randrange(1, 257)
+    level["DIM "] = size.to_bytes(2, "little") * 2
+    return "set", [f"/size/width={size}", f"/size/height={size}"]
+
+
+def level_of_build(chance, level):
+    _, walls, sprites = level
+    kind = chance.choice(["wall", "wall", "no wall", "sprite", "no sprite", "move sprite", "x"])
+    at = chance.randrange(len(walls))
+    room = walls[at][0]
+    first = next(index for index, wall in enumerate(walls) if wall[0] == room)
+    if kind == "wall" and at > first:       # in front of a wall, on the line of the one before that
+        x, following = chance.randrange(1000), walls[at - 1][2]
+        if first + following == at and len(walls) < LARGEST:
+            shift(walls, room, at - first, 1)
+            walls.insert(at, (room, (x, 0), following + 1, None))
+            return "insert", [f"/walls/{at}", {"x": x, "point2": at + 1, "next_wall": -1, "next_sector": -1}]
+    if kind == "no wall" and walls[at][3] is None:
+        before = [index for index, wall in enumerate(walls) if wall[0] == room and first + wall[2] == at]
+        if not before:
+            walls.pop(at)
+            shift(walls, room, at - first, -1)
+            return "delete", [f"/walls/{at}"]
+    if kind == "x":
+        x = chance.randrange(-1000, 1000)
+        wall = walls[at]
+        walls[at] = (room, (x, wall[1][1]), *wall[2:])
+        return "set", [f"/walls/{at}/x={x}"]
+    if kind == "no sprite" and sprites:
+        index = chance.randrange(len(sprites))
+        sprites.pop(index)
+        return "delete", [f"/sprites/{index}"]
+    if kind == "move sprite" and len(sprites) > 1:
+        index, to = chance.randrange(len(sprites)), chance.randrange(len(sprites))
+        sprites.insert(to, sprites.pop(index))
+        return "move", [f"/sprites/{index}", str(to)]
+    index, x, room = chance.randrange(len(sprites) + 1), chance.randrange(1000), chance.randrange(2)
+    sprites.insert(index, (x, room))
+    return "insert", [f"/sprites/{index}", {"position": {"x": x}, "sector": room, "owner": -1}]
+
+
+def shift(walls, room, number, by):
+    """What wall numbers say of a room when one comes or goes there."""
+    def moved(wall):
+        return wall + by if wall > number or by > 0 and wall == number else wall
+    for index, (owner, point, following, across) in enumerate(walls):
+        if owner == room:
+            following = moved(following)
+        if across and across[0] == room:
+            across = (room, moved(across[1]))
+        walls[index] = (owner, point, following, across)
+
+
+def listed(reader):
+    return lambda data: [*(found.items() if isinstance(found := reader(data), dict) else found)]
+
+
+def lists(reader):
+    return lambda data: list(reader(data))
+
+
+FORMATS = {
+    "hog": (samples.hog, readers.hog, Files("/files", 13)),
+    "pak": (samples.pak, listed(readers.pak), Files("/files", 56)),
+    "wad3": (samples.wad3, readers.wad3, Files("/lumps", 16, more={"lump": "picture"}, given=(0x42,))),
+    "img": (samples.img, listed(readers.img), Files("/files", 24, 2048)),
+    "dune": (samples.dune, listed(readers.dune), Files("/files", 12)),
+    "pck": (samples.pck, listed(readers.pck), renamed_pack),
+    "lmu": (samples.lmu, lists(readers.lmu), level_of_maker),
+    "chk": (samples.chk, readers.chk, level_of_craft),
+    "buildmap": (samples.buildmap, lists(readers.buildmap), level_of_build),
+}
+
+
+def try_format(name, folder):
+    sample, reader, make_up = FORMATS[name]
+    chance, data, refused = random.Random(name), sample(), collections.Counter()
+    layout = os.path.join(ROOT, "examples/layouts", name + ".layout")
+    path, after = os.path.join(folder, "before"), os.path.join(folder, "after")
+    options = ["--force", "-o", after]
+    for _ in range(EDITS):
+        with open(path, "wb") as file:
+            file.write(data)
+        wanted = reader(data)
+        verb, words = make_up(chance, wanted)
+        written = [word if isinstance(word, str) else json.dumps(word) for word in words]
+        run = subprocess.run([TOOL, verb, "--layout", layout, path, *written, *options], capture_output=True)
+        if run.returncode:
+            refused[re.findall(r"\[([A-Z-]+)\]$", run.stderr.decode())[-1]] += 1
+            continue
+        with open(after, "rb") as file:
+            data = file.read()
+        now = reader(data)
+        assert now == wanted, f"{verb} {written}\n{now}\n{wanted}"
+    assert 4 * refused.total() <= EDITS, refused
+    return f"{EDITS - refused.total()} of {EDITS} edits seen; refused: {dict(refused)}"
+
+
+print(f"1..{len(FORMATS)}")
+wrong = 0
+for count, name_of_format in enumerate(FORMATS, 1):
+    with tempfile.TemporaryDirectory() as scratch:
+        try:
+            print(f"ok {count} - {name_of_format}: {try_format(name_of_format, scratch)}")
+        except AssertionError as error:
+            wrong += 1
+            print(f"not ok {count} - {name_of_format}\n# " + str(error).replace("\n", "\n# "))
+sys.exit(1 if wrong else 0)
