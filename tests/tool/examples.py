@@ -85,7 +85,7 @@ def make_others():
     with open("old.map", "rb") as whole, open("broken.map", "wb") as file:
         file.write(whole.read()[:4000])
     fixture("prj2-level", "LEVEL")
-    fixture("pmf-room", "room.pmf")
+    fixture("pmf-room", "new-room")
     fixture("prj2-level", "castle.map")
     fixture("prj2-level", "temple.map")
     for _ in range(3):  # four rooms become sixteen

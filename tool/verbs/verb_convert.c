@@ -294,7 +294,7 @@ static const struct option *const options[] = {
 static const struct example examples[] = {
     {"levelsmith convert maze.map -o maze.txt", "as a text that people can edit and compare"},
     {"levelsmith convert maze.txt -o maze.map", "and back, to the byte"},
-    {"levelsmith convert room.pmf --for=2026-01-03 -o old.pmf",
+    {"levelsmith convert new-room --for=2026-01-03 -o old-room",
      "for programs that follow a newer description of the format"},
     {NULL, NULL},
 };

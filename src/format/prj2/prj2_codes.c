@@ -210,6 +210,9 @@ const struct smith_code smith_prj2_codes[] = {
     {"PRJ2-ROOM-NUMBERED", SMITH_WARNING, "a room got another number",
      "Portals, flip rooms and triggers name rooms by number. The room had that of a room before it, to which all links "
      "lead. It has a free one now; nothing leads to it."},
+    {"PRJ2-SCRIPT-ID-NUMBERED", SMITH_WARNING, "an object got another script number",
+     "The editor throws an object away whose script number an object before it has, or that is none of 0 to 5999. The object has a "
+     "free one now; a script that names the old one does not find it."},
     {"PRJ2-FLIP-REMOVED", SMITH_ERROR, "a link to a flip room was removed",
      "A flip room is another room of the same size, belongs to one room only, and has no flip room itself."},
     {"PRJ2-PORTAL-REBUILT", SMITH_INFO, "the other side of a portal was made again",

@@ -4,6 +4,7 @@
  */
 #include "document/references/list_changes.h"
 #include "format/format_fixtures.h"
+#include "format/prj2/common/prj2_object.h"
 
 #include <levelsmith/prj2.h>
 #include <setjmp.h>
@@ -201,6 +202,35 @@ static void rooms_with_one_number_get_two(void **state) {
     const struct prj2_project *project = prj2_root(document);
     assert_int_equal(project->rooms.count, 2);
     assert_int_not_equal(project->rooms.items[0]->index, project->rooms.items[1]->index);
+    smith_document_free(document);
+}
+
+/* The fixture has several objects with the script number 7, and one more gets a number that is too large. */
+static void objects_with_one_script_number_get_several(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj2/everything.json");
+    const struct prj2_room *before = prj2_root(document)->rooms.items[0];
+    for (uint32_t i = 0; i < before->objects.count; i++) {
+        int64_t *id = (int64_t *)smith_prj2_object_member(&before->objects.items[i], "script_id");
+        if (id && *id >= 0) {
+            *id = 6000;
+            break;
+        }
+    }
+    document = fixed(document, "PRJ2-SCRIPT-ID-NUMBERED");
+    const struct prj2_room *room = prj2_root(document)->rooms.items[0];
+    bool seen[6000] = {false};
+    unsigned numbered = 0;
+    for (uint32_t i = 0; i < room->objects.count; i++) {
+        const int64_t *id = smith_prj2_object_member(&room->objects.items[i], "script_id");
+        if (!id || *id < 0)
+            continue;
+        assert_true(*id < 6000);
+        assert_false(seen[*id]);
+        seen[*id] = true;
+        numbered++;
+    }
+    assert_true(numbered >= 5);
     smith_document_free(document);
 }
 
@@ -546,6 +576,7 @@ int test_prj2_repair(void) {
         cmocka_unit_test(whole_compressed_projects_keep_their_bytes),
         cmocka_unit_test(the_sound_system_is_what_the_editor_opens),
         cmocka_unit_test(lost_settings_are_the_editors_own),
+        cmocka_unit_test(objects_with_one_script_number_get_several),
         cmocka_unit_test(rooms_with_one_number_get_two),
         cmocka_unit_test(a_room_does_not_flip_to_itself),
         cmocka_unit_test(portals_get_their_other_side_back),

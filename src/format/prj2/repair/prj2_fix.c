@@ -141,6 +141,47 @@ static void prj2_fix_flips(struct smith_run *run) {
     }
 }
 
+/* ---- objects ------------------------------------------------------------------------------------------------------ */
+
+static void number_object(struct smith_run *run, const struct prj2_objects *object, int64_t *id, bool *used,
+                          struct smith_rule_path path) {
+    int64_t number = 0, before = *id;
+    while (number < SMITH_PRJ2_SCRIPT_IDS && used[number])
+        number++;
+    if (number == SMITH_PRJ2_SCRIPT_IDS)
+        return; /* one too many: the general repair says so */
+    *id = number;
+    used[number] = true;
+    smith_report_change(run, "PRJ2-SCRIPT-ID-NUMBERED", SMITH_CHANGE_FIXED, path,
+                        "the %s had the script number %lld, which %s, and has %lld now",
+                        smith_prj2_kind_names[smith_prj2_kind_of(object)].one, (long long)before,
+                        before < SMITH_PRJ2_SCRIPT_IDS ? "is that of another" : "is too large", (long long)number);
+}
+
+/* The first object with a number keeps it; `changes` false: only `used` is filled. */
+static void fix_script_ids_of(struct smith_run *run, uint32_t room, bool *used, bool *seen, bool changes) {
+    const struct prj2_room *of = prj2_root(run->document)->rooms.items[room];
+    for (uint32_t i = 0; i < of->objects.count; i++) {
+        const struct prj2_objects *object = &of->objects.items[i];
+        int64_t *id = (int64_t *)smith_prj2_object_member(object, "script_id");
+        if (!id || *id < 0)
+            continue;
+        bool fits = *id < SMITH_PRJ2_SCRIPT_IDS;
+        if (changes && (!fits || seen[*id]))
+            number_object(run, object, id, used, smith_rule_path("/rooms/%u/objects/%u/script_id", room, i));
+        else if (fits)
+            (changes ? seen : used)[*id] = true;
+    }
+}
+
+static void fix_script_ids(struct smith_run *run) {
+    const uint32_t rooms = prj2_root(run->document)->rooms.count;
+    bool used[SMITH_PRJ2_SCRIPT_IDS] = {false}, seen[SMITH_PRJ2_SCRIPT_IDS] = {false};
+    for (int changes = 0; changes < 2; changes++)
+        for (uint32_t i = 0; i < rooms; i++)
+            fix_script_ids_of(run, i, used, seen, changes);
+}
+
 /* ---- sectors ------------------------------------------------------------------------------------------------------ */
 
 static void fix_splits(struct smith_run *run) {
@@ -239,6 +280,7 @@ smith_fix *const smith_prj2_fixes[] = {
     prj2_fix_order,
     fix_room_numbers,
     prj2_fix_flips,
+    fix_script_ids,
     fix_splits,
     fix_sectors,
     smith_prj2_fix_areas,
