@@ -96,7 +96,7 @@ static enum smith_status find_targets(const struct decoder *d, struct targets *t
         status = SMITH_NO_MEMORY;
     smith_decode_drop(&first, options);
     if (status == SMITH_NO_MEMORY)
-        smith_fail(d->error, status, "OUT-OF-MEMORY", "out of memory");
+        smith_fail(d->error, status, "NO-MEMORY", "out of memory");
     return status == SMITH_NO_MEMORY ? status : SMITH_OK;
 }
 
