@@ -126,18 +126,21 @@ static void print_outcome_line(const char *name, uint32_t count) {
     text_print_format(stderr, "%7" PRIu32 "  %s: %s\n", count, name, code ? code->title : "");
 }
 
-void finding_report_outcome(const char *path, const struct smith_format *format, bool files,
-                            const struct smith_findings *findings) {
+enum exit_status finding_report_outcome(const char *path, const struct smith_format *format, bool files,
+                                        const struct smith_findings *findings) {
     struct smith_buffer outcome = {0};
     uint32_t counts[SMITH_OUTCOMES], lines = 0, count;
     const char *code;
     if (!smith_outcomes_count(format, findings, counts))
-        return;
+        return EXIT_DONE;
     smith_outcomes_describe(counts, files, &outcome);
     smith_buffer_byte(&outcome, 0);
-    if (!outcome.failed)
+    bool failed = outcome.failed;
+    if (!failed)
         text_print_format(stderr, "levelsmith: %s: %s\n", file_label(path), (const char *)outcome.data);
     smith_buffer_free(&outcome);
+    if (failed)
+        return complain_memory();
     for (int kind = 0; kind < SMITH_OUTCOMES; kind++)
         for (uint32_t i = 0; (code = smith_findings_code(findings, i, &count)) != NULL; i++)
             if (smith_outcome_of_code(format, code) == (enum smith_outcome_kind)kind && count &&
@@ -145,4 +148,5 @@ void finding_report_outcome(const char *path, const struct smith_format *format,
                 print_outcome_line(code, count);
     if (lines > OUTCOME_LINES)
         text_print_format(stderr, "         and %" PRIu32 " more kinds\n", lines - OUTCOME_LINES);
+    return EXIT_DONE;
 }

@@ -22,7 +22,7 @@ enum exit_status finding_report_json(const struct arguments *arguments, const ch
                                      const struct smith_findings *findings);
 
 /* Of a level, what comes of building it: a screen on standard error. */
-void finding_report_outcome(const char *path, const struct smith_format *format, bool files,
-                            const struct smith_findings *findings);
+enum exit_status finding_report_outcome(const char *path, const struct smith_format *format, bool files,
+                                        const struct smith_findings *findings);
 
 #endif

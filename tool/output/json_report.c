@@ -21,5 +21,8 @@ void json_report_error(const struct arguments *arguments, const char *path, cons
     const struct smith_report_style style = json_report_style(arguments, path);
     struct smith_buffer report = {0};
     smith_report_error(&report, &style, error);
-    json_report_print(stdout, &report);
+    if (report.failed)
+        smith_buffer_free(&report); /* the error is told on standard error, too */
+    else
+        json_report_print(stdout, &report);
 }

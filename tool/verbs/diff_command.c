@@ -114,10 +114,13 @@ enum exit_status diff_command_run(const struct diff_command *diff_command, const
         status = open_side(&sides[i], reading, diff_command->paths[i]);
     }
     const struct smith_document *const documents[2] = {sides[0].document, sides[1].document};
-    if (status == EXIT_DONE && diff_command->also)
-        status = diff_command->also(diff_command->arguments, documents, diff_command->paths);
     if (status == EXIT_DONE)
         status = diff_command_compare(&diff_command->options, sides);
+    bool compared = status == EXIT_DONE || status == EXIT_NEGATIVE;
+    if (compared && diff_command->also) {
+        const enum exit_status also = diff_command->also(diff_command->arguments, documents, diff_command->paths);
+        status = also == EXIT_DONE ? status : also;
+    }
     for (int i = 0; i < 2; i++)
         close_side(&sides[i]);
     return status;

@@ -112,7 +112,7 @@ static enum exit_status check_visit(const struct visit *visit) {
             finding_report_lines(path, &findings, &(struct finding_style){output_colored(arguments), all});
             if (arguments->operand_count == 1 && !argument_given(arguments, OPTION_RECURSIVE)) {
                 fflush(stdout);
-                finding_report_outcome(path, input.format, how.environment != NULL, &findings);
+                status = finding_report_outcome(path, input.format, how.environment != NULL, &findings);
             }
         }
         if (status == EXIT_DONE)

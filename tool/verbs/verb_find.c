@@ -119,9 +119,9 @@ static void find_print_about(const char *path, const struct smith_level *level, 
         }
 }
 
-static void find_print_json(const struct arguments *arguments, const char *path, const struct smith_document *document,
-                            const struct smith_level *level, const uint32_t *found, const uint64_t *offsets,
-                            uint32_t count) {
+static enum exit_status find_print_json(const struct arguments *arguments, const char *path,
+                                        const struct smith_document *document, const struct smith_level *level,
+                                        const uint32_t *found, const uint64_t *offsets, uint32_t count) {
     struct smith_buffer out = {0};
     const bool lines = arguments->is_one_of_several;
     smith_buffer_byte(&out, '[');
@@ -131,7 +131,7 @@ static void find_print_json(const struct arguments *arguments, const char *path,
         smith_level_thing_json(level, document, found[i], file_label(path), offsets[i], &out);
     }
     smith_buffer_text(&out, lines || !count ? "]\n" : "\n]\n");
-    json_report_print(stdout, &out);
+    return json_report_print(stdout, &out);
 }
 
 /* ---- one file ---- */
@@ -175,6 +175,7 @@ static enum exit_status find_in_document(const struct wanted *wanted, struct inp
     const struct smith_format *format = smith_document_format(document);
     const struct smith_format own = {.layout = smith_document_layout(document)};
     uint32_t count = 0;
+    enum exit_status printed = EXIT_DONE;
     enum smith_status status = smith_level_of(document, NULL, &level, &input->error);
     if (status != SMITH_OK)
         return find_failed(input, arguments, status);
@@ -184,7 +185,7 @@ static enum exit_status find_in_document(const struct wanted *wanted, struct inp
                               : SMITH_NO_MEMORY;
     if (status == SMITH_OK && argument_given(arguments, OPTION_JSON) &&
         (status = find_offsets(input, document, level, found, count, offsets)) == SMITH_OK)
-        find_print_json(arguments, input->path, document, level, found, offsets, count);
+        printed = find_print_json(arguments, input->path, document, level, found, offsets, count);
     for (uint32_t i = 0; i < count && status == SMITH_OK && !argument_given(arguments, OPTION_JSON); i++)
         (wanted->about ? find_print_about : find_print_line)(input->path, level, found[i]);
     free(found);
@@ -192,7 +193,7 @@ static enum exit_status find_in_document(const struct wanted *wanted, struct inp
     smith_level_free(level);
     if (status != SMITH_OK)
         return status == SMITH_NO_MEMORY ? complain_memory() : find_failed(input, arguments, status);
-    return count ? EXIT_DONE : EXIT_NEGATIVE;
+    return printed != EXIT_DONE ? printed : count ? EXIT_DONE : EXIT_NEGATIVE;
 }
 
 static enum exit_status find_visit(const struct visit *visit) {
