@@ -256,9 +256,9 @@ static void look_around(struct search *search, struct outer_wish one) {
             return;
         if (!asked)
             wish(search, (struct outer_wish){in.around, one.name, one.kind, one.position});
-        else if (is_position && !is_position_known(in.around, at, asked, one.kind) && one.kind == WISH_POSITION)
+        else if (is_position && !is_position_known(in.around, at, asked, (int)one.kind) && one.kind == WISH_POSITION)
             search->compiler->targets_first = true; /* a reader goes over the file once for the places alone */
-        else if (is_position && !is_position_known(in.around, at, asked, one.kind))
+        else if (is_position && !is_position_known(in.around, at, asked, (int)one.kind))
             report_position(search, &one, in.around, at, asked);
         else if (!is_position && one.kind != WISH_LIST &&
                  !compile_is_known(in.around, at, asked, one.kind == WISH_PARALLEL))
