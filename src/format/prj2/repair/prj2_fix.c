@@ -143,8 +143,8 @@ static void prj2_fix_flips(struct smith_run *run) {
 
 /* ---- objects ------------------------------------------------------------------------------------------------------ */
 
-static void number_object(struct smith_run *run, const struct prj2_objects *object, int64_t *id, bool *used,
-                          struct smith_rule_path path) {
+static void give_script_id(struct smith_run *run, const struct prj2_objects *object, int64_t *id, bool *used,
+                           struct smith_rule_path path) {
     int64_t number = 0, before = *id;
     while (number < SMITH_PRJ2_SCRIPT_IDS && used[number])
         number++;
@@ -168,7 +168,7 @@ static void fix_script_ids_of(struct smith_run *run, uint32_t room, bool *used, 
             continue;
         bool fits = *id < SMITH_PRJ2_SCRIPT_IDS;
         if (changes && (!fits || seen[*id]))
-            number_object(run, object, id, used, smith_rule_path("/rooms/%u/objects/%u/script_id", room, i));
+            give_script_id(run, object, id, used, smith_rule_path("/rooms/%u/objects/%u/script_id", room, i));
         else if (fits)
             (changes ? seen : used)[*id] = true;
     }
