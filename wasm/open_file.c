@@ -101,8 +101,7 @@ int wasm_check(struct open_file *file) {
     enum smith_status status =
         smith_check(file->format, open_file_bytes_of(file), &session_options, &how, &findings, &error);
     if (status == SMITH_OK) {
-        smith_report_check(out, &(struct smith_report_style){.file = file->name}, file->format->layout->name,
-                           &findings);
+        smith_report_check(out, &(struct smith_report_style){.file = file->name}, file->format, false, &findings);
         smith_findings_free(&findings);
     }
     return session_end(status, &error);

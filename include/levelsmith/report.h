@@ -35,10 +35,11 @@ struct smith_report_limits {
 /** info.schema.json. `bytes` is the size of the file; `limits` may be NULL: they are not asked for. */
 SMITH_API void smith_report_info(struct smith_buffer *out, const struct smith_report_style *style, uint64_t bytes,
                                  const struct smith_facts *facts, const struct smith_report_limits *limits);
-/** check.schema.json. `format` is the id of the file's format; `outcome` what comes of building the level
- * (smith_outcomes_describe()), NULL = none is built. */
-SMITH_API void smith_report_check(struct smith_buffer *out, const struct smith_report_style *style, const char *format,
-                                  const char *outcome, const struct smith_findings *findings);
+/** check.schema.json, with what comes of building the level (smith_outcomes_describe()) where one is built of files of the
+ * format. `files` as there. */
+SMITH_API void smith_report_check(struct smith_buffer *out, const struct smith_report_style *style,
+                                  const struct smith_format *format, bool files,
+                                  const struct smith_findings *findings);
 /** changes.schema.json. `copies`, of which `known` is the format, are the file's backups; NULL = they were not asked for. */
 SMITH_API void smith_report_changes(struct smith_buffer *out, const struct smith_report_style *style,
                                     const char *format, const struct smith_changes *changes,

@@ -205,12 +205,27 @@ void smith_report_put_change(struct smith_buffer *out, const struct smith_change
                                                     change->offset, change->message});
 }
 
-void smith_report_check(struct smith_buffer *out, const struct smith_report_style *style, const char *format,
-                        const char *outcome, const struct smith_findings *findings) {
+/* What comes of building the level, where one is built of files of the format. */
+static void put_verdict(struct report *report, struct smith_buffer *out, const struct smith_format *format, bool files,
+                        const struct smith_findings *findings) {
+    struct smith_buffer verdict = {0};
+    uint32_t counts[SMITH_OUTCOMES];
+    if (!smith_outcomes_count(format, findings, counts))
+        return;
+    smith_outcomes_describe(counts, files, &verdict);
+    smith_buffer_byte(&verdict, 0);
+    if (verdict.failed)
+        out->failed = true;
+    else
+        report_json_put_text(report, &report->all, "verdict", (const char *)verdict.data);
+    smith_buffer_free(&verdict);
+}
+
+void smith_report_check(struct smith_buffer *out, const struct smith_report_style *style,
+                        const struct smith_format *format, bool files, const struct smith_findings *findings) {
     struct report report = report_begin(out, style);
-    report_json_put_text(&report, &report.all, "format", format);
-    if (outcome)
-        report_json_put_text(&report, &report.all, "verdict", outcome);
+    report_json_put_text(&report, &report.all, "format", format->layout->name);
+    put_verdict(&report, out, format, files, findings);
     struct smith_json_group list = json_report_list(&report, "findings", '[');
     for (uint32_t i = 0; i < findings->count; i++) {
         smith_json_item(&report.lines, &list);

@@ -83,21 +83,29 @@ static void test_limits(void **state) {
     smith_buffer_free(&report);
 }
 
+static const struct smith_outcome some_outcomes[] = {{"A-", SMITH_OUTCOME_ABORTED},
+                                                     {"L-ONE", SMITH_OUTCOME_CHANGED},
+                                                     {"L-", SMITH_OUTCOME_MISSING},
+                                                     {NULL, SMITH_OUTCOMES}};
+
 static void test_findings_and_errors(void **state) {
     static struct smith_finding items[] = {{"A-CODE", SMITH_WARNING, "/a", 16, "odd"},
                                            {"B-CODE", SMITH_ERROR, "", UINT64_MAX, "bad"}};
     const struct smith_findings findings = {.items = items, .count = 2, .suppressed = 1}, none = {.count = 0};
+    static const struct smith_layout map = {.name = "map"};
+    const struct smith_format file = {.layout = &map}, level = {.layout = &map, .outcomes = some_outcomes};
     struct smith_error error = {.code = "C-CODE", .message = "gone", .offset = 4, .path = "/b"};
     struct smith_buffer report = {0};
     (void)state;
-    smith_report_check(&report, &lines, "map", NULL, &findings);
+    smith_report_check(&report, &lines, &file, false, &findings);
     assert_report(&report, "{\n  \"file\": \"a.map\",\n  \"format\": \"map\",\n  \"findings\": [\n"
                            "    {\"code\": \"A-CODE\", \"severity\": \"warning\", \"path\": \"/a\", \"offset\": 16, "
                            "\"message\": \"odd\"},\n"
                            "    {\"code\": \"B-CODE\", \"severity\": \"error\", \"path\": \"\", \"message\": \"bad\"}\n"
                            "  ],\n  \"suppressed\": 1\n}\n");
-    smith_report_check(&report, &lines, "map", "compiles", &none);
-    assert_report(&report, "{\n  \"file\": \"a.map\",\n  \"format\": \"map\",\n  \"verdict\": \"compiles\",\n"
+    smith_report_check(&report, &lines, &level, true, &none);
+    assert_report(&report, "{\n  \"file\": \"a.map\",\n  \"format\": \"map\",\n"
+                           "  \"verdict\": \"compiles; nothing will be missing in the game\",\n"
                            "  \"findings\": [],\n"
                            "  \"suppressed\": 0\n}\n");
     smith_report_error(&report, &one_line, &error);
@@ -107,11 +115,6 @@ static void test_findings_and_errors(void **state) {
 }
 
 /* ---- what comes of a level ---- */
-
-static const struct smith_outcome some_outcomes[] = {{"A-", SMITH_OUTCOME_ABORTED},
-                                                     {"L-ONE", SMITH_OUTCOME_CHANGED},
-                                                     {"L-", SMITH_OUTCOME_MISSING},
-                                                     {NULL, SMITH_OUTCOMES}};
 
 static void assert_outcome(const struct smith_findings *findings, bool files, const char *expected) {
     static const struct smith_format format = {.outcomes = some_outcomes};

@@ -105,15 +105,8 @@ enum exit_status finding_report_json(const struct arguments *arguments, const ch
                                      const struct smith_format *format, bool files,
                                      const struct smith_findings *findings) {
     const struct smith_report_style style = json_report_style(arguments, path);
-    struct smith_buffer report = {0}, outcome = {0};
-    uint32_t counts[SMITH_OUTCOMES];
-    const bool is_level = smith_outcomes_count(format, findings, counts);
-    if (is_level)
-        smith_outcomes_describe(counts, files, &outcome);
-    smith_buffer_byte(&outcome, 0);
-    report.failed = outcome.failed;
-    smith_report_check(&report, &style, format->layout->name, is_level ? (const char *)outcome.data : NULL, findings);
-    smith_buffer_free(&outcome);
+    struct smith_buffer report = {0};
+    smith_report_check(&report, &style, format, files, findings);
     return json_report_print(stdout, &report);
 }
 
