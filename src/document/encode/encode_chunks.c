@@ -47,7 +47,7 @@ void smith_encode_end(struct encoder *e, const struct smith_framing *framing) {
             id = framing->fields[i].type;
     struct smith_bytes empty = {zeros, id->kind == SMITH_BYTES ? 0 : id->kind == SMITH_SPELLED ? 1 : id->width};
     size_t size = put_fields(framing, framing->end_count, empty, 0, 0, NULL);
-    if (!smith_buffer_reserve(e->out, size))
+    if (!size || !smith_buffer_reserve(e->out, size)) /* some chunks have no end mark */
         return;
     put_fields(framing, framing->end_count, empty, 0, 0, e->out->data + e->out->size);
     e->out->size += size;
