@@ -63,11 +63,13 @@ static enum smith_status put_spelling(struct smith_edit *edit, const char *path,
     struct smith_quirks **quirks = spelling.record, *before = NULL;
     struct smith_arena *arena = &edit->document->arena;
     if (*quirks) { /* changed in place below */
-        before = smith_arena_copy(arena, *quirks, sizeof **quirks);
-        struct smith_quirk *items = before ? smith_arena_alloc(arena, before->count * sizeof *items, 8) : NULL;
+        before = smith_arena_alloc(arena, sizeof **quirks, _Alignof(struct smith_quirks));
+        struct smith_quirk *items =
+            before ? smith_arena_alloc(arena, (*quirks)->count * sizeof *items, _Alignof(struct smith_quirk)) : NULL;
         if (!items)
             return smith_fail_memory(error, arena);
-        memcpy(items, before->items, before->count * sizeof *items);
+        memcpy(items, (*quirks)->items, (*quirks)->count * sizeof *items);
+        *before = **quirks;
         before->items = items;
         before->capacity = before->count;
     }

@@ -129,7 +129,9 @@ static struct running *running_at(struct borders *borders, const struct smith_ro
     struct smith_hash_entry *entry = smith_hash_map_find(&borders->means, &key, offsetof(struct running, colour));
     if (entry)
         return entry->value.pointer;
-    struct running *made = smith_arena_copy(borders->scratch, &key, sizeof key);
+    struct running *made = smith_arena_alloc(borders->scratch, sizeof key, _Alignof(struct running));
+    if (made)
+        *made = key;
     entry = made ? smith_hash_map_add(&borders->means, borders->scratch, made, offsetof(struct running, colour)) : NULL;
     if (entry)
         entry->value.pointer = made;
