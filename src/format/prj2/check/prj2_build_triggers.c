@@ -376,6 +376,16 @@ static uint64_t count_sectors(struct smith_prj2_build *build, const struct room_
     return smith_prj2_links_spend(&build->check->links, count) ? count : 0;
 }
 
+/* What becomes of a trigger on `count` of its sectors, and why. */
+static void report_some_sectors(const struct smith_prj2_build *build, const struct trigger *trigger, const char *code,
+                                uint32_t count, const char *becomes, const char *why) {
+    if (!count)
+        return;
+    const struct smith_prj2_label room = smith_prj2_room_label(build, trigger->thing->room);
+    smith_report_finding(build->run, code, path_of(trigger), "the %s trigger in %s %s on %u of %u sectors: %s",
+                         type_name(trigger->parts.type), room.text, becomes, count, trigger->sectors, why);
+}
+
 static void report_sectors(const struct smith_prj2_build *build, const struct trigger *trigger) {
     const struct smith_rule_path path = path_of(trigger);
     const char *type = type_name(trigger->parts.type);
@@ -383,23 +393,12 @@ static void report_sectors(const struct smith_prj2_build *build, const struct tr
     if (!trigger->sectors)
         smith_report_finding(build->run, "BUILD-LOST-TRIGGER-WALL", path,
                              "the trigger in %s is left out: there are only walls where it is", room.text);
-    if (trigger->alone)
-        smith_report_finding(
-            build->run, "BUILD-LOST-TRIGGER-ALONE", path,
-            "the %s trigger in %s is ignored on %u of %u sectors: no other trigger is there for it to act "
-            "on",
-            type, room.text, trigger->alone, trigger->sectors);
-    if (trigger->second)
-        smith_report_finding(
-            build->run, "BUILD-CHANGED-TRIGGER-SETUP", path,
-            "the %s trigger in %s is not asked for on %u of %u sectors: a trigger before it says what sets "
-            "all of them off",
-            type, room.text, trigger->second, trigger->sectors);
-    if (trigger->untyped)
-        smith_report_finding(build->run, "BUILD-CHANGED-TRIGGER-TYPE", path,
-                             "the %s trigger in %s loses its type on %u of %u sectors: it has that of another trigger "
-                             "there",
-                             type, room.text, trigger->untyped, trigger->sectors);
+    report_some_sectors(build, trigger, "BUILD-LOST-TRIGGER-ALONE", trigger->alone, "is ignored",
+                        "no other trigger is there for it to act on");
+    report_some_sectors(build, trigger, "BUILD-CHANGED-TRIGGER-SETUP", trigger->second, "is not asked for",
+                        "a trigger before it says what sets all of them off");
+    report_some_sectors(build, trigger, "BUILD-CHANGED-TRIGGER-TYPE", trigger->untyped, "loses its type",
+                        "it has that of another trigger there");
     if (trigger->leads && !trigger->alone && is_lonely_type(trigger->parts.type) &&
         trigger->parts.target_type != PRJ2_TRIGGER_TARGET_TYPE_OBJECT)
         smith_report_finding(
