@@ -37,19 +37,11 @@ static struct smith_bytes bytes_of(const struct smith_buffer *buffer) {
     return (struct smith_bytes){buffer->data, buffer->size};
 }
 
-static struct smith_document *decode(struct smith_bytes bytes, const char *what) {
-    struct smith_document *document;
-    struct smith_error error;
-    if (smith_decode(format->layout, bytes, NULL, NULL, NULL, &document, &error) != SMITH_OK)
-        fail_msg("%s: %s at %llu", what, error.message, (unsigned long long)error.offset);
-    return document;
-}
-
 /* ---- one value ---- */
 
 /* The bytes with value number `number` changed; false when the format has no place for that (a size, a tag). */
 static bool change(struct smith_bytes bytes, uint32_t number, struct smith_buffer *changed, char path[512]) {
-    struct smith_document *document = decode(bytes, "changed");
+    struct smith_document *document = any_value_decode(format->layout, bytes, "changed");
     struct any_value_search value_search = {.wanted = number};
     struct smith_edit *edit;
     char json[ANY_VALUE_JSON_MAX];
@@ -85,7 +77,8 @@ static void expect_difference(const struct smith_document *a, const struct smith
 
 /* Patch `from` so that it gives the bytes of `to`. */
 static void expect_patch(struct smith_bytes from, struct smith_bytes to, const char *what) {
-    struct smith_document *a = decode(from, what), *b = decode(to, what);
+    struct smith_document *a = any_value_decode(format->layout, from, what),
+                          *b = any_value_decode(format->layout, to, what);
     struct smith_buffer patch, out;
     struct smith_error error;
     struct smith_edit *edit;
@@ -107,7 +100,7 @@ static void expect_patch(struct smith_bytes from, struct smith_bytes to, const c
 
 static void one_value_is_one_difference(void **state) {
     const struct subject *subject = *state;
-    struct smith_document *before = decode(bytes_of(&subject->content), subject->path);
+    struct smith_document *before = any_value_decode(format->layout, bytes_of(&subject->content), subject->path);
     struct any_value_search all = {.wanted = UINT32_MAX};
     uint32_t changed_values = 0, tried = TRIED_BYTES / (uint32_t)(subject->content.size + 1) + 2;
     tried = tried < TRIED ? tried : TRIED;
@@ -118,7 +111,7 @@ static void one_value_is_one_difference(void **state) {
         char path[512];
         uint32_t number = (uint32_t)((uint64_t)all.count * i / tried);
         if (change(bytes_of(&subject->content), number, &changed, path)) {
-            struct smith_document *after = decode(bytes_of(&changed), path);
+            struct smith_document *after = any_value_decode(format->layout, bytes_of(&changed), path);
             expect_difference(before, after, path);
             expect_patch(bytes_of(&changed), bytes_of(&subject->content), path);
             smith_document_free(after);
@@ -135,7 +128,7 @@ static void one_value_is_one_difference(void **state) {
 /* The bytes without the element of a list that holds value number `number`; false where that cannot be, or where something
  * refers to it. `list` becomes the path of the element. */
 static bool delete_around(struct smith_bytes bytes, uint32_t number, struct smith_buffer *changed, char list[512]) {
-    struct smith_document *document = decode(bytes, "cut");
+    struct smith_document *document = any_value_decode(format->layout, bytes, "cut");
     struct any_value_search value_search = {.wanted = number};
     struct smith_edit *edit;
     assert_true(any_value_find(&value_search, document));
@@ -156,7 +149,9 @@ static bool delete_around(struct smith_bytes bytes, uint32_t number, struct smit
 
 static void expect_merge(struct smith_bytes base, struct smith_bytes ours, struct smith_bytes theirs,
                          struct smith_bytes both, const char *a, const char *b) {
-    struct smith_document *documents[] = {decode(base, a), decode(ours, a), decode(theirs, b)};
+    struct smith_document *documents[] = {any_value_decode(format->layout, base, a),
+                                          any_value_decode(format->layout, ours, a),
+                                          any_value_decode(format->layout, theirs, b)};
     struct smith_merge_result result;
     struct smith_buffer out;
     struct smith_edit *edit;
@@ -180,7 +175,8 @@ static void expect_merge(struct smith_bytes base, struct smith_bytes ours, struc
 
 /* Whether it means something: numbers that the format's program gives anew do not, and a merge keeps ours. */
 static bool is_change(struct smith_bytes base, struct smith_bytes changed) {
-    struct smith_document *a = decode(base, "base"), *b = decode(changed, "changed");
+    struct smith_document *a = any_value_decode(format->layout, base, "base"),
+                          *b = any_value_decode(format->layout, changed, "changed");
     struct smith_diff_count count;
     struct smith_buffer text;
     smith_buffer_init(&text, NULL);
@@ -199,7 +195,7 @@ static bool is_inside(const char *path, const char *outer) {
 static void independent_changes_merge(void **state) {
     const struct subject *subject = *state;
     const struct smith_bytes base = bytes_of(&subject->content);
-    struct smith_document *document = decode(base, subject->path);
+    struct smith_document *document = any_value_decode(format->layout, base, subject->path);
     struct any_value_search all = {.wanted = UINT32_MAX};
     uint32_t tried = TRIED_BYTES / (uint32_t)(subject->content.size + 1) + 2, seed = 7;
     tried = tried < TRIED ? tried : TRIED;

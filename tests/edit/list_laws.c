@@ -9,6 +9,7 @@
  */
 #include "document/document.h"
 #include "document/value.h"
+#include "support/any_value.h"
 #include <levelsmith/edit.h>
 #include <levelsmith/levelsmith.h>
 
@@ -100,14 +101,6 @@ static void walk(struct smith_frame *frame, const struct smith_type *type, void 
 
 enum step { INSERT, DELETE, MOVE };
 
-static struct smith_document *decode(struct smith_bytes bytes, const char *what) {
-    struct smith_document *document;
-    struct smith_error error;
-    if (smith_decode(format->layout, bytes, NULL, NULL, NULL, &document, &error) != SMITH_OK)
-        fail_msg("%s: %s at %llu", what, error.message, (unsigned long long)error.offset);
-    return document;
-}
-
 /* The element as JSON, for another one like it. */
 static bool element_text(const struct smith_document *document, const char *path, struct smith_buffer *json) {
     struct smith_node node;
@@ -119,7 +112,7 @@ static bool element_text(const struct smith_document *document, const char *path
 
 static enum smith_status take_step(struct smith_bytes bytes, enum step step, const char *list, uint32_t from,
                                    uint32_t to, struct smith_buffer *out, struct smith_error *error) {
-    struct smith_document *document = decode(bytes, list);
+    struct smith_document *document = any_value_decode(format->layout, bytes, list);
     struct smith_edit *edit;
     struct smith_buffer json = {0};
     char path[PATH_ROOM + 16];
@@ -166,8 +159,10 @@ static void expect_row(const struct smith_error *error, enum step step, unsigned
 static bool is_same_but_for_order(const struct subject *subject, const struct smith_buffer *again, unsigned list) {
     if (!has_row(list, "SAME-VALUES"))
         return false;
-    struct smith_document *a = decode((struct smith_bytes){subject->content.data, subject->content.size}, "before");
-    struct smith_document *b = decode((struct smith_bytes){again->data, again->size}, "after");
+    struct smith_document *a =
+        any_value_decode(format->layout, (struct smith_bytes){subject->content.data, subject->content.size}, "before");
+    struct smith_document *b =
+        any_value_decode(format->layout, (struct smith_bytes){again->data, again->size}, "after");
     bool same = smith_value_equal(format->layout->root, smith_document_root(a), smith_document_root(b));
     smith_document_free(a);
     smith_document_free(b);
@@ -215,8 +210,8 @@ static void try_move(const struct subject *subject, unsigned list, uint32_t from
 
 static void elements_come_back(void **state) {
     const struct subject *subject = *state;
-    struct smith_document *document =
-        decode((struct smith_bytes){subject->content.data, subject->content.size}, subject->path);
+    struct smith_document *document = any_value_decode(
+        format->layout, (struct smith_bytes){subject->content.data, subject->content.size}, subject->path);
     lists.count = wrong = 0;
     walk(NULL, smith_document_layout(document)->root, smith_document_root(document));
     smith_document_free(document);

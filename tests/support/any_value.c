@@ -5,8 +5,20 @@
 #include "support/any_value.h"
 
 #include "document/document.h"
+#include <setjmp.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+/* cmocka.h needs the four above */
+#include <cmocka.h>
+
+struct smith_document *any_value_decode(const struct smith_layout *layout, struct smith_bytes bytes, const char *what) {
+    struct smith_document *document;
+    struct smith_error error;
+    if (smith_decode(layout, bytes, NULL, NULL, NULL, &document, &error) != SMITH_OK)
+        fail_msg("%s: %s at %llu", what, error.message, (unsigned long long)error.offset);
+    return document;
+}
 
 static bool search_value(struct any_value_search *search, struct smith_frame *frame, const struct smith_type *type,
                          void *value);

@@ -11,6 +11,9 @@
 #define ANY_VALUE_BYTES_MAX 64 /* of a value of bytes; longer ones are passed over */
 #define ANY_VALUE_JSON_MAX (2 * ANY_VALUE_BYTES_MAX + 64)
 
+/* Read bytes that must be a file of the layout; else the test has failed, which says `what` they are. */
+struct smith_document *any_value_decode(const struct smith_layout *layout, struct smith_bytes bytes, const char *what);
+
 /* A walk over every member with a scalar value. `wanted` is the caller's, the rest starts as zeros. */
 struct any_value_search {
     uint32_t wanted; /* the walk stops at this value, counted from 0 */
