@@ -38,8 +38,7 @@ SMITH_API void smith_report_info(struct smith_buffer *out, const struct smith_re
 /** check.schema.json, with what comes of building the level (smith_outcomes_describe()) where one is built of files of the
  * format. `files` as there. */
 SMITH_API void smith_report_check(struct smith_buffer *out, const struct smith_report_style *style,
-                                  const struct smith_format *format, bool files,
-                                  const struct smith_findings *findings);
+                                  const struct smith_format *format, bool files, const struct smith_findings *findings);
 /** changes.schema.json. `copies`, of which `known` is the format, are the file's backups; NULL = they were not asked for. */
 SMITH_API void smith_report_changes(struct smith_buffer *out, const struct smith_report_style *style,
                                     const char *format, const struct smith_changes *changes,

@@ -206,26 +206,26 @@ void smith_report_put_change(struct smith_buffer *out, const struct smith_change
 }
 
 /* What comes of building the level, where one is built of files of the format. */
-static void put_verdict(struct report *report, struct smith_buffer *out, const struct smith_format *format, bool files,
+static void put_outcome(struct report *report, struct smith_buffer *out, const struct smith_format *format, bool files,
                         const struct smith_findings *findings) {
-    struct smith_buffer verdict = {0};
+    struct smith_buffer outcome = {0};
     uint32_t counts[SMITH_OUTCOMES];
     if (!smith_outcomes_count(format, findings, counts))
         return;
-    smith_outcomes_describe(counts, files, &verdict);
-    smith_buffer_byte(&verdict, 0);
-    if (verdict.failed)
+    smith_outcomes_describe(counts, files, &outcome);
+    smith_buffer_byte(&outcome, 0);
+    if (outcome.failed)
         out->failed = true;
     else
-        report_json_put_text(report, &report->all, "verdict", (const char *)verdict.data);
-    smith_buffer_free(&verdict);
+        report_json_put_text(report, &report->all, "verdict", (const char *)outcome.data);
+    smith_buffer_free(&outcome);
 }
 
 void smith_report_check(struct smith_buffer *out, const struct smith_report_style *style,
                         const struct smith_format *format, bool files, const struct smith_findings *findings) {
     struct report report = report_begin(out, style);
     report_json_put_text(&report, &report.all, "format", format->layout->name);
-    put_verdict(&report, out, format, files, findings);
+    put_outcome(&report, out, format, files, findings);
     struct smith_json_group list = json_report_list(&report, "findings", '[');
     for (uint32_t i = 0; i < findings->count; i++) {
         smith_json_item(&report.lines, &list);
