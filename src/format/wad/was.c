@@ -18,7 +18,7 @@ static unsigned was_bid(struct smith_bytes bytes) {
     return 0;
 }
 
-/* Whether every line has a name and a colon, and no other character of control is there. */
+/* Whether every line has a colon, and no other character of control is there. Editors leave names empty. */
 static bool was_may_be(const char *name, struct smith_bytes bytes) {
     bool named = false, empty = true;
     if (!bytes.size || !smith_file_path_ends_in(name, ".was"))
@@ -26,7 +26,7 @@ static bool was_may_be(const char *name, struct smith_bytes bytes) {
     for (size_t i = 0; i < bytes.size; i++) {
         uint8_t byte = bytes.data[i];
         bool ends = byte == '\n';
-        if ((ends && !named) || (byte == ':' && empty) || (byte < ' ' && !ends && byte != '\r' && byte != '\t'))
+        if ((ends && !named) || (byte < ' ' && !ends && byte != '\r' && byte != '\t'))
             return false;
         named = !ends && (named || byte == ':');
         empty = ends;

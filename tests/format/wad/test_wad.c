@@ -56,7 +56,7 @@ static void names_are_recognised_by_their_name(void **state) {
         {"LARA:c:\\x\n", "a.was", "was"},
         {"LARA:x\n", "a.txt", NULL},
         {"LARA:x\nDOOR_TYPE1\n", "a.was", NULL},
-        {":x\n", "a.was", NULL},
+        {":x\nLARA:y\n", "a.was", "was"},
         {"", "a.was", NULL},
         {"LARA:x\n\n", "a.was", NULL},
         {"LARA:\1\n", "a.was", NULL},
