@@ -15,6 +15,7 @@
 #include "type/type_tables.h"
 #include <levelsmith/file.h>
 #include <levelsmith/levelsmith.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- origin ---- */
@@ -169,6 +170,14 @@ static enum smith_status recognise_rest(struct smith_bytes bytes, const struct s
     enum smith_status status = smith_format_guess_named(bytes, options->name, &recognised->format, error);
     if (status != SMITH_OK && strcmp(own_error.code, "FORMAT-AMBIGUOUS") == 0 && error)
         *error = own_error;
+    else if (status == SMITH_UNKNOWN && options->name)
+        recognised->damaged = smith_format_list_damaged(smith_formats(), bytes, options->name);
+    if (recognised->damaged && error) {
+        const size_t used = strlen(error->message);
+        snprintf(error->message + used, sizeof error->message - used,
+                 "; its name is that of a %s: `levelsmith repair` looks for what is left of one",
+                 recognised->damaged->title);
+    }
     return status;
 }
 

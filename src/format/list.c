@@ -4,6 +4,8 @@
  */
 #include "format/list.h"
 #include "base/error.h"
+#include "base/file_path.h"
+#include "format/foreign.h"
 #include <string.h>
 
 const struct smith_format *smith_format_list_find(const struct smith_format *const *formats, const char *id) {
@@ -13,10 +15,13 @@ const struct smith_format *smith_format_list_find(const struct smith_format *con
     return NULL;
 }
 
-/* Name the first bytes: they are what a person (or a bug report) can look up. */
+/* Say what it is, or name the first bytes: they are what a person (or a bug report) can look up. */
 static enum smith_status list_fail_unknown(struct smith_bytes bytes, struct smith_error *error) {
+    const struct smith_foreign *foreign = smith_foreign_find(bytes);
     if (bytes.size == 0)
         return smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "the file is empty");
+    if (foreign)
+        return smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "this is %s; %s", foreign->is, foreign->next);
     static const char digits[] = "0123456789ABCDEF";
     char start[8 * 3 + 1];
     size_t size = 0;
@@ -73,4 +78,18 @@ enum smith_status smith_format_list_guess_named(const struct smith_format *const
     if (status != SMITH_OK && name)
         *format = only_by_name(formats, bytes, name);
     return *format ? SMITH_OK : status;
+}
+
+const struct smith_format *smith_format_list_damaged(const struct smith_format *const *formats,
+                                                     struct smith_bytes bytes, const char *name) {
+    const struct smith_format *found = NULL;
+    if (!bytes.size || smith_foreign_find(bytes))
+        return NULL;
+    for (const struct smith_format *const *candidate = formats; *candidate; candidate++)
+        if ((*candidate)->extensions && smith_file_path_ends_in(name, (*candidate)->extensions)) {
+            if (found)
+                return NULL;
+            found = *candidate;
+        }
+    return found && found->recover ? found : NULL;
 }

@@ -20,4 +20,9 @@ enum smith_status smith_format_list_guess_named(const struct smith_format *const
                                                 const char *name, const struct smith_format **format,
                                                 struct smith_error *error);
 
+/* The format that a file called `name` was of, when no format recognises its bytes any more: the only one with files that end
+ * so, if it looks for what is left of them. NULL = none, or several, or the bytes are something else (foreign.h). */
+const struct smith_format *smith_format_list_damaged(const struct smith_format *const *formats,
+                                                     struct smith_bytes bytes, const char *name);
+
 #endif

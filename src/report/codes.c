@@ -12,8 +12,9 @@ static const struct smith_code codes[] = {
     /* ---- recognising and reading files ---- */
     {"FORMAT-UNKNOWN", SMITH_ERROR, "no built-in format recognises the file",
      "The first bytes of the file belong to none of the formats that `levelsmith formats` lists. It may be a file of "
-     "another program, it may be packed in an archive, or its beginning may be damaged. `-t FORMAT` reads it as that "
-     "format anyway and then says where the bytes go wrong; `--layout FILE` reads it by a description of your own."},
+     "another program, it may be packed in an archive, or its beginning may be damaged: the message says what can be "
+     "told. `levelsmith repair` goes by the name of the file then. `-t FORMAT` reads it as that format anyway and says "
+     "where the bytes go wrong; `--layout FILE` reads it by a description of your own."},
     {"FORMAT-AMBIGUOUS", SMITH_ERROR, "several formats recognise the file equally well",
      "Some formats do not mark their files, so a small file may look like either of two. Say which one it is with "
      "`-t FORMAT`."},

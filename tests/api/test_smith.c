@@ -115,6 +115,33 @@ static void unknown_bytes_are_shown(void **state) {
     assert_null(strstr(error.message, "72 65"));
 }
 
+static void what_is_no_level_is_named(void **state) {
+    static const struct {
+        struct smith_bytes bytes;
+        const char *words;
+    } cases[] = {
+        {BYTES("version https://git-lfs.github.com/spec/v1\noid"), "git lfs pull"},
+        {BYTES("/annex/objects/SHA256E-s1--0"), "git annex get"},
+        {BYTES("<!DOCTYPE html><html>"), "web page"},
+        {BYTES("Rar!\x1A\x07\x01"), "RAR"},
+        {BYTES("\x1F\x8B\x08"), "gzip"},
+        {BYTES("\0\0\0\0\0\0\0\0\0"), "nothing but zeros"},
+        {BYTES("\0\0\0\0\0\0\0\0x"), "begins with the bytes 00"},
+        {BYTES("<htm"), "begins with the bytes 3C"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_recognised recognised;
+        struct smith_error error;
+        const struct smith_recognise_options how = {.name = "a.none"};
+        assert_int_equal(smith_recognise(cases[i].bytes, &how, &recognised, &error), SMITH_UNKNOWN);
+        assert_string_equal(error.code, "FORMAT-UNKNOWN");
+        if (!strstr(error.message, cases[i].words))
+            fail_msg("no \"%s\" in \"%s\"", cases[i].words, error.message);
+        assert_null(recognised.damaged);
+    }
+}
+
 static void empty_file_is_called_empty(void **state) {
     (void)state;
     const struct smith_format *format;
@@ -196,6 +223,7 @@ int test_smith(void) {
         cmocka_unit_test(equal_bids_are_named),
         cmocka_unit_test(names_count_where_bytes_say_nothing),
         cmocka_unit_test(unknown_bytes_are_shown),
+        cmocka_unit_test(what_is_no_level_is_named),
         cmocka_unit_test(empty_file_is_called_empty),
         cmocka_unit_test(open_fails_without_a_format),
         cmocka_unit_test(formats_are_found_by_id),

@@ -204,6 +204,7 @@ enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *argum
     if (status != EXIT_DONE)
         return status;
     journey.reading.outline = bulk->outline;
+    journey.reading.repairs = bulk->repairs;
     own.is_one_of_several = arguments->is_worker || argument_given(arguments, OPTION_RECURSIVE);
     if (arguments->is_worker) {
         worker_serve(visit_one, &journey);

@@ -31,6 +31,7 @@ struct bulk {
     const void *context;
     int files; /* so many operands, from the first, are files; 0 = all of them */
     bool outline; /* what is packed in archives is not unpacked (struct smith_options) */
+    bool repairs; /* what is recognised no more is what its name says that it was */
     bool keeps; /* what comes of the files is kept in the memory of this process: no others work on them */
     bool blank_between; /* an empty line between what two files print */
     const char *done,

@@ -172,8 +172,11 @@ enum exit_status input_open_converted(struct input *input, const struct reading 
     *conversion = NULL;
     if (status != EXIT_DONE || use_given_layout(input, reading))
         return status;
-    if (any_recognise(input->bytes, path, false, &recognised, &input->error) != SMITH_OK)
-        return complain(path, &input->error);
+    if (any_recognise(input->bytes, path, false, &recognised, &input->error) != SMITH_OK) {
+        if (!reading->repairs || !recognised.damaged)
+            return complain(path, &input->error);
+        recognised.format = recognised.damaged;
+    }
     *conversion = recognised.conversion;
     input->format = recognised.format;
     input->layout = recognised.conversion ? NULL : recognised.format->layout;

@@ -17,6 +17,7 @@ struct reading {
     const struct smith_layout *layout; /* NULL: guess */
     struct smith_layout_source *source; /* owns `layout` when it came from --layout */
     bool outline; /* what is packed in archives is not unpacked: the verb looks no further than their list */
+    bool repairs; /* what is recognised no more is what its name says that it was */
 };
 
 /* From -t and --layout. On failure says why and returns the status to exit with; nothing to close then. */

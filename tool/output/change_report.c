@@ -114,7 +114,7 @@ static enum exit_status change_one(struct input *input, const struct arguments *
         return complain(input->path, &input->error);
     }
     struct found_backups found_backups = {.format = input->format};
-    if (work->looks_for_backups) /* before the result is written: that may be the file itself */
+    if (work->repairs) /* before the result is written: that may be the file itself */
         backups_find(input->format, input->path, changes.count > 0, &found_backups.backups, &found_backups.format);
     const bool refused = is_refused(work, arguments, &changes);
     enum exit_status status = refused                               ? change_report_refuse(arguments, input, &changes)
@@ -142,7 +142,7 @@ static enum exit_status change_report_visit(const struct visit *visit) {
     enum exit_status status = input_open_any(&input, visit->reading, visit->path);
     if (status == EXIT_DONE)
         status = change_one(&input, visit->arguments, work);
-    else if (work->looks_for_backups)
+    else if (work->repairs)
         report_backups(visit);
     visit->run_totals->changed += input.changed;
     input_close(&input);
@@ -151,8 +151,11 @@ static enum exit_status change_report_visit(const struct visit *visit) {
 
 enum exit_status edit_command_report_run(const char *verb, const struct arguments *arguments,
                                          const struct change_work *work) {
-    const struct bulk bulk = {
-        .verb = verb, .visit = change_report_visit, .context = work, .negative = "with something lost or skipped"};
+    const struct bulk bulk = {.verb = verb,
+                              .visit = change_report_visit,
+                              .context = work,
+                              .repairs = work->repairs,
+                              .negative = "with something lost or skipped"};
     bool is_dry_run = work->may_be_tried && !change_report_is_written(arguments);
     if (!is_dry_run && !edit_command_has_output(verb, arguments, arguments->operand_count))
         return EXIT_USAGE;

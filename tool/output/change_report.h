@@ -18,7 +18,7 @@ typedef enum smith_status change_file(struct input *input, const struct argument
 struct change_work {
     change_file *change;
     bool refuses; /* to write a file in which something is lost, unless there is --force */
-    bool looks_for_backups; /* for copies of the file that may have more */
+    bool repairs; /* damaged files: what their names say that they were, with a look for copies that may have more */
     const struct smith_folder *resources; /* what the files name is looked for here; NULL = it is not */
     bool may_be_tried; /* without -o and -i it only reports what would be done */
 };

@@ -10,6 +10,7 @@
 #include "files/output.h"
 #include "files/search_option.h"
 #include "options/limits_option.h"
+#include "output/damage_hint.h"
 #include "output/finding_report.h"
 #include "output/json_report.h"
 #include "output/message.h"
@@ -105,6 +106,7 @@ static enum exit_status check_visit(const struct visit *visit) {
     if (status != EXIT_DONE) {
         if (json)
             json_report_error(arguments, path, &input.error);
+        damage_hint_print(&input);
     } else {
         if (json)
             status = finding_report_json(arguments, path, input.format, how.environment != NULL, &findings);

@@ -7,6 +7,7 @@
 #include "files/file_environment.h"
 #include "files/folder_input.h"
 #include "files/output.h"
+#include "output/damage_hint.h"
 #include "output/json_report.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -180,8 +181,11 @@ static enum exit_status info_visit(const struct visit *visit) {
             putchar('\n');
         visit->run_totals->printed = true;
         status = info_describe(&input, document, arguments);
-    } else if (json)
-        json_report_error(arguments, path, &input.error);
+    } else {
+        if (json)
+            json_report_error(arguments, path, &input.error);
+        damage_hint_print(&input);
+    }
     smith_document_free(document);
     input_close(&input);
     return status;

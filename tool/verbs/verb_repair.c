@@ -14,8 +14,7 @@ static enum smith_status repair(struct input *input, const struct arguments *arg
 }
 
 static enum exit_status repair_run(const struct arguments *arguments) {
-    return edit_command_report_run("repair", arguments,
-                                   &(const struct change_work){.change = repair, .looks_for_backups = true});
+    return edit_command_report_run("repair", arguments, &(const struct change_work){.change = repair, .repairs = true});
 }
 
 static const struct option *const options[] = {&option_output,
@@ -46,7 +45,7 @@ const struct verb verb_repair = {
         "    IN:PATH@0xOFFSET: fixed|lost|skipped|kept[CODE]: message\n\n"
         "PATH is where it is in OUT, or would be; OFFSET where it was in IN. The list goes to standard error when OUT is standard "
         "output. Exits with 1 when something was lost or had to be skipped; OUT is written all the same. A file "
-        "without errors is not changed. When the beginning of the file is damaged too, -t says what it was. "
+        "without errors is not changed. When the beginning of the file is damaged too, its name says what it was, or -t. "
         "By a layout of your own, chunks are found again and references put right; it has no rules beyond that.\n\n"
         "Where the format's program leaves unfinished saves and backups beside its files, they are looked into as well, also when "
         "the file is gone: what could be saved of each, and which is the most complete. None of them is changed.",

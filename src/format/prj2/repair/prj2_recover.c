@@ -137,9 +137,17 @@ static enum smith_status prj2_recover_rebuild(struct smith_bytes bytes, const st
         status = smith_recover(&smith_prj2_layout, (struct smith_bytes){plain.data, plain.size}, options, document,
                                changes, error);
     smith_buffer_free(&plain);
-    if (status == SMITH_OK && compressed)
-        prj2_root(*document)->version |= PRJ2_VERSION_COMPRESSED;
-    return status;
+    if (status != SMITH_OK)
+        return status;
+    struct prj2_project *project = prj2_root(*document);
+    if (!project->settings && !project->rooms.count) {
+        smith_document_free(*document);
+        *document = NULL;
+        return smith_fail(error, SMITH_DAMAGED, "MAGIC-MISSING", "nothing of a project is in these bytes");
+    }
+    if (compressed)
+        project->version |= PRJ2_VERSION_COMPRESSED;
+    return SMITH_OK;
 }
 
 enum smith_status smith_prj2_recover(struct smith_bytes bytes, const struct smith_options *options,
