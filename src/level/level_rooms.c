@@ -213,8 +213,8 @@ static void add_trigger_thing(struct roomed_level *l, uint32_t number, const str
     smith_rooms_path(l->rooms, room, from->list, from->item, path);
     const char *type = from->type ? from->type : "unknown", *target = from->target_type ? from->target_type : "nothing";
     const struct roomed_thing *aimed = thing_of_number(l, from->target_thing);
-    const float middle[3] = {(float)(from->x0 + from->x1 + 1) * SMITH_SECTOR_SIZE / 2, 0,
-                             (float)(from->z0 + from->z1 + 1) * SMITH_SECTOR_SIZE / 2};
+    const float middle[3] = {((float)from->x0 + (float)from->x1 + 1) * SMITH_SECTOR_SIZE / 2, 0,
+                             ((float)from->z0 + (float)from->z1 + 1) * SMITH_SECTOR_SIZE / 2};
     struct smith_level_thing thing = {
         .kind = "trigger", .type = smith_level_format(l->builder, "%s %s", type, target), .path = path, .room = around};
     position_in(room, middle, &thing);
