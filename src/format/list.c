@@ -5,7 +5,7 @@
 #include "format/list.h"
 #include "base/error.h"
 #include "base/file_path.h"
-#include "format/foreign.h"
+#include "base/foreign.h"
 #include <string.h>
 
 const struct smith_format *smith_format_list_find(const struct smith_format *const *formats, const char *id) {

@@ -2,7 +2,7 @@
  *
  * See foreign.h.
  */
-#include "format/foreign.h"
+#include "base/foreign.h"
 #include <string.h>
 
 struct sign {

@@ -2,8 +2,8 @@
  *
  * What stands in the place of a file of ours, when something went wrong on its way here.
  */
-#ifndef SMITH_FORMAT_FOREIGN_H
-#define SMITH_FORMAT_FOREIGN_H
+#ifndef SMITH_FOREIGN_H
+#define SMITH_FOREIGN_H
 
 #include <levelsmith/base.h>
 
