@@ -253,9 +253,9 @@ struct smith_recognised {
     const struct smith_format *format; /**< whose document it becomes; NULL = nothing was recognised */
     const struct smith_conversion *conversion; /**< what reads it; NULL = it is in the file format of `format` itself */
     const struct smith_own_format *own; /**< of the user's own formats the one that it is of; NULL = of none */
-    const struct smith_format
-        *damaged; /**< where nothing was recognised: what its name says that it was. smith_repair() looks
-                                         * for what is left of it; NULL = not known */
+    /** Where nothing was recognised, what its name says that it was: smith_repair() looks for what is left of it. NULL = not
+     * known. */
+    const struct smith_format *damaged;
 };
 
 /** What a file is, as smith_open() and the tool decide it: the format that recognises most of `bytes`; where none does, the

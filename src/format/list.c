@@ -58,12 +58,24 @@ enum smith_status smith_format_list_guess(const struct smith_format *const *form
     return SMITH_OK;
 }
 
+/* Whether the bytes may be a file of the format that is called `name`. */
+typedef bool list_fits(const struct smith_format *format, struct smith_bytes bytes, const char *name);
+
+static bool list_may_be(const struct smith_format *format, struct smith_bytes bytes, const char *name) {
+    return format->may_be && format->may_be(name, bytes);
+}
+
+static bool list_is_named(const struct smith_format *format, struct smith_bytes bytes, const char *name) {
+    (void)bytes;
+    return format->extensions && smith_file_path_ends_in(name, format->extensions);
+}
+
 /* NULL when there is none, or more than one. */
 static const struct smith_format *only_by_name(const struct smith_format *const *formats, struct smith_bytes bytes,
-                                               const char *name) {
+                                               const char *name, list_fits *fits) {
     const struct smith_format *found = NULL;
     for (const struct smith_format *const *candidate = formats; *candidate; candidate++)
-        if ((*candidate)->may_be && (*candidate)->may_be(name, bytes)) {
+        if (fits(*candidate, bytes, name)) {
             if (found)
                 return NULL;
             found = *candidate;
@@ -76,20 +88,13 @@ enum smith_status smith_format_list_guess_named(const struct smith_format *const
                                                 struct smith_error *error) {
     enum smith_status status = smith_format_list_guess(formats, bytes, format, error);
     if (status != SMITH_OK && name)
-        *format = only_by_name(formats, bytes, name);
+        *format = only_by_name(formats, bytes, name, list_may_be);
     return *format ? SMITH_OK : status;
 }
 
 const struct smith_format *smith_format_list_damaged(const struct smith_format *const *formats,
                                                      struct smith_bytes bytes, const char *name) {
-    const struct smith_format *found = NULL;
-    if (!bytes.size || smith_foreign_find(bytes))
-        return NULL;
-    for (const struct smith_format *const *candidate = formats; *candidate; candidate++)
-        if ((*candidate)->extensions && smith_file_path_ends_in(name, (*candidate)->extensions)) {
-            if (found)
-                return NULL;
-            found = *candidate;
-        }
+    const struct smith_format *found =
+        bytes.size && !smith_foreign_find(bytes) ? only_by_name(formats, bytes, name, list_is_named) : NULL;
     return found && found->recover ? found : NULL;
 }

@@ -206,7 +206,7 @@ void smith_report_put_change(struct smith_buffer *out, const struct smith_change
 }
 
 /* What comes of building the level, where one is built of files of the format. */
-static void put_outcome(struct report *report, struct smith_buffer *out, const struct smith_format *format, bool files,
+static void put_outcome(struct report *report, const struct smith_format *format, bool files,
                         const struct smith_findings *findings) {
     struct smith_buffer outcome = {0};
     uint32_t counts[SMITH_OUTCOMES];
@@ -215,7 +215,7 @@ static void put_outcome(struct report *report, struct smith_buffer *out, const s
     smith_outcomes_describe(counts, files, &outcome);
     smith_buffer_byte(&outcome, 0);
     if (outcome.failed)
-        out->failed = true;
+        report->lines.out->failed = true;
     else
         report_json_put_text(report, &report->all, "verdict", (const char *)outcome.data);
     smith_buffer_free(&outcome);
@@ -225,7 +225,7 @@ void smith_report_check(struct smith_buffer *out, const struct smith_report_styl
                         const struct smith_format *format, bool files, const struct smith_findings *findings) {
     struct report report = report_begin(out, style);
     report_json_put_text(&report, &report.all, "format", format->layout->name);
-    put_outcome(&report, out, format, files, findings);
+    put_outcome(&report, format, files, findings);
     struct smith_json_group list = json_report_list(&report, "findings", '[');
     for (uint32_t i = 0; i < findings->count; i++) {
         smith_json_item(&report.lines, &list);
