@@ -167,11 +167,16 @@ static enum smith_status recognise_rest(struct smith_bytes bytes, const struct s
         recognised->format = recognised->own->format;
         return SMITH_OK;
     }
-    enum smith_status status = smith_format_guess_named(bytes, options->name, &recognised->format, error);
-    if (status != SMITH_OK && strcmp(own_error.code, "FORMAT-AMBIGUOUS") == 0 && error)
-        *error = own_error;
-    else if (status == SMITH_UNKNOWN && options->name)
+    struct smith_error guess_error;
+    enum smith_status status = smith_format_guess_named(bytes, options->name, &recognised->format, &guess_error);
+    if (status == SMITH_OK)
+        return SMITH_OK;
+    if (strcmp(own_error.code, "FORMAT-AMBIGUOUS") == 0)
+        guess_error = own_error;
+    if (options->name && strcmp(guess_error.code, "FORMAT-UNKNOWN") == 0)
         recognised->damaged = smith_format_list_damaged(smith_formats(), bytes, options->name);
+    if (error)
+        *error = guess_error;
     if (recognised->damaged && error) {
         const size_t used = strlen(error->message);
         snprintf(error->message + used, sizeof error->message - used,

@@ -42,8 +42,20 @@ static const struct smith_code lamp_codes[] = {
     {NULL, SMITH_INFO, NULL, NULL},
 };
 
+static enum smith_status recover_lamp(struct smith_bytes bytes, const struct smith_options *options,
+                                      struct smith_document **document, struct smith_changes *changes,
+                                      struct smith_error *error) {
+    (void)bytes, (void)options, (void)document, (void)changes, (void)error;
+    return SMITH_DAMAGED;
+}
+
 static const struct smith_format lamp = {.id = "lamp", .bid = bid_lamp, .may_be = may_be_lamp, .codes = lamp_codes};
-static const struct smith_format lamp_two = {.id = "lamp_two", .bid = bid_lamp_two, .may_be = may_be_lamp_two};
+static const struct smith_format lamp_two = {.id = "lamp_two",
+                                             .title = "second lamp",
+                                             .extensions = ".bulb",
+                                             .bid = bid_lamp_two,
+                                             .may_be = may_be_lamp_two,
+                                             .recover = recover_lamp};
 static const struct smith_format *const registry[] = {&lamp, &lamp_two, NULL};
 
 /* In the other tests of this program the formats are those that there are. */
@@ -101,6 +113,29 @@ static void names_count_where_bytes_say_nothing(void **state) {
         assert_ptr_equal(recognised.format, cases[i].format);
         assert_null(recognised.conversion);
         assert_null(recognised.own);
+    }
+}
+
+/* Only what nothing recognises is taken for what its name says: of what may be two things, the user says which. */
+static void names_say_what_was_damaged(void **state) {
+    static const struct {
+        struct smith_bytes bytes;
+        const char *name;
+        const struct smith_format *damaged;
+    } cases[] = {
+        {BYTES("shine"), "x.bulb", &lamp_two}, {BYTES("shine"), "x.lamp", NULL},  {BYTES("LAMP3"), "x.bulb", NULL},
+        {BYTES(""), "x.bulb", NULL},           {BYTES("<html>"), "x.bulb", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct smith_recognise_options how = {.name = cases[i].name};
+        struct smith_recognised recognised;
+        struct smith_error error;
+        assert_int_equal(smith_recognise(cases[i].bytes, &how, &recognised, &error), SMITH_UNKNOWN);
+        assert_ptr_equal(recognised.damaged, cases[i].damaged);
+        assert_int_equal(strstr(error.message, "second lamp") != NULL, cases[i].damaged != NULL);
+        assert_int_equal(smith_recognise(cases[i].bytes, &how, &recognised, NULL), SMITH_UNKNOWN);
+        assert_ptr_equal(recognised.damaged, cases[i].damaged);
     }
 }
 
@@ -222,6 +257,7 @@ int test_smith(void) {
         cmocka_unit_test(highest_bid_wins),
         cmocka_unit_test(equal_bids_are_named),
         cmocka_unit_test(names_count_where_bytes_say_nothing),
+        cmocka_unit_test(names_say_what_was_damaged),
         cmocka_unit_test(unknown_bytes_are_shown),
         cmocka_unit_test(what_is_no_level_is_named),
         cmocka_unit_test(empty_file_is_called_empty),
