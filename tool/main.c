@@ -11,6 +11,7 @@
 #include "help/help.h"
 #include "options/limits_option.h"
 #include "os/os.h"
+#include "output/json_report.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/jq_program.h"
@@ -110,6 +111,16 @@ static enum exit_status run_parsed(const struct verb *verb, struct arguments *ar
     return status == EXIT_DONE ? verb->run(arguments) : status;
 }
 
+/* Whoever asks for JSON gets an object also where the command line cannot be taken apart. */
+static void note_json(struct arguments *arguments, const struct option *const *options, const char *const *words) {
+    bool has = false;
+    for (; *options; options++)
+        has |= (*options)->key == OPTION_JSON;
+    for (; has && *words && strcmp(*words, "--") != 0; words++)
+        if (strcmp(*words, "--json") == 0)
+            arguments->values[OPTION_JSON] = "";
+}
+
 /* `argv` is the verb and what follows it. */
 static enum exit_status main_run(const struct verb *verb, int argc, const char **argv, bool is_worker) {
     const struct option *options[MAX_OPTIONS];
@@ -126,7 +137,9 @@ static enum exit_status main_run(const struct verb *verb, int argc, const char *
         status = run_parsed(verb, &arguments);
     } else {
         help_usage(stderr, verb);
+        note_json(&arguments, options, words);
     }
+    json_report_end_run(&arguments, status);
     free(words);
     return status;
 }

@@ -174,6 +174,7 @@ struct smith_archive_ops {
     enum smith_status (*add)(struct smith_document *document, const char *name, struct smith_bytes bytes,
                              struct smith_error *error);
     bool shares; /**< several entries may be the same bytes of the file */
+    bool has_faithful; /**< what was changed can be packed as the original tools did (smith_pack_options.faithful) */
     const char *const *styles; /**< of folders besides the usual one; ends with NULL; may be NULL */
 };
 

@@ -67,6 +67,8 @@ SMITH_API enum smith_status smith_externals_list(const struct smith_document *do
                                                  struct smith_externals *externals, struct smith_error *error);
 /** Free a list; a list of zeros is fine. */
 SMITH_API void smith_externals_free(struct smith_externals *externals);
+/** Whether documents of this layout can name files; with `resources`, whether they can name those or resources of a game. */
+SMITH_API bool smith_layout_names_files(const struct smith_layout *layout, bool resources);
 
 /** Give the name at `value_path`, one of smith_externals_list(), another text, which is copied. */
 SMITH_API enum smith_status smith_external_set(struct smith_document *document, const char *value_path,

@@ -223,7 +223,43 @@ struct smith_format {
     const struct smith_level_rules *level;
     /** What its findings mean for the level that is built of a document; ends with a NULL code. NULL = none is built. */
     const struct smith_outcome *outcomes;
+    /** Of `draw` and `render`, and of an archive that has neither those of its entries: bits of enum smith_takes that they look
+     * at. */
+    uint32_t picture_takes;
+    uint32_t model_takes; /**< the same of `model` */
+    uint32_t check_takes; /**< the same of `rules`, in an archive also of those of its entries */
 };
+
+/** What a picture or a model depends on besides the document: members of struct smith_render_options (render.h) and struct
+ * smith_export_options (export.h). All pictures and models have a scale. */
+enum smith_takes {
+    SMITH_TAKES_LAYERS = 0x1, /**< `layers`: it has several */
+    SMITH_TAKES_LEVEL = 0x2, /**< `level` */
+    SMITH_TAKES_GRAPHICS = 0x4, /**< `graphics`, and archives to borrow from: what the game itself has */
+    SMITH_TAKES_ROOMS = 0x8, /**< `rooms` */
+    SMITH_TAKES_FLOORS = 0x10, /**< `lowest` and `highest`, and whether there is an atlas */
+    SMITH_TAKES_ROUND = 0x20, /**< `view`: textured, and from a corner */
+    SMITH_TAKES_PLAYER = 0x40, /**< `view`: as the player sees it, made of `graphics` */
+    SMITH_TAKES_MODE = 0x80, /**< `mode` */
+    SMITH_TAKES_OBJECTS = 0x100, /**< `object_archives` and `no_objects` */
+    SMITH_TAKES_COLOURS = 0x200, /**< `colours` */
+    SMITH_TAKES_TEXTURES = 0x400, /**< `no_textures` */
+    SMITH_TAKES_LIGHT = 0x800, /**< `lighting`, or that there is none */
+    SMITH_TAKES_LAMPS = 0x1000, /**< `lighting` in all its kinds */
+    SMITH_TAKES_SPACE = 0x2000, /**< `collision`, `portals`, `sharp`, `centred` */
+    SMITH_TAKES_PARTS = 0x4000, /**< `parts` */
+    SMITH_TAKES_FILES = 0x8000, /**< `environment`: files that the document names */
+    SMITH_TAKES_GAME = 0x10000, /**< `mode`, `colours` and `no_textures` only together with `graphics` */
+    SMITH_TAKES_ENTRY = 0x20000, /**< all but `layers` only of an entry, by what stands beside it in its archive */
+    SMITH_TAKES_RESOURCES = 0x40000, /**< of struct smith_check_options: `resources` */
+    SMITH_TAKES_NAMES = 0x80000, /**< ... `names`, for what is in an archive */
+};
+
+/** What pictures of documents of this format depend on, of an archive without one a sheet of its entries: bits of enum
+ * smith_look. NULL is no format. */
+SMITH_API uint32_t smith_format_picture_takes(const struct smith_format *format);
+/** The same of their models. */
+SMITH_API uint32_t smith_format_model_takes(const struct smith_format *format);
 
 /** The format whose document this is; NULL when it was read by a layout of the caller's own. */
 SMITH_API const struct smith_format *smith_document_format(const struct smith_document *document);

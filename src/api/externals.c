@@ -320,6 +320,22 @@ enum smith_status smith_externals_list(const struct smith_document *document,
                                  : smith_fail_memory(error, NULL);
 }
 
+static bool record_names_files(const struct smith_record *record, bool resources) {
+    for (uint16_t i = 0; i < record->member_count; i++) {
+        const struct smith_annotation *annotation = smith_annotation_find(&record->members[i].annotations, "path");
+        if (annotation && (resources || externals_role_of(annotation) != SMITH_EXTERNAL_RESOURCE))
+            return true;
+    }
+    return false;
+}
+
+bool smith_layout_names_files(const struct smith_layout *layout, bool resources) {
+    for (uint32_t i = 0; i < layout->type_count; i++)
+        if (layout->types[i]->record && record_names_files(layout->types[i]->record, resources))
+            return true;
+    return false;
+}
+
 void smith_externals_free(struct smith_externals *externals) {
     struct list *list = externals ? externals->memory : NULL;
     if (list) {

@@ -217,6 +217,18 @@ bool smith_format_is_visible(const struct smith_format *format) {
     return format && (format->draw || format->render || format->rooms);
 }
 
+uint32_t smith_format_picture_takes(const struct smith_format *format) {
+    if (!format)
+        return 0;
+    const bool is_archive = smith_format_is_archive(format);
+    if (format->draw || format->render || (is_archive && !format->rooms))
+        return format->picture_takes | (format->draw || !format->render ? SMITH_TAKES_LAYERS : 0);
+    if (!format->rooms)
+        return 0;
+    return SMITH_TAKES_LAYERS | SMITH_TAKES_ROOMS | SMITH_TAKES_FLOORS | SMITH_TAKES_ROUND | SMITH_TAKES_FILES |
+           (format->object_archives ? SMITH_TAKES_OBJECTS : 0);
+}
+
 static void begin_notes(const struct smith_render_options *how) {
     if (how->notes)
         smith_findings_begin(how->notes, how->options ? &how->options->allocator : NULL, 0);

@@ -37,7 +37,10 @@ static bool repair_is_below(const char *path, const char *above) {
 /* The offset of the finding is one in the result so far, which nobody sees. */
 static void repair_note(struct repair *repair, const char *code, enum smith_change_kind kind, const char *path,
                         const struct smith_finding *finding) {
-    smith_changes_add(repair->changes, code, kind, path, UINT64_MAX, "%s [%s]", finding->message, finding->code);
+    const char *advice = strstr(finding->message, SMITH_REPAIR_ADVICE);
+    const size_t size = advice ? (size_t)(advice - finding->message) : strlen(finding->message);
+    smith_changes_add(repair->changes, code, kind, path, UINT64_MAX, "%.*s [%s]", (int)size, finding->message,
+                      finding->code);
 }
 
 /* Remove what the errors are about, the last one first, so that the paths of the others stay true; how many. */

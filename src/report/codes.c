@@ -21,6 +21,9 @@ static const struct smith_code codes[] = {
     {"CONVERT-CHOICE", SMITH_ERROR, "a conversion has no such kind or release",
      "Other forms of a file can be of several kinds (--to FORMAT:KIND, or --engine), and things that have had several names can "
      "be written by those of one release (--for). The message lists those that this form has."},
+    {"COMMAND-LINE", SMITH_ERROR, "the command line makes no sense",
+     "With `--json` it says so in JSON, too: an option or a value that there is not, that does nothing for this file, or that is "
+     "missing. `levelsmith help VERB` lists what there is. The exit status is 2."},
     {"IO", SMITH_ERROR, "the operating system refused to read or write",
      "The message repeats what the system said: no such file, no permission, disk full. When writing fails, the old "
      "file is still there and unchanged: output goes to a file beside it, which replaces it only when complete."},

@@ -32,6 +32,9 @@ const char *smith_report_store_text(struct smith_report_store *store, const char
 /* Prepare an empty list. `cap` findings are kept per code; 0 = 100. */
 void smith_findings_begin(struct smith_findings *findings, const struct smith_allocator *allocator, uint32_t cap);
 
+/* At the end of a message, where something can be saved. A repair that repeats the message leaves it out. */
+#define SMITH_REPAIR_ADVICE ": damaged, run `levelsmith repair`"
+
 /* Add one. `code` is static, `offset` UINT64_MAX when there is none. */
 void smith_findings_add(struct smith_findings *findings, const char *code, enum smith_severity severity,
                         const char *path, uint64_t offset, const char *format, ...)

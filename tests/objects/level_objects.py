@@ -224,7 +224,7 @@ test("without objects things are where they were", set(same(without).values()) !
 model, said = export(folder / "level.prj2", "--wad", folder / "level.prj2")
 test("a level is no archive", model or "EXPORT-WAD" not in said)
 model, said = export(folder / "all.wad2", "--wad", folder / "all.wad2")
-test("an archive has no things", model or "--wad means nothing here" not in said)
+test("an archive has no things", model or "--wad does nothing for" not in said)
 
 crowd, many = copy.deepcopy(level), copy.deepcopy(archive)
 crowd["rooms"][level["rooms"].index(hall)]["objects"] += [wolf | {"id": 1000 + i} for i in range(300)]

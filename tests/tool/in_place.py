@@ -172,6 +172,29 @@ def test_a_hard_link_that_is_named_is_the_one_that_changes():
     assert os.path.islink("third")
 
 
+def test_of_a_folder_nothing_outside_it_changes():
+    """Links to files are passed by, as those to folders are; with one worker and with two."""
+    for number, jobs in enumerate(([], ["-j", "2"])):
+        os.mkdir(f"work{number}")
+        os.chdir(f"work{number}")
+        os.makedirs("inside/deeper")
+        os.mkdir("outside")
+        make_bulb()
+        for name in ("inside/a.bulb", "inside/deeper/b.bulb", "outside/c.bulb"):
+            shutil.copy("lamp", name)
+        os.symlink("../outside/c.bulb", "inside/link.bulb")
+        os.symlink("../../outside/c.bulb", "inside/deeper/link.bulb")
+        os.symlink("../outside", "inside/folder")
+        os.link("outside/c.bulb", "inside/hard.bulb")
+        done = good("set", *BULB, "-r", "inside", "/colour=red", "-i", *jobs)
+        colours = [good("get", *BULB, name, "/colour").stdout.strip()
+                   for name in ("inside/a.bulb", "inside/deeper/b.bulb", "inside/hard.bulb", "outside/c.bulb")]
+        assert colours == ["red", "red", "red", "green"], colours
+        assert os.path.islink("inside/link.bulb") and os.path.islink("inside/deeper/link.bulb")
+        assert "3 files: 3 changed; 2 others left out" in done.stderr, done.stderr
+        os.chdir("..")
+
+
 def test_another_owner_is_kept_or_spoken_of():
     if os.getuid() != 0:
         return print("# SKIP nobody but a superuser can give files away")

@@ -8,6 +8,7 @@
 import copy
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -70,6 +71,10 @@ def form(path):
 def reports(path):
     expect("info", run("info", "--json", *form(path), path)[1])
     expect("check", run("check", "--json", "--all", *form(path), path)[1])
+    if "prj" in form(path)[1]: # levels of rooms
+        report = expect("info", run("info", "--json", "--engine-limits", "--files", *form(path), path)[1])
+        for place, new in (("limits/rooms/used", GONE), ("limits/height/safe", "32"), ("limits/world/more", 1), ("limits", [])):
+            assert complaints("info", changed(report, place, new)), f"{place} = {new} is not noticed"
     for name, words in (("changes", ("repair", "-o", "made")), ("changes", ("upgrade", "-o", "made")), ("list", ("list",)),
                         ("paths", ("paths", "--files")), ("find", ("find",))):
         status, text = run(*words, "--json", *form(path), path)
@@ -109,6 +114,35 @@ def errors(_):
     with open("cut", "wb") as file:
         file.write(content[: len(content) // 2])
     expect("error", run("info", "--json", "cut")[1])
+
+
+# What stands behind the file, of verbs that need more than one.
+MORE = {"get": ["/"], "repair": ["-o", "made"], "upgrade": ["-o", "made"], "diff": ["unknown"], "edit": ["-o", "made", "--do=shift=1,1"],
+        "extract-rooms": ["--rooms", "1", "-o", "made"], "insert-rooms": ["unknown", "-o", "made"]}
+
+
+def failures(path):
+    """Whatever goes wrong, there is an object, and nothing else."""
+    with open("unknown", "wb") as file:
+        file.write(b"no level")
+    verbs = re.findall(r"^  ([a-z-]+)  ", run("help")[1].decode(), re.M)
+    verbs = [verb for verb in verbs if re.search(r"^ +--json ", run("help", verb)[1].decode(), re.M)]
+    assert set(MORE) < set(verbs), verbs
+    tried = [[verb, *words] for verb in verbs for words in (
+        [path, *MORE.get(verb, []), "--nothing"], [path, *MORE.get(verb, []), "--limits=nothing"], ["-t"])]
+    tried += [[verb, *words, *MORE.get(verb, [])] for verb in verbs if verb != "formats" for words in (
+        ["missing"], ["unknown"], [path, "-t", "nothing"])]
+    tried += [["get", path, "/nothing"], ["repair", path], ["upgrade", path, "-o", "made", "--for", "nothing"],
+              ["extract-rooms", path, "--rooms", "99", "-o", "made"], ["list", path], ["check", path, "-j", "x"],
+              ["diff", path, path, "--level", "1"], ["diff", path, path, "--picture", "a.obj"], ["info", path, "--game", "missing"],
+              ["paths", path, "--set", "/nothing=a"], ["formats", "more"], ["repair", path, path, "-o", "made"]]
+    for words in tried:
+        status, text = run(words[0], "--json", *words[1:])
+        assert status, words
+        try:
+            expect("error", text)
+        except (AssertionError, ValueError) as error:
+            raise AssertionError(f"{words}: {error}") from None
 
 
 def conflicts(path):
@@ -170,7 +204,7 @@ def main():
     project = next(path for path in FILES if os.path.basename(path) == "prj2-level")
     tests = [("reports on " + os.path.basename(path), reports, path) for path in FILES]
     tests += [("differences of " + os.path.basename(path), differences, path) for path in FILES]
-    tests += [("errors", errors, None), ("conflicts", conflicts, project), ("copies", copies, project), ("formats", formats, None)]
+    tests += [("errors", errors, None), ("failures", failures, project), ("conflicts", conflicts, project), ("copies", copies, project), ("formats", formats, None)]
     tests += [(f"the schema of {name} says something", teeth, name) for name in NAMES]
     failed = False
     print(f"1..{len(tests)}")

@@ -11,6 +11,7 @@
 #include "files/walk.h"
 #include "files/worker_pool.h"
 #include "os/os.h"
+#include "output/json_report.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <stdio.h>
@@ -71,7 +72,9 @@ static enum exit_status visit_one(void *context, const char *path, struct run_to
                                 .run_totals = run_totals,
                                 .context = journey->bulk->context};
     const struct bulk *bulk = journey->bulk;
+    json_report_begin();
     enum exit_status status = bulk->use ? visit_document(&visit, bulk->use) : bulk->visit(&visit);
+    json_report_end(journey->arguments, path, status);
     run_totals_count(run_totals, status);
     return status;
 }
@@ -130,6 +133,7 @@ static enum exit_status visit_in_workers(const struct journey *journey, const st
                                             .jobs = jobs,
                                             .blank_between = journey->bulk->blank_between,
                                             .words = words};
+    json_report_note();
     if (words)
         status = worker_pool_run(&worker_pool, run_totals);
     else

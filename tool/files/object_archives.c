@@ -5,7 +5,6 @@
 #include "files/object_archives.h"
 
 #include "output/message.h"
-#include "output/text_output.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,15 +34,6 @@ const struct option option_wads = {
     "names itself"};
 const struct option option_no_objects = {
     OPTION_NO_OBJECTS, 0, "no-objects", NULL, NULL, "of a level: leave out what its things look like"};
-
-bool object_archives_fit(const char *path, const struct smith_document *document, const struct arguments *arguments) {
-    const struct smith_format *format = smith_document_format(document);
-    if (!argument_given(arguments, OPTION_WAD) || (format && format->object_archives))
-        return true;
-    text_print_format(stderr, "levelsmith: %s: --wad means nothing here: there are no things of an archive in it\n",
-                      path);
-    return false;
-}
 
 enum exit_status object_archives_open(struct object_archives *archives, const struct arguments *arguments) {
     const char *list = arguments->values[OPTION_WAD];

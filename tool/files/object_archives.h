@@ -9,9 +9,6 @@
 
 extern const struct option option_wads, option_no_objects;
 
-/* Whether --wad means something for this document; says on stderr when not. */
-bool object_archives_fit(const char *path, const struct smith_document *document, const struct arguments *arguments);
-
 /* All zeros at first. */
 struct object_archives {
     const struct smith_document **documents;

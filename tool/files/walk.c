@@ -87,7 +87,8 @@ static enum exit_status walk_entry(struct walk *walk, const struct reading *read
             return walk_add(walk, path);
         status = walk_folder(walk, reading, path, depth + 1);
     } else if (smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FILE) {
-        if (walk_is_wanted(reading, name))
+        const bool leads_out = walk->in_place && smith_os_look(path, false, &facts) && facts.kind != SMITH_OS_FILE;
+        if (walk_is_wanted(reading, name) && !leads_out)
             return walk_add(walk, path);
         walk->left_out++;
     }

@@ -20,7 +20,7 @@ struct walk {
 /* The files that `operands` stand for, entries of archives by a pattern among them. Of the files in a folder, those
  * whose names end as the format's (or any format's, or, with a layout of the user's own, all); hidden ones and links to
  * folders are passed by. A game is a folder that is walked in any case, unless its files are written. A folder that
- * stands for an archive is one of the files unless they are written `in_place`. A folder that cannot be read is complained
+ * stands for an archive is one of the files unless they are written `in_place`; then links to files are passed by as well. A folder that cannot be read is complained
  * about, and does not stop the others. Free the walk in any case. */
 enum exit_status walk_open(struct walk *walk, const struct reading *reading, const char *const *operands, int count,
                            bool recursive, bool in_place);

@@ -7,6 +7,7 @@
 #include "files/folder_input.h"
 #include "files/search_option.h"
 #include "options/number_options.h"
+#include "options/option_fit.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <stdio.h>
@@ -55,6 +56,10 @@ void render_options_close(struct render_options *render_options) {
 /* ---- what is written ---- */
 
 const char *const render_format_names[] = {[RENDER_PNG] = "png", [RENDER_SVG] = "svg", [RENDER_PDF] = "pdf"};
+
+bool render_output_fits(const char *verb, const struct arguments *arguments, const char *output) {
+    return arguments->values[OPTION_TO] || ending_fits(verb, output, ".png .svg .pdf", "");
+}
 
 enum render_format render_options_format(const struct arguments *arguments, const char *output) {
     const char *to = arguments->values[OPTION_TO];

@@ -37,6 +37,8 @@ enum render_format { RENDER_PNG, RENDER_SVG, RENDER_PDF };
 
 extern const char *const render_format_names[]; /* as --to and names of files have them */
 
+/* Whether pictures can be called so; says on stderr how they are called. */
+bool render_output_fits(const char *verb, const struct arguments *arguments, const char *output);
 /* What is wanted: by --to, else by the name of the output. */
 enum render_format render_options_format(const struct arguments *arguments, const char *output);
 /* A drawing as a file. */

@@ -108,11 +108,8 @@ static enum exit_status change_one(struct input *input, const struct arguments *
                                       .resources = work->resources};
     struct smith_changes changes;
     struct smith_buffer out;
-    if (work->change(input, arguments, &how, &out, &changes) != SMITH_OK) {
-        if (argument_given(arguments, OPTION_JSON))
-            json_report_error(arguments, input->path, &input->error);
+    if (work->change(input, arguments, &how, &out, &changes) != SMITH_OK)
         return complain(input->path, &input->error);
-    }
     struct found_backups found_backups = {.format = input->format};
     if (work->repairs) /* before the result is written: that may be the file itself */
         backups_find(input->format, input->path, changes.count > 0, &found_backups.backups, &found_backups.format);

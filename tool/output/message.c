@@ -58,10 +58,37 @@ static void print_position(const struct smith_error *error) {
 
 /* It is about what the command line says, not about a file. */
 static bool is_about_option(const char *code) {
-    return code && (strcmp(code, "CONVERT-CHOICE") == 0 || strcmp(code, "ASSUMPTION-UNKNOWN") == 0);
+    static const char *const codes[] = {"ASSUMPTION-UNKNOWN", "CONVERT-CHOICE",    "DRAWING-LAYER",  "EXPORT-ROOM",
+                                        "LEVEL-MISSING",      "OPERATION-UNKNOWN", "OPERATION-NONE", "RELEASE",
+                                        "RENDER-COLOURS",     "RENDER-LEVEL",      "RENDER-MODE",    "RENDER-VIEW",
+                                        "ROOM-NONE"};
+    for (size_t i = 0; code && i < sizeof codes / sizeof *codes; i++)
+        if (strcmp(code, codes[i]) == 0)
+            return true;
+    return false;
+}
+
+static struct {
+    bool known;
+    struct smith_error error;
+} last;
+
+const struct smith_error *message_last(void) {
+    return last.known ? &last.error : NULL;
+}
+
+void message_forget(void) {
+    last.known = false;
+    text_forget();
+}
+
+static void message_remember(const struct smith_error *error) {
+    last.known = true;
+    last.error = *error;
 }
 
 enum exit_status complain(const char *path, const struct smith_error *error) {
+    message_remember(error);
     if (error->status == SMITH_IO) /* the message names the file: it may be another than `path` */
         fputs("levelsmith", stderr);
     else
@@ -78,6 +105,8 @@ enum exit_status complain(const char *path, const struct smith_error *error) {
 }
 
 enum exit_status complain_memory(void) {
+    message_remember(&(struct smith_error){
+        .status = SMITH_NO_MEMORY, .code = "NO-MEMORY", .offset = UINT64_MAX, .message = "out of memory"});
     fputs("levelsmith: out of memory [NO-MEMORY]\n", stderr);
     return EXIT_IO;
 }

@@ -21,6 +21,10 @@ const char *file_label(const char *path);
 
 /* Report `error` about `path`; returns the exit status it amounts to. */
 enum exit_status complain(const char *path, const struct smith_error *error);
+/* What was reported last by these since the last message_forget(); NULL = nothing. */
+const struct smith_error *message_last(void);
+/* Forget that, and the first line that was said (text_first_line()). */
+void message_forget(void);
 /* Report that there is no memory for what has to do with no file; returns the exit status for it. */
 enum exit_status complain_memory(void);
 /* Report that no process could be started to do `what`; why is in errno. Returns the exit status for it. */

@@ -92,7 +92,37 @@ int text_columns(const char *text) {
     return columns < INT_MAX ? (int)columns : INT_MAX;
 }
 
+/* What has been said on standard error: its first line, as much of it as there is room for. */
+static struct {
+    char text[400];
+    size_t size;
+    bool ended;
+} first_line;
+
+static void remember_line(FILE *out, const char *text, size_t size) {
+    const char *end = memchr(text, '\n', size);
+    size_t room = sizeof first_line.text - 1 - first_line.size, taken = end ? (size_t)(end - text) : size;
+    if (out != stderr || first_line.ended)
+        return;
+    taken = taken < room ? taken : room;
+    memcpy(first_line.text + first_line.size, text, taken);
+    first_line.size += taken;
+    first_line.text[first_line.size] = '\0';
+    first_line.ended = end != NULL;
+}
+
+const char *text_first_line(void) {
+    return first_line.text;
+}
+
+void text_forget(void) {
+    first_line.text[0] = '\0';
+    first_line.size = 0;
+    first_line.ended = false;
+}
+
 void text_print_visible(FILE *out, const char *text) {
+    remember_line(out, text, strlen(text));
     for (const unsigned char *at = (const unsigned char *)text; *at;) {
         size_t size = utf8_size(at);
         if (!is_harmless(at, size))
@@ -112,6 +142,7 @@ static size_t size_of(const unsigned char *at, size_t left) {
 }
 
 void text_print_lines(FILE *out, const void *text, size_t size, enum text_escape escape) {
+    remember_line(out, text, size);
     const unsigned char *at = text;
     for (size_t done = 0, taken; done < size; done += taken) {
         size_t known = size_of(at + done, size - done);

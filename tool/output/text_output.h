@@ -21,6 +21,10 @@ void text_print_lines(FILE *out, const void *text, size_t size, enum text_escape
 /* fprintf() whose result goes out like that. */
 void text_print_format(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The first line that has gone to standard error by these since the last text_forget(), without its end; "" = none. */
+const char *text_first_line(void);
+void text_forget(void);
+
 /* How many columns that takes: one a character, as most scripts have them. */
 int text_columns(const char *text);
 

@@ -6,6 +6,8 @@
 #include "files/archive_input.h"
 #include "files/output.h"
 #include "options/limits_option.h"
+#include "options/option_fit.h"
+#include "output/json_report.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <levelsmith/level.h>
@@ -80,9 +82,11 @@ static enum exit_status diff_command_print(const struct smith_diff_options *opti
                               : diff_command_any(&count) ? EXIT_NEGATIVE
                                                          : EXIT_DONE;
     if (status == EXIT_DONE && !options->bytes && !same_bytes(sides))
-        fputs("levelsmith diff: both mean the same and are spelled otherwise: --bytes shows how\n", stderr);
+        text_print_format(stderr, "levelsmith diff: both mean the same and are spelled otherwise: --bytes shows how\n");
     if (status == EXIT_NEGATIVE && options->format == SMITH_DIFF_TEXT)
         print_title(sides);
+    if (done == SMITH_OK && options->format == SMITH_DIFF_PATCH)
+        json_report_note();
     if (done == SMITH_OK)
         text_print_lines(stdout, out.data, out.size, TEXT_ESCAPE_BYTES);
     smith_buffer_free(&out);
@@ -114,6 +118,10 @@ enum exit_status diff_command_run(const struct diff_command *diff_command, const
         status = open_side(&sides[i], reading, diff_command->paths[i]);
     }
     const struct smith_document *const documents[2] = {sides[0].document, sides[1].document};
+    if (status == EXIT_DONE && diff_command->arguments &&
+        !options_have_effect(diff_command->arguments, sides[1].input.format, sides[1].input.layout,
+                             diff_command->paths[1]))
+        status = EXIT_USAGE;
     if (status == EXIT_DONE)
         status = diff_command_compare(&diff_command->options, sides);
     bool compared = status == EXIT_DONE || status == EXIT_NEGATIVE;

@@ -83,6 +83,11 @@ static void complain_about(const struct jq_run *run, const char *complaint) {
         text_print_format(
             stderr, "levelsmith %s: cannot run jq programs without %s, which is not installed here [FEATURE-ABSENT]\n",
             run->verb, complaint + 1);
+    } else if (complaint[0] == 'N') {
+        jq_program_print_start(run);
+        fputs("a program counts exactly up to 2^53 only; whole numbers of the file beyond that are texts of digits "
+              "[JSON-RANGE]\n",
+              stderr);
     } else if (complaint[0] == 'T' || complaint[0] == 'D') {
         jq_program_print_start(run);
         fputs(complaint[0] == 'T' ? "the program says: " : "debug: ", stderr);

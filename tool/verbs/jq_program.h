@@ -15,7 +15,14 @@
 void jq_program_to_end(const struct arguments *arguments);
 
 /* How results are spelled. */
-enum jq_style { JQ_PRETTY, JQ_COMPACT, JQ_BARE, JQ_BARE_COMPACT, JQ_STYLES };
+enum jq_style {
+    JQ_PRETTY,
+    JQ_COMPACT,
+    JQ_BARE,
+    JQ_BARE_COMPACT,
+    JQ_TAKEN, /* compact, for who judges its numbers; in the others a whole number that is not exact is refused */
+    JQ_STYLES
+};
 
 /* Takes one result as a text; `is_match` = it is neither null nor false. False = no more of them. */
 typedef bool take_result(void *context, struct smith_bytes text, bool is_match);

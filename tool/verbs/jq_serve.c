@@ -4,7 +4,7 @@
  *
  * A result is `+` (or `-` where it is null or false), its size in digits, a line end, and its text. A complaint is a
  * letter, its text and a NUL: `P` is about the program, `T` what it threw, `D` what it says with `debug`; `A` is what keeps
- * it from running here, `M` that memory does.
+ * it from running here, `M` that memory does; `N` that a number is not exact.
  */
 #include "files/confine.h"
 #include "output/message.h"
@@ -42,15 +42,52 @@ static void print_debug(void *context, jv message) {
     complain_as('D', call.jv_dump_string(message, 0));
 }
 
-static void print_result(jv result, enum jq_style style) {
+/* 2^53: from there on jq has only some of all whole numbers, and takes one for another. */
+static bool is_beyond(const char *digits, size_t size) {
+    static const char most[] = "9007199254740992";
+    return size > sizeof most - 1 || (size == sizeof most - 1 && memcmp(digits, most, size) >= 0);
+}
+
+/* Whether all whole numbers in the JSON text are what the program computed. */
+static bool numbers_are_exact(const char *json) {
+    for (const char *at = json; *at;) {
+        size_t digits = strspn(at, "0123456789");
+        if (*at == '"') {
+            for (at++; *at && *at != '"'; at++)
+                at += *at == '\\' && at[1];
+            at += *at == '"';
+        } else if (!digits)
+            at++;
+        else {
+            size_t whole = digits + strspn(at + digits, ".eE+-0123456789");
+            if (whole == digits && is_beyond(at, digits))
+                return false;
+            at += whole;
+        }
+    }
+    return true;
+}
+
+/* False, and a complaint, when it is not exact. */
+static bool print_result(jv result, enum jq_style style) {
     jv_kind kind = call.jv_get_kind(result);
-    bool bare = style == JQ_BARE || style == JQ_BARE_COMPACT, compact = style == JQ_COMPACT || style == JQ_BARE_COMPACT;
+    bool bare = style == JQ_BARE || style == JQ_BARE_COMPACT,
+         compact = style == JQ_COMPACT || style == JQ_BARE_COMPACT || style == JQ_TAKEN;
     jv text =
         bare && kind == JV_KIND_STRING ? result : call.jv_dump_string(result, compact ? 0 : JV_PRINT_INDENT_FLAGS(2));
     int size = call.jv_string_length_bytes(call.jv_copy(text));
+    const bool fits =
+        style == JQ_TAKEN || (bare && kind == JV_KIND_STRING) || numbers_are_exact(call.jv_string_value(text));
+    if (!fits) {
+        call.jv_free(text);
+        fputc('N', stderr);
+        fputc('\0', stderr);
+        return false;
+    }
     printf("%c%d\n", kind == JV_KIND_NULL || kind == JV_KIND_FALSE ? '-' : '+', size);
     fwrite(call.jv_string_value(text), 1, (size_t)size, stdout);
     call.jv_free(text);
+    return true;
 }
 
 static enum exit_status run_compiled(jq_state *jq, jv input, enum jq_style style) {
@@ -58,7 +95,8 @@ static enum exit_status run_compiled(jq_state *jq, jv input, enum jq_style style
     for (;;) {
         jv result = call.jq_next(jq);
         if (is_valid(result)) {
-            print_result(result, style);
+            if (!print_result(result, style))
+                return EXIT_BAD_INPUT;
             continue;
         }
         bool thrown = call.jv_invalid_has_msg(call.jv_copy(result));

@@ -10,6 +10,7 @@
 #include "files/output.h"
 #include "files/search_option.h"
 #include "options/limits_option.h"
+#include "options/option_fit.h"
 #include "output/damage_hint.h"
 #include "output/finding_report.h"
 #include "output/json_report.h"
@@ -101,13 +102,13 @@ static enum exit_status check_visit(const struct visit *visit) {
     struct input input;
     const struct smith_conversion *conversion;
     enum exit_status status = input_open_converted(&input, visit->reading, path, &conversion);
-    if (status == EXIT_DONE && check_with_own_options(&input, conversion, &how, &findings) != SMITH_OK)
+    if (status == EXIT_DONE && !options_have_effect(arguments, input.format, input.layout, path))
+        status = EXIT_USAGE;
+    else if (status == EXIT_DONE && check_with_own_options(&input, conversion, &how, &findings) != SMITH_OK)
         status = input.error.status == SMITH_BAD_TEXT ? status_of(SMITH_BAD_TEXT) : complain(path, &input.error);
-    if (status != EXIT_DONE) {
-        if (json)
-            json_report_error(arguments, path, &input.error);
+    if (status != EXIT_DONE)
         damage_hint_print(&input);
-    } else {
+    else {
         if (json)
             status = finding_report_json(arguments, path, input.format, how.environment != NULL, &findings);
         else {

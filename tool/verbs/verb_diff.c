@@ -52,6 +52,9 @@ static enum exit_status diff_run(const struct arguments *arguments) {
         .arguments = arguments,
     };
     struct reading reading;
+    if (argument_given(arguments, OPTION_PICTURE) &&
+        !render_output_fits("diff", arguments, arguments->values[OPTION_PICTURE]))
+        return EXIT_USAGE;
     enum exit_status status = reading_open(&reading, "diff", arguments);
     if (status != EXIT_DONE)
         return status;

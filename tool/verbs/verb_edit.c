@@ -35,7 +35,7 @@ static enum exit_status edit_by_program(struct input *input, struct smith_edit *
         .file = input->path,
         .program = arguments->operands[arguments->operand_count - 1],
         .document = document,
-        .style = JQ_COMPACT,
+        .style = JQ_TAKEN,
         .with_environment = argument_given(arguments, OPTION_ENVIRONMENT),
         .take = edit_keep,
         .context = &results,

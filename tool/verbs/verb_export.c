@@ -7,6 +7,7 @@
 #include "files/object_archives.h"
 #include "files/output.h"
 #include "options/number_options.h"
+#include "options/option_fit.h"
 #include "options/render_options.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -88,7 +89,8 @@ static enum exit_status export_document(struct input *input, const struct smith_
                                        .name = input->path};
     struct number_list rooms = {0};
     double scale = 0;
-    if (!object_archives_fit(input->path, document, arguments) || !scale_option_read("export", arguments, &scale) ||
+    if (!options_have_effect(arguments, input->format, input->layout, input->path) ||
+        !scale_option_read("export", arguments, &scale) ||
         !level_option_read("export", arguments, &how.has_level, &how.level))
         return EXIT_USAGE;
     enum exit_status status = rooms_option_read("export", arguments, document, &rooms);
@@ -103,7 +105,8 @@ static enum exit_status export_document(struct input *input, const struct smith_
 }
 
 static enum exit_status export_run(const struct arguments *arguments) {
-    if (!output_is_given("export", arguments))
+    if (!output_is_given("export", arguments) ||
+        !ending_fits("export", arguments->values[OPTION_OUTPUT], ".glb", " (binary glTF)"))
         return EXIT_USAGE;
     return with_document("export", arguments, export_document);
 }

@@ -7,6 +7,7 @@
 #include "files/folder_input.h"
 #include "files/folder_output.h"
 #include "options/limits_option.h"
+#include "options/option_fit.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <stdio.h>
@@ -52,7 +53,7 @@ static bool overrides_parse(struct overrides *overrides, const char *list) {
     if (!list)
         return true;
     if (strlen(list) >= sizeof overrides->text) {
-        fputs("levelsmith extract: --to is too long\n", stderr);
+        text_print_format(stderr, "levelsmith extract: --to is too long\n");
         return false;
     }
     strcpy(overrides->text, list);
@@ -115,6 +116,90 @@ static bool entries_are_there(const struct smith_archive *archive, const struct 
     return all;
 }
 
+/* ---- which options go together, and with what is in the archive ---- */
+
+/* What is left as it is has no form to choose, and in a style of folder every entry has the form of that. */
+static bool forms_fit(const struct arguments *arguments, const struct overrides *overrides) {
+    const bool prefers = argument_given(arguments, OPTION_PREFER);
+    if (argument_given(arguments, OPTION_RAW) && (prefers || argument_given(arguments, OPTION_TO))) {
+        text_print_format(stderr, "levelsmith extract: --raw leaves entries as they are; --%s does nothing with it\n",
+                          prefers ? "prefer" : "to");
+        return false;
+    }
+    if (overrides->style && prefers) {
+        text_print_format(stderr, "levelsmith extract: --to %s says what files are; --prefer does nothing with it\n",
+                          overrides->style);
+        return false;
+    }
+    return true;
+}
+
+static bool style_fits(const struct smith_archive *archive, const char *style) {
+    const char *const *styles = archive->format->archive ? archive->format->archive->styles : NULL;
+    const char *before = "there is ";
+    for (const char *const *known = styles; style && known && *known; known++)
+        if (strcmp(*known, style) == 0)
+            return true;
+    if (!style)
+        return true;
+    text_print_format(stderr,
+                      "levelsmith extract: --to %s: no program reads such a folder in the place of a file of %s; ",
+                      style, archive->format->title);
+    for (; styles && *styles; styles++, before = ", ")
+        text_print_format(stderr, "%s%s", before, *styles);
+    fputs(*before == ',' ? "\n" : "there is no style for it\n", stderr);
+    return false;
+}
+
+static const struct smith_format *format_of_entry(const struct smith_entry *entry, const struct overrides *overrides) {
+    const struct smith_format *format = entry->entry_type.format;
+    for (const struct smith_override *o = overrides->items; o->format; o++)
+        if (*o->name ? strcmp(o->name, entry->name) == 0 : !entry->entry_type.format)
+            format = o->format;
+    return format;
+}
+
+/* A format for entries that nothing is known of needs such. */
+static bool any_is_unknown(const struct smith_archive *archive, const struct overrides *overrides) {
+    const struct smith_override *general = overrides->items;
+    while (general->format && *general->name)
+        general++;
+    bool unknown = !general->format;
+    for (uint32_t i = 0; i < archive->entry_count && !unknown; i++)
+        unknown = !archive->entries[i].entry_type.format;
+    if (!unknown)
+        text_print_format(stderr, "levelsmith extract: --to %s: something is known of every entry; say ENTRY=%s\n",
+                          general->format->id, general->format->id);
+    return unknown;
+}
+
+static bool can_become(const struct smith_format *format, const char *extension) {
+    for (const struct smith_entry_converter *c = format ? format->converters : NULL; c && c->extension; c++)
+        if (!c->style && strcmp(c->extension + 1, extension) == 0)
+            return true;
+    return false;
+}
+
+/* Whether some entry can be a file of this kind. In archives within there may be any. */
+static bool prefer_fits(const struct smith_archive *archive, const struct overrides *overrides,
+                        const struct arguments *arguments) {
+    const char *extension = arguments->values[OPTION_PREFER];
+    bool fits = !extension || argument_given(arguments, OPTION_RECURSIVE);
+    for (uint32_t i = 0; i < archive->entry_count && !fits; i++)
+        fits = can_become(format_of_entry(&archive->entries[i], overrides), extension);
+    if (!fits)
+        text_print_format(stderr, "levelsmith extract: --prefer %s: no entry of %s can be such a file\n", extension,
+                          file_label(arguments->operands[0]));
+    return fits;
+}
+
+static bool extract_fits(const struct smith_archive *archive, const struct overrides *overrides,
+                         const struct arguments *arguments) {
+    return options_have_effect(arguments, archive->format, archive->format->layout, arguments->operands[0]) &&
+           style_fits(archive, overrides->style) && any_is_unknown(archive, overrides) &&
+           prefer_fits(archive, overrides, arguments);
+}
+
 /* ---- what is written ---- */
 
 /* An archive, or a folder with several, and how it becomes a folder. */
@@ -149,6 +234,8 @@ static enum exit_status extract_rooms(const struct smith_archive *archive, const
     const char **only;
     if (!entries_are_there(archive, arguments, overrides))
         return EXIT_NEGATIVE;
+    if (!extract_fits(archive, overrides, arguments))
+        return EXIT_USAGE;
     if (!choice_make(arguments, &only))
         return complain_memory();
     enum exit_status status = companions_open(&companions, arguments, archive->format, arguments->operands[0]);
@@ -173,9 +260,11 @@ static enum exit_status extract_several(const struct overrides *overrides, const
     struct smith_folder folder;
     struct smith_error error;
     if (arguments->operand_count > 1) {
-        fputs("levelsmith extract: -r takes one folder, and no names of entries\n", stderr);
+        text_print_format(stderr, "levelsmith extract: -r takes one folder, and no names of entries\n");
         return EXIT_USAGE;
     }
+    if (!folder_options_fit("extract", arguments))
+        return EXIT_USAGE;
     if (smith_folder_open(arguments->operands[0], false, NULL, &folder, &error) != SMITH_OK)
         return complain(arguments->operands[0], &error);
     struct extraction extraction = {.several = &folder,
@@ -190,10 +279,10 @@ static enum exit_status extract_run(const struct arguments *arguments) {
     struct overrides overrides;
     struct smith_archive *archive;
     if (!argument_given(arguments, OPTION_OUTPUT)) {
-        fputs("levelsmith extract: say where to write to: -o FOLDER\n", stderr);
+        text_print_format(stderr, "levelsmith extract: say where to write to: -o FOLDER\n");
         return EXIT_USAGE;
     }
-    if (!overrides_parse(&overrides, arguments->values[OPTION_TO]))
+    if (!overrides_parse(&overrides, arguments->values[OPTION_TO]) || !forms_fit(arguments, &overrides))
         return EXIT_USAGE;
     if (argument_given(arguments, OPTION_RECURSIVE) && path_is_folder(arguments->operands[0]))
         return extract_several(&overrides, arguments);

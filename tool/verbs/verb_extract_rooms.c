@@ -7,6 +7,7 @@
 #include "options/number_options.h"
 #include "output/change_report.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include <levelsmith/room_set.h>
 #include <stdio.h>
 
@@ -47,7 +48,8 @@ static enum exit_status rooms_extract(struct input *input, const struct smith_do
 
 static enum exit_status extract_rooms_run(const struct arguments *arguments) {
     if (!argument_given(arguments, OPTION_ROOMS) || !argument_given(arguments, OPTION_OUTPUT)) {
-        fputs("levelsmith extract-rooms: say which rooms and where to write to: --rooms 12,13 -o PART\n", stderr);
+        text_print_format(stderr,
+                          "levelsmith extract-rooms: say which rooms and where to write to: --rooms 12,13 -o PART\n");
         return EXIT_USAGE;
     }
     return with_document("extract-rooms", arguments, rooms_extract);

@@ -160,9 +160,7 @@ static enum smith_status find_all(const struct wanted *wanted, const struct smit
     return status;
 }
 
-static enum exit_status find_failed(struct input *input, const struct arguments *arguments, enum smith_status status) {
-    if (argument_given(arguments, OPTION_JSON))
-        json_report_error(arguments, input->path, &input->error);
+static enum exit_status find_failed(const struct input *input, enum smith_status status) {
     enum exit_status complained = complain(input->path, &input->error);
     if (status == SMITH_BAD_VALUE && strcmp(input->error.code, "LEVEL-CONDITION") == 0)
         return EXIT_USAGE;
@@ -178,7 +176,7 @@ static enum exit_status find_in_document(const struct wanted *wanted, struct inp
     enum exit_status printed = EXIT_DONE;
     enum smith_status status = smith_level_of(document, NULL, &level, &input->error);
     if (status != SMITH_OK)
-        return find_failed(input, arguments, status);
+        return find_failed(input, status);
     uint32_t *found = calloc(level->thing_count + 1u, sizeof *found);
     uint64_t *offsets = calloc(level->thing_count + 1u, sizeof *offsets);
     status = found && offsets ? find_all(wanted, format ? format : &own, document, level, found, &count, &input->error)
@@ -192,7 +190,7 @@ static enum exit_status find_in_document(const struct wanted *wanted, struct inp
     free(offsets);
     smith_level_free(level);
     if (status != SMITH_OK)
-        return status == SMITH_NO_MEMORY ? complain_memory() : find_failed(input, arguments, status);
+        return status == SMITH_NO_MEMORY ? complain_memory() : find_failed(input, status);
     return printed != EXIT_DONE ? printed : count ? EXIT_DONE : EXIT_NEGATIVE;
 }
 
@@ -202,8 +200,6 @@ static enum exit_status find_visit(const struct visit *visit) {
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
     if (document)
         status = find_in_document(visit->context, &input, document, visit->arguments);
-    else if (argument_given(visit->arguments, OPTION_JSON))
-        json_report_error(visit->arguments, visit->path, &input.error);
     smith_document_free(document);
     input_close(&input);
     return status;

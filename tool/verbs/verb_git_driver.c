@@ -233,7 +233,7 @@ static enum exit_status git_driver_run(const struct arguments *arguments) {
         if (strcmp(jobs[i].name, arguments->operands[0]) == 0 && count >= jobs[i].min && count <= jobs[i].max &&
             (count < 2 || count >= 4))
             return jobs[i].run(operands);
-    fputs("levelsmith git-driver: git calls this; `levelsmith git-setup` tells it how\n", stderr);
+    text_print_format(stderr, "levelsmith git-driver: git calls this; `levelsmith git-setup` tells it how\n");
     return EXIT_USAGE;
 }
 

@@ -7,6 +7,7 @@
 #include "files/file_environment.h"
 #include "files/folder_input.h"
 #include "files/output.h"
+#include "options/option_fit.h"
 #include "output/damage_hint.h"
 #include "output/json_report.h"
 #include "output/message.h"
@@ -176,16 +177,15 @@ static enum exit_status info_visit(const struct visit *visit) {
     struct input input;
     struct smith_document *document;
     enum exit_status status = input_decode(&input, visit->reading, path, &document);
-    if (document) {
+    if (document && !options_have_effect(arguments, input.format, input.layout, path))
+        status = EXIT_USAGE;
+    else if (document) {
         if (visit->run_totals->printed && !json)
             putchar('\n');
         visit->run_totals->printed = true;
         status = info_describe(&input, document, arguments);
-    } else {
-        if (json)
-            json_report_error(arguments, path, &input.error);
+    } else
         damage_hint_print(&input);
-    }
     smith_document_free(document);
     input_close(&input);
     return status;

@@ -4,6 +4,7 @@
  */
 #include "output/change_report.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include <errno.h>
 #include <levelsmith/room_set.h>
@@ -53,7 +54,8 @@ static enum exit_status insert_rooms_run(const struct arguments *arguments) {
     struct smith_changes changes = {0};
     struct reading reading;
     if (!read_position(arguments->values[OPTION_AT], &position)) {
-        fputs("levelsmith insert-rooms: --at takes two numbers with a comma between, or three: X,Z,UP\n", stderr);
+        text_print_format(stderr,
+                          "levelsmith insert-rooms: --at takes two numbers with a comma between, or three: X,Z,UP\n");
         return EXIT_USAGE;
     }
     if (!edit_command_has_output("insert-rooms", arguments, 1))

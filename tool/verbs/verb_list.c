@@ -82,8 +82,6 @@ static enum exit_status list_visit(const struct visit *visit) {
     enum exit_status status = input_open_archive(&input, visit->reading, path, &archive);
     if (archive && json)
         status = list_print_json(arguments, archive, path);
-    else if (json)
-        json_report_error(arguments, path, &input.error);
     else if (archive) {
         if (arguments->is_one_of_several)
             list_print_heading(visit);

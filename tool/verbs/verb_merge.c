@@ -5,6 +5,7 @@
 #include "files/archive_path.h"
 #include "files/kind.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include "verbs/merge_command.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ static enum exit_status merge_files(const struct arguments *arguments, const str
 static enum exit_status verbs_merge_run(const struct arguments *arguments) {
     struct reading reading;
     if (!argument_given(arguments, OPTION_OUTPUT)) {
-        fputs("levelsmith merge: say where to write to: -o FILE\n", stderr);
+        text_print_format(stderr, "levelsmith merge: say where to write to: -o FILE\n");
         return EXIT_USAGE;
     }
     enum exit_status status = reading_open(&reading, "merge", arguments);

@@ -7,6 +7,7 @@
 #include "files/output.h"
 #include "files/own_formats.h"
 #include "options/limits_option.h"
+#include "options/option_fit.h"
 #include "output/message.h"
 
 static enum exit_status pack_archive(const struct smith_folder *folder, const struct arguments *arguments,
@@ -47,7 +48,12 @@ static enum exit_status pack_one_folder(const struct reading *reading, const str
     if (smith_folder_open(path, false, NULL, &folder, &error) != SMITH_OK)
         return complain(path, &error);
     const struct smith_format *format = reading_format(reading) ? reading_format(reading) : manifest_format(&folder);
-    enum exit_status status = companions_open(&companions, arguments, format, out);
+    const struct smith_format *known = format;
+    if (!known && smith_folder_format(&folder, NULL, &known, &error) != SMITH_OK)
+        known = NULL; /* packing says why */
+    enum exit_status status = EXIT_USAGE;
+    if (!known || options_have_effect(arguments, known, known->layout, path))
+        status = companions_open(&companions, arguments, known, out);
     if (status == EXIT_DONE) {
         const struct smith_pack_options how = {
             .format = format,
@@ -84,6 +90,8 @@ static enum smith_status pack_several(const void *context, const struct smith_fo
 static enum exit_status pack_run(const struct arguments *arguments) {
     struct reading reading;
     if (!output_is_given("pack", arguments))
+        return EXIT_USAGE;
+    if (argument_given(arguments, OPTION_RECURSIVE) && !folder_options_fit("pack", arguments))
         return EXIT_USAGE;
     if (argument_given(arguments, OPTION_RECURSIVE))
         return folder_output(arguments->values[OPTION_OUTPUT], arguments->operands[0], arguments, pack_several,

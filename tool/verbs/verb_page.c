@@ -91,7 +91,8 @@ static enum exit_status read_page(const struct arguments *arguments, struct smit
     if (name)
         return input_read(page, name);
     *page = (struct input){0};
-    fputs("levelsmith page: levelsmith.html is not with this program: say where it is by --page FILE\n", stderr);
+    text_print_format(stderr,
+                      "levelsmith page: levelsmith.html is not with this program: say where it is by --page FILE\n");
     return EXIT_IO;
 }
 

@@ -5,6 +5,7 @@
  */
 #include "files/file_environment.h"
 #include "files/output.h"
+#include "options/option_fit.h"
 #include "os/os.h"
 #include "output/json_report.h"
 #include "output/message.h"
@@ -264,10 +265,10 @@ static enum exit_status paths_visit(const struct visit *visit) {
     if (!renaming_read(&renaming, visit->arguments, visit->path))
         return EXIT_USAGE;
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
-    if (document)
+    if (document && !options_have_effect(visit->arguments, input.format, input.layout, visit->path))
+        status = EXIT_USAGE;
+    else if (document)
         status = treat_file(&renaming, visit->arguments, &input, document);
-    else if (argument_given(visit->arguments, OPTION_JSON))
-        json_report_error(visit->arguments, visit->path, &input.error);
     visit->run_totals->changed += input.changed;
     smith_document_free(document);
     input_close(&input);
@@ -306,9 +307,9 @@ static const struct option *const options[] = {&option_files,    &option_game,  
                                                &option_revision, &option_recursive, &option_jobs,   NULL};
 
 static const struct example examples[] = {
-    {"levelsmith paths --files maze.map", "every file it refers to, and whether it is there"},
-    {"levelsmith paths --rebase 'C:\\Users\\ann\\maps=D:\\maps' maze.map", "what would change"},
-    {"levelsmith paths --relative --base 'C:\\maps' maze.map -o moved.map", "names that move along with the file"},
+    {"levelsmith paths --files LEVEL", "every file it refers to, and whether it is there"},
+    {"levelsmith paths --rebase 'C:\\Users\\ann\\maps=D:\\maps' LEVEL", "what would change"},
+    {"levelsmith paths --relative --base 'C:\\maps' LEVEL -o MOVED", "names that move along with the file"},
     {NULL, NULL},
 };
 

@@ -11,6 +11,7 @@
 #include "files/walk.h"
 #include "files/walk_entries.h"
 #include "options/number_options.h"
+#include "options/option_fit.h"
 #include "options/render_options.h"
 #include "os/os.h"
 #include "output/message.h"
@@ -140,11 +141,11 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
     struct number_list rooms = {0};
     struct entry_context entry_context;
     struct object_archives archives = {0};
-    if (!floors_parse(arguments, &how) || !object_archives_fit(input->path, document, arguments))
+    if (!options_have_effect(arguments, input->format, input->layout, input->path) || !floors_parse(arguments, &how))
         return EXIT_USAGE;
     enum exit_status status = rooms_option_read("render", arguments, document, &rooms);
     if (status == EXIT_USAGE)
-        fputs("levelsmith render: frames and numbers of rooms are a layer: --layers +rooms\n", stderr);
+        text_print_format(stderr, "levelsmith render: frames and numbers of rooms are a layer: --layers +rooms\n");
     if (status != EXIT_DONE)
         return status;
     how.view = view_of(arguments);
@@ -210,6 +211,8 @@ static enum exit_status render_run(const struct arguments *arguments) {
                           arguments->values[OPTION_OUTPUT]);
         return EXIT_USAGE;
     }
+    if (!several && !render_output_fits("render", arguments, arguments->values[OPTION_OUTPUT]))
+        return EXIT_USAGE;
     return several ? render_several(arguments) : with_document("render", arguments, render_file);
 }
 

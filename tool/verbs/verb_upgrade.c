@@ -6,6 +6,7 @@
 #include "files/bulk.h"
 #include "options/limits_option.h"
 #include "output/change_report.h"
+#include "output/text_output.h"
 #include <stdio.h>
 
 static const struct option option_for = {
@@ -40,7 +41,7 @@ static enum smith_status upgrade(struct input *input, const struct arguments *ar
 static enum exit_status upgrade_run(const struct arguments *arguments) {
     const struct change_work work = {.change = upgrade, .refuses = argument_given(arguments, OPTION_FOR)};
     if (argument_given(arguments, OPTION_FORCE) && !work.refuses) {
-        fputs("levelsmith upgrade: --force goes with --for\n", stderr);
+        text_print_format(stderr, "levelsmith upgrade: --force goes with --for\n");
         return EXIT_USAGE;
     }
     return edit_command_report_run("upgrade", arguments, &work);

@@ -55,10 +55,9 @@ static bool check_tail(struct smith_damage_check *check, const struct smith_span
         check->ended_depth == span->depth) {
         char path[512];
         smith_frame_path(span->frame, path, sizeof path);
-        smith_findings_add(check->findings, "CHUNKS-END-EARLY", SMITH_ERROR, path,
-                           span->depth ? UINT64_MAX : span->offset,
-                           "%llu bytes behind the mark that ends its chunks: damaged, run `levelsmith repair`",
-                           (unsigned long long)span->size);
+        smith_findings_add(
+            check->findings, "CHUNKS-END-EARLY", SMITH_ERROR, path, span->depth ? UINT64_MAX : span->offset,
+            "%llu bytes behind the mark that ends its chunks" SMITH_REPAIR_ADVICE, (unsigned long long)span->size);
         return true;
     }
     if (!span->depth && span->note)
@@ -77,8 +76,7 @@ static void end_run(struct smith_damage_check *check) {
     if (check->blank.record && check->blank.size >= BLANK_ELEMENTS)
         smith_findings_add(
             check->findings, "ELEMENTS-BLANK", SMITH_ERROR, check->blank.path, check->blank.offset,
-            "%u elements from here on are nothing but zeros, %llu bytes; what they were is lost: damaged, "
-            "run `levelsmith repair`",
+            "%u elements from here on are nothing but zeros, %llu bytes; what they were is lost" SMITH_REPAIR_ADVICE,
             check->blank.count, (unsigned long long)check->blank.size);
     check->blank.record = NULL;
 }
@@ -183,10 +181,9 @@ static void check_damage_content(struct smith_damage_check *check, const struct 
         return;
     char path[512];
     smith_frame_path(frame, path, sizeof path);
-    smith_findings_add(check->findings, "CONTENT-BLANK", SMITH_ERROR, path, span->depth ? UINT64_MAX : span->offset,
-                       "the checksum is wrong, and %zu bytes in a row are zeros; what they were is lost: damaged, run "
-                       "`levelsmith repair`",
-                       hole);
+    smith_findings_add(
+        check->findings, "CONTENT-BLANK", SMITH_ERROR, path, span->depth ? UINT64_MAX : span->offset,
+        "the checksum is wrong, and %zu bytes in a row are zeros; what they were is lost" SMITH_REPAIR_ADVICE, hole);
 }
 
 /* ---- all of them ---- */
@@ -220,7 +217,7 @@ static void damage_check_end(struct smith_damage_check *check) {
     end_run(check);
     if (smith_is_bulk(check->unread, check->bytes.size))
         smith_findings_add(check->findings, "BYTES-UNREAD", SMITH_ERROR, "/", check->first_unread,
-                           "%llu of %llu bytes are read by no program: damaged, run `levelsmith repair`",
+                           "%llu of %llu bytes are read by no program" SMITH_REPAIR_ADVICE,
                            (unsigned long long)check->unread, (unsigned long long)check->bytes.size);
 }
 

@@ -102,6 +102,8 @@ const struct smith_format smith_pmf_format = {
     .codes = smith_pmf_codes,
     .draw = smith_pmf_draw,
     .model = smith_pmf_model,
+    .picture_takes = SMITH_TAKES_LEVEL,
+    .model_takes = SMITH_TAKES_LEVEL | SMITH_TAKES_TEXTURES | SMITH_TAKES_PARTS,
     .conversions = smith_pmf_conversions,
     .level = &smith_pmf_level_rules,
 };

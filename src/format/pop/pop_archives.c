@@ -119,6 +119,8 @@ const struct smith_format smith_pop_dat1_format = {
     .fixes = smith_pop_dat1_fixes,
     .codes = smith_pop_dat_codes,
     .archive = &smith_pop_archive_ops,
+    .check_takes = SMITH_TAKES_RESOURCES,
+    .picture_takes = SMITH_TAKES_LEVEL | SMITH_TAKES_GRAPHICS | SMITH_TAKES_COLOURS,
 };
 
 const struct smith_format smith_pop_dat2_format = {
@@ -130,6 +132,7 @@ const struct smith_format smith_pop_dat2_format = {
     .rules = smith_pop_dat2_rules,
     .codes = smith_pop_dat_codes,
     .archive = &smith_pop2_archive_ops,
+    .picture_takes = SMITH_TAKES_LEVEL,
 };
 
 /* ---- levels within other documents are read by their own format, and asked there ---- */
@@ -235,6 +238,7 @@ const struct smith_format smith_pop_resource_format = {
     .codes = smith_pop_wrapped_codes,
     .archive = &resource_ops,
     .draw = resource_draw,
+    .picture_takes = SMITH_TAKES_LEVEL | SMITH_TAKES_GRAPHICS | SMITH_TAKES_COLOURS | SMITH_TAKES_GAME,
     .conversions = smith_pop_resource_conversions,
 };
 
@@ -266,7 +270,12 @@ static struct smith_pop_wrapped mac_level_of(const struct smith_document *docume
 /* The level that is asked for, by its place. */
 static enum smith_status mac_draw(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_drawing **drawing, struct smith_error *error) {
+    const uint32_t count = pop_mac_levels_root(document)->levels.count;
     struct smith_render_options own = *how;
+    if (how->has_level && how->level >= count)
+        return smith_fail(error, SMITH_BAD_VALUE, "RENDER-LEVEL",
+                          "there is no level %u; the file has %u, counted from 0", (unsigned)how->level,
+                          (unsigned)count);
     own.has_level = true;
     own.level = how->has_level ? how->level : 0;
     const struct smith_pop_wrapped level = mac_level_of(document, own.level);
@@ -287,6 +296,7 @@ const struct smith_format smith_pop_mac_levels_format = {
     .info = mac_info,
     .archive = &mac_ops,
     .draw = mac_draw,
+    .picture_takes = SMITH_TAKES_LEVEL | SMITH_TAKES_GRAPHICS | SMITH_TAKES_COLOURS | SMITH_TAKES_GAME,
 };
 
 /* ---- the descriptors of files of the Macintosh, in which its versions of the games keep their levels ---- */

@@ -91,7 +91,7 @@ static enum smith_status pop_level_draw(const struct smith_document *document, c
     smith_pop_level_board(level, &boards->board);
     if (how->against)
         smith_pop_level_board(pop_level_root(how->against), &boards->other);
-    enum smith_status status = how->graphics ? need_number(how, &number, error) : SMITH_OK;
+    enum smith_status status = how->graphics || how->has_level ? need_number(how, &number, error) : SMITH_OK;
     if (status == SMITH_OK && how->graphics)
         status = smith_pop_level_picture(level, number, how, &picture, &first, error);
     if (status == SMITH_OK)
@@ -167,6 +167,8 @@ const struct smith_format smith_pop_level_format = {
     .rules = smith_pop_level_rules,
     .codes = smith_pop_level_codes,
     .draw = pop_level_draw,
+    .check_takes = SMITH_TAKES_RESOURCES,
+    .picture_takes = SMITH_TAKES_LEVEL | SMITH_TAKES_GRAPHICS | SMITH_TAKES_COLOURS | SMITH_TAKES_GAME,
     .converters = smith_pop_level_converters,
     .conversions = smith_pop_level_conversions,
 };
@@ -201,6 +203,7 @@ const struct smith_format smith_pop2_level_format = {
     .rules = smith_pop2_level_rules,
     .codes = smith_pop2_level_codes,
     .draw = pop2_level_draw,
+    .picture_takes = SMITH_TAKES_LEVEL,
     .converters = smith_pop2_level_converters,
     .conversions = smith_pop2_level_conversions,
 };
@@ -348,7 +351,8 @@ static enum smith_status plv_draw(const struct smith_document *document, const s
     struct smith_render_options own = *how;
     if (how->against)
         other = pop_plv_level_of(pop_plv_root(how->against));
-    if (!own.has_level) {
+    if (!own.has_level &&
+        (pop_plv_format_of(file) != &smith_pop_level_format || file->level_number < SMITH_POP_LEVELS)) {
         own.has_level = true;
         own.level = file->level_number;
     }
@@ -367,5 +371,6 @@ const struct smith_format smith_pop_plv_format = {
     .recover = smith_pop_plv_recover,
     .archive = &ops,
     .draw = plv_draw,
+    .picture_takes = SMITH_TAKES_LEVEL | SMITH_TAKES_GRAPHICS | SMITH_TAKES_COLOURS | SMITH_TAKES_GAME,
     .conversions = smith_pop_plv_conversions,
 };

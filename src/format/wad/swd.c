@@ -189,4 +189,5 @@ const struct smith_format smith_swd_format = {
     .archive = &archive_ops,
     .number_name = smith_wad_number_name,
     .render = swd_render,
+    .picture_takes = SMITH_TAKES_LEVEL,
 };

@@ -121,6 +121,8 @@ const struct smith_format smith_wad_format = {
     .archive = &archive_ops,
     .model = smith_wad_model,
     .draw = smith_wad_draw,
+    .picture_takes = SMITH_TAKES_ROOMS,
+    .model_takes = SMITH_TAKES_ROOMS | SMITH_TAKES_TEXTURES | SMITH_TAKES_LIGHT,
     .objects = smith_wad_objects,
     .number_name = smith_wad_number_name,
 };

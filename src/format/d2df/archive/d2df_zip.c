@@ -28,4 +28,6 @@ const struct smith_format smith_zip_format = {
     .rules = smith_zip_rules,
     .codes = smith_zip_codes,
     .archive = &ops,
+    .picture_takes = SMITH_TAKES_GRAPHICS | SMITH_TAKES_PLAYER | SMITH_TAKES_MODE | SMITH_TAKES_GAME,
+    .check_takes = SMITH_TAKES_RESOURCES | SMITH_TAKES_NAMES,
 };

@@ -180,5 +180,7 @@ const struct smith_format smith_dfwad_format = {
     .rules = smith_dfwad_rules,
     .codes = smith_dfwad_codes,
     .archive = &ops,
+    .picture_takes = SMITH_TAKES_GRAPHICS | SMITH_TAKES_PLAYER | SMITH_TAKES_MODE | SMITH_TAKES_GAME,
+    .check_takes = SMITH_TAKES_RESOURCES | SMITH_TAKES_NAMES,
     .conversions = smith_dfwad_conversions,
 };

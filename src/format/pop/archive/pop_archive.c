@@ -272,6 +272,7 @@ const struct smith_archive_ops smith_pop_archive_ops = {
     .is_of_game = pop_is_of_game,
     .companion = companion,
     .add = smith_pop_archive_add,
+    .has_faithful = true,
     .styles = styles,
 };
 
@@ -279,5 +280,6 @@ const struct smith_archive_ops smith_pop2_archive_ops = {
     .prefix = "res",
     .entry_type = type_of_kind,
     .add = smith_pop2_archive_add,
+    .has_faithful = true,
     .styles = styles2,
 };

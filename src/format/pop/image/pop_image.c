@@ -211,4 +211,5 @@ const struct smith_format smith_pop_image_format = {
     .codes = smith_pop_image_codes,
     .converters = smith_pop_image_converters,
     .render = smith_pop_image_render,
+    .picture_takes = SMITH_TAKES_LEVEL | SMITH_TAKES_GRAPHICS | SMITH_TAKES_COLOURS | SMITH_TAKES_ENTRY,
 };

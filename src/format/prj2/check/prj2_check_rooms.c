@@ -36,8 +36,7 @@ static void check_sector_positions(struct smith_prj2_check_context *check, uint3
     }
     if (seen && missing)
         smith_report_finding(check->run, "PRJ2-SECTOR-MISSING", smith_rule_path("/rooms/%u/sectors", list_index),
-                             "%u of %u sectors are missing and become plain floor: damaged, run `levelsmith repair`",
-                             missing, area);
+                             "%u of %u sectors are missing and become plain floor" SMITH_REPAIR_ADVICE, missing, area);
 }
 
 static void prj2_rooms_check_size(struct smith_prj2_check_context *check, uint32_t list_index,
