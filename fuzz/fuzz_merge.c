@@ -67,7 +67,7 @@ static void merge(const struct smith_layout *made, struct smith_bytes a, struct 
     if (wanted && (!same || result.conflicts))
         fuzz_fail("a merge with what did not change changes nothing", &error);
     smith_buffer_free(&out);
-    smith_buffer_free(&result.list);
+    smith_merge_result_free(&result);
     smith_edit_end(edit);
     smith_document_free(base);
     smith_document_free(ours);

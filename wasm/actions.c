@@ -231,7 +231,7 @@ int wasm_merge(struct open_file *ours, const char *choices, struct open_file *ba
         status = actions_merge_files(files, choices, &merged, &error);
     if (status == SMITH_OK)
         smith_buffer_add(out, merged.list.data, merged.list.size);
-    smith_buffer_free(&merged.list);
+    smith_merge_result_free(&merged);
     for (int i = 0; i < 3; i++)
         wasm_close(files[i]);
     return session_end(status, &error);

@@ -11,12 +11,16 @@
 extern "C" {
 #endif
 
-/** What a merge came to. */
+/** What a merge came to. Begin with zeros; free it with smith_merge_result_free(), in any case. */
 struct smith_merge_result {
     uint32_t conflicts; /**< how many there are; each was left as it is in `ours` */
     struct smith_buffer
-        list; /**< JSON: {"format": ..., "conflicts": [{"path", "kind", "base", "ours", "theirs", "thing", "object"}]};
-                                   *   free it with smith_buffer_free(), in any case */
+        list; /**< JSON: {"format": ..., "conflicts": [{"path", "kind", "base", "ours", "theirs", "thing",
+                               * "object"}]} */
+    struct smith_findings notes; /**< what of theirs has another number now, by which scripts outside may know it */
+    /** Said by the caller: both sides' things keep their numbers, and where they have one twice, smith_merge_check() calls
+     * that a conflict. */
+    bool keeps_numbers;
 };
 
 /** Bring what changed from `base` to `theirs` into `ours`. Elements of lists are known by their identity (diff.h),
@@ -26,6 +30,9 @@ struct smith_merge_result {
 SMITH_API enum smith_status smith_merge(struct smith_document *base, struct smith_document *ours,
                                         struct smith_document *theirs, struct smith_merge_result *result,
                                         struct smith_error *error);
+
+/** Free a result; one of zeros is fine. */
+SMITH_API void smith_merge_result_free(struct smith_merge_result *result);
 
 /** Bytes in a document that are a file of their own, as entries of archives are (smith_archive_merge()). */
 struct smith_merge_files {

@@ -376,6 +376,8 @@ struct smith_reference {
     const char *when;
     int64_t when_value; /**< only if `when` */
     uint16_t when_before; /**< so many members before this one that member stands; 0 = there is none */
+    /** `@needed("…")`: what becomes of the element with this value when it names none; NULL = it does without. */
+    const char *needed;
 };
 
 /** `range 0..180`: which numbers are meant to stand here, both ends included; an open end is infinite. */

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "document/document.h"
 #include "document/inspect/check_structure.h"
+#include "document/path.h"
 #include "format/run.h"
 #include "merge/merge.h"
 #include "report/report.h"
@@ -49,24 +50,13 @@ static enum smith_status check_file_locate(const struct smith_layout *layout, st
     return status;
 }
 
-/* Numbers by their value: "/rooms/9" is before "/rooms/10", and what is in it between them. */
-static int compare_paths(const char *a, const char *b) {
-    static const char digits[] = "0123456789";
-    while (*a && *a == *b)
-        a++, b++;
-    size_t more_in_a = strspn(a, digits), more_in_b = strspn(b, digits);
-    if (more_in_a != more_in_b)
-        return more_in_a < more_in_b ? -1 : 1;
-    return (uint8_t)*a - (uint8_t)*b;
-}
-
 /* In file order; what has no place comes last. qsort() is not stable, and not the same in every C library: equal places
  * are distinguished by path, code and message. */
 static int check_file_by_offset(const void *a, const void *b) {
     const struct smith_finding *x = a, *y = b;
     if (x->offset != y->offset)
         return x->offset < y->offset ? -1 : 1;
-    int order = compare_paths(x->path, y->path);
+    int order = smith_path_compare(x->path, y->path);
     order = order ? order : strcmp(x->code, y->code);
     return order ? order : strcmp(x->message, y->message);
 }

@@ -270,3 +270,13 @@ void smith_frame_path(const struct smith_frame *frame, char *path, size_t size) 
         prepend(path, &at, "/", 1);
     memmove(path, path + at, size - at);
 }
+
+int smith_path_compare(const char *a, const char *b) {
+    static const char digits[] = "0123456789";
+    while (*a && *a == *b)
+        a++, b++;
+    size_t more_in_a = strspn(a, digits), more_in_b = strspn(b, digits);
+    if (more_in_a != more_in_b)
+        return more_in_a < more_in_b ? -1 : 1;
+    return (uint8_t)*a - (uint8_t)*b;
+}

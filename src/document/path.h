@@ -38,4 +38,7 @@ const struct smith_type *smith_path_chosen(const struct smith_node *node);
 /* How many bytes of `path` lead to what the last step is taken in, and that last step (up to slashes at its end). */
 size_t smith_path_parent(const char *path, const char **last);
 
+/* As strcmp(), numbers by their value: "/rooms/9" is before "/rooms/10", and what is in it between them. */
+int smith_path_compare(const char *a, const char *b);
+
 #endif

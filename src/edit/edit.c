@@ -12,6 +12,7 @@
 #include "document/path.h"
 #include "document/value.h"
 #include "type/type_tables.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- text to json ---- */
@@ -385,11 +386,9 @@ enum smith_status smith_edit_insert(struct smith_edit *edit, const char *path, s
     return status == SMITH_OK ? update_dependents(edit, &position.resolved, error) : status;
 }
 
-enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, struct smith_error *error) {
-    struct smith_error own;
+static enum smith_status edit_delete_alone(struct smith_edit *edit, const char *path, struct smith_error *error) {
     struct smith_resolved_path resolved;
     struct list_position position;
-    error = error ? error : &own;
     enum smith_status status = smith_resolved_path_find(&edit->document->arena, edit->document, path, &resolved, error);
     if (status == SMITH_OK && resolved.node.index == SMITH_NONE) {
         status = smith_edit_clear_at(edit, &resolved, path, error);
@@ -413,6 +412,25 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
     }
     smith_edit_dangling_end(&dangling_references);
     return done ? update_dependents(edit, &position.resolved, error) : edit_out_of_memory(edit, error);
+}
+
+static int compare_needy(const void *a, const void *b) {
+    return smith_path_compare(*(const char *const *)a, *(const char *const *)b);
+}
+
+enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, struct smith_error *error) {
+    struct smith_error own;
+    struct needy_elements needy = {0};
+    error = error ? error : &own;
+    edit->needy = edit->options.none ? &needy : NULL;
+    enum smith_status status = edit_delete_alone(edit, path, error);
+    edit->needy = NULL;
+    if (needy.count)
+        qsort(needy.items, needy.count, sizeof *needy.items, compare_needy);
+    for (uint32_t i = needy.count; status == SMITH_OK && i-- > 0;) /* the last first: the others stay where they are */
+        if (i + 1 == needy.count || strcmp(needy.items[i], needy.items[i + 1]) != 0)
+            status = edit_delete_alone(edit, needy.items[i], error);
+    return status;
 }
 
 enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uint32_t index,

@@ -29,6 +29,11 @@ struct smith_edit {
     struct list_reserve reserves[LIST_RESERVES];
     struct smith_placements before; /* where everything lay */
     unsigned oldest; /* of the rooms: the next to be forgotten */
+    /* Paths of elements that need what is being deleted (`@needed`). NULL = none of them goes with it. */
+    struct needy_elements {
+        const char **items;
+        uint32_t count, capacity;
+    } * needy;
 };
 
 /* smith_encode_proved() of what was read from a file: it must not lack what comes back as when new. */

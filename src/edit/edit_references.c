@@ -167,11 +167,31 @@ static enum smith_status try_references(struct smith_edit *edit, const struct li
 
 /* ---- what happens ---- */
 
+/* The element with the value goes, too, once all is as it will be otherwise. False when it is none, or out of memory. */
+static bool take_along(struct smith_edit *edit, const struct smith_referrer *referrer) {
+    const struct smith_frame *element = referrer->frame;
+    char path[512];
+    while (element && element->index == SMITH_NONE)
+        element = element->parent;
+    if (!element)
+        return false;
+    smith_frame_path(element, path, sizeof path);
+    const char *kept = smith_arena_copy(&edit->document->arena, path, strlen(path));
+    if (!kept || !SMITH_ARRAY_ADD(&edit->document->arena, edit->needy, kept))
+        return false;
+    smith_findings_add(&edit->notes, "REFERENCE-TAKEN-ALONG", SMITH_INFO, path, UINT64_MAX,
+                       "deleted with number %" PRId64 ", which it needs: without that, %s", referrer->number,
+                       referrer->reference->needed);
+    return true;
+}
+
 /* What the value referred to is gone: set it to "none" where that is asked for and there is such a value, else note it;
  * `still` says more. */
 static void edit_clear_referrer(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still) {
     int64_t value = referrer->number;
     char path[512];
+    if (edit->needy && referrer->reference->needed && take_along(edit, referrer))
+        return;
     smith_frame_path(referrer->frame, path, sizeof path);
     if (edit->options.none && smith_referrer_clear(referrer)) {
         smith_findings_add(&edit->notes, "REFERENCE-CLEARED", SMITH_INFO, path, UINT64_MAX,

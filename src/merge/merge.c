@@ -39,9 +39,10 @@ static bool mark_objects(struct merge *merge, const char *prefix) {
 static bool merge_run(struct merge *merge, const char *prefix) {
     const struct smith_type *root = smith_type_inner(merge->ours->layout->root);
     struct merge_numbering numbering = {NULL};
-    bool done = smith_merge_around_begin(merge) && smith_merge_number(merge, &numbering) &&
-                smith_merge_records(merge, root, merge->base->root, merge->ours->root, merge->theirs->root) &&
-                smith_merge_number_finish(merge, &numbering) && mark_objects(merge, prefix);
+    bool done =
+        smith_merge_unique_begin(merge) && smith_merge_around_begin(merge) && smith_merge_number(merge, &numbering) &&
+        smith_merge_records(merge, root, merge->base->root, merge->ours->root, merge->theirs->root) &&
+        smith_merge_number_finish(merge, &numbering) && smith_merge_unique_finish(merge) && mark_objects(merge, prefix);
     return done && !(merge->result->list.failed || merge->path.failed);
 }
 
@@ -121,12 +122,19 @@ enum smith_status smith_merge_with_files(struct smith_document *base, struct smi
     struct smith_buffer *list = &result->list;
     result->conflicts = 0;
     smith_buffer_init(list, &ours->arena.allocator);
+    smith_findings_begin(&result->notes, &ours->arena.allocator, 0);
     smith_buffer_text(list, "{\n  \"format\": ");
     smith_json_string(list, ours->layout->name, strlen(ours->layout->name));
     smith_buffer_text(list, ",\n  \"conflicts\": [");
     enum smith_status status = smith_merge_file(base, ours, theirs, files, "", result, error);
     smith_buffer_text(list, list_end(result));
-    return status == SMITH_OK && list->failed ? smith_fail_memory(error, NULL) : status;
+    const bool failed = list->failed || smith_findings_failed(&result->notes);
+    return status == SMITH_OK && failed ? smith_fail_memory(error, NULL) : status;
+}
+
+void smith_merge_result_free(struct smith_merge_result *result) {
+    smith_buffer_free(&result->list);
+    smith_findings_free(&result->notes);
 }
 
 enum smith_status smith_merge(struct smith_document *base, struct smith_document *ours, struct smith_document *theirs,

@@ -7,7 +7,9 @@
 
 #include "base/array.h"
 #include "base/buffer.h"
+#include "base/lookup.h"
 #include "diff/local_numbers.h"
+#include "report/report.h"
 #include <levelsmith/merge.h>
 
 /* The three versions, as arrays have them. */
@@ -27,6 +29,7 @@ struct merge {
     struct merge_list *lists; /* those that are referred to by index */
     SMITH_ARRAY(const char *) around_paths; /* of lists that are named from the nearest record around */
     struct numbered_list *around; /* those of the records that the merge is in, the innermost first */
+    struct smith_hash_map unique; /* where ours has numbers that must not stand twice -> the number */
     struct smith_arena scratch;
     struct smith_arena *arena; /* of `ours` */
     struct smith_buffer path; /* where the merge is, in the numbers of the result */
@@ -116,6 +119,13 @@ bool smith_merge_around_leave(struct merge *merge, const struct numbered_list *o
 /* What becomes of a list that has an element for each of that one; NULL = it is none any more. */
 const struct smith_merge_plan *smith_merge_plan_parallel(const struct merge *merge, const char *parallel,
                                                          const struct smith_list *const sides[MERGE_SIDES]);
+
+/* ---- merge_unique.c ---- */
+
+/* Before the merge: which numbers ours has that must not stand twice (`@unique`). Afterwards: theirs with one of them get
+ * others, and the result's notes say so. */
+bool smith_merge_unique_begin(struct merge *merge);
+bool smith_merge_unique_finish(struct merge *merge);
 
 /* ---- merge_value.c ---- */
 

@@ -517,6 +517,13 @@ static const struct smith_code codes[] = {
      "When elements come or move, numbers that name others follow, and this one cannot hold its new number: 256 in a byte, a "
      "number with a bit that means something else. Nothing was changed. Such a list has no room for more elements before "
      "that one."},
+    {"MERGE-RENUMBERED", SMITH_WARNING, "a thing of theirs has another number than in theirs",
+     "Both sides gave a new thing the next free number, which is the same then, and only one thing may have it. That of theirs has "
+     "the next one that is free now. Nothing in the file refers to it, but scripts may: look there for the old number. With "
+     "`merge --strict` both keep theirs, and it is a conflict."},
+    {"REFERENCE-TAKEN-ALONG", SMITH_INFO, "an element was deleted together with what it needs",
+     "The number in it named the deleted element, and it was asked for that such numbers say \"no element\" then. The game's "
+     "programs leave such an element out without what it names: an opening to a room, a frame of a texture."},
     {"REFERENCE-CLEARED", SMITH_INFO, "a reference to a deleted element now says \"no element\"",
      "The element that the number named was deleted, and it was asked for that such numbers say \"no element\" then."},
 

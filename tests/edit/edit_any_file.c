@@ -167,7 +167,7 @@ static void expect_merge(struct smith_bytes base, struct smith_bytes ours, struc
     if (out.size != both.size || memcmp(out.data, both.data, both.size) != 0)
         fail_msg("%s, %s: merged, they are not what both changes give", a, b);
     smith_buffer_free(&out);
-    smith_buffer_free(&result.list);
+    smith_merge_result_free(&result);
     smith_edit_end(edit);
     for (int i = 0; i < 3; i++)
         smith_document_free(documents[i]);

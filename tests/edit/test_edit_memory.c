@@ -198,7 +198,7 @@ static enum smith_status merge_open(struct tight *tight, enum smith_status statu
         smith_edit_end(edit);
     }
     smith_buffer_free(&out);
-    smith_buffer_free(&result.list);
+    smith_merge_result_free(&result);
     close_tight(tight);
     return status;
 }

@@ -239,7 +239,7 @@ static void merge(const struct smith_layout_source *source, const struct smith_b
     if (smith_edit_encode(edit, out, &error) != SMITH_OK)
         fail_msg("%s %s", error.message, error.path);
     smith_edit_end(edit);
-    smith_buffer_free(&result.list);
+    smith_merge_result_free(&result);
     smith_document_free(base);
     smith_document_free(ours);
     smith_document_free(theirs);

@@ -281,7 +281,7 @@ static enum smith_status merge(struct memory_run *run) {
     struct smith_merge_result result = {0};
     memory_run_begin(run);
     enum smith_status status = smith_merge(base, ours, theirs, &result, &run->error);
-    smith_buffer_free(&result.list);
+    smith_merge_result_free(&result);
     smith_document_free(base);
     smith_document_free(ours);
     smith_document_free(theirs);

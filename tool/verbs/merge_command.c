@@ -167,6 +167,7 @@ static enum exit_status write_merged(struct sides *sides, const struct smith_edi
     if (status != EXIT_DONE)
         return status;
     edit_command_print_notes(sides->input[OURS].path, smith_edit_notes(edit));
+    edit_command_print_notes(sides->input[OURS].path, &result->notes);
     if (!sides->merge_command->any_kind)
         status = kind_is_kept(sides->input[OURS].path, sides->input[OURS].bytes,
                               (struct smith_bytes){bytes->data, bytes->size});
@@ -198,7 +199,7 @@ static enum exit_status merge_command_write_result(struct sides *sides, struct s
 }
 
 static enum exit_status merge_command_merge(struct sides *sides) {
-    struct smith_merge_result result = {0};
+    struct smith_merge_result result = {.keeps_numbers = sides->merge_command->strict};
     struct smith_error *error = &sides->input[THEIRS].error;
     struct smith_document *const *documents = sides->document;
     enum smith_status merged =
@@ -207,7 +208,7 @@ static enum exit_status merge_command_merge(struct sides *sides) {
             : smith_merge(documents[BASE], documents[OURS], documents[THEIRS], &result, error);
     enum exit_status status =
         merged == SMITH_OK ? merge_command_write_result(sides, &result) : complain(sides->input[THEIRS].path, error);
-    smith_buffer_free(&result.list);
+    smith_merge_result_free(&result);
     return status;
 }
 

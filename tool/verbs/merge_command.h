@@ -13,6 +13,7 @@ struct merge_command {
     const char *label; /* what messages call them; NULL = their own names */
     const char *output; /* file; "-" = standard output */
     bool any_kind; /* it may become a file of another kind */
+    bool strict; /* numbers that scripts know things by stay, and clash */
     bool force; /* whatever kind of thing is at `output` */
     const char *list; /* the file for the list of conflicts; removed when there are none */
 };

@@ -24,6 +24,7 @@ static enum exit_status merge_files(const struct arguments *arguments, const str
                                                 .theirs = arguments->operands[2],
                                                 .output = output,
                                                 .any_kind = !kind_has_to_stay(arguments),
+                                                .strict = argument_given(arguments, OPTION_STRICT),
                                                 .force = argument_given(arguments, OPTION_FORCE),
                                                 .list = list};
     enum exit_status status = merge_command_run(&merge_command, reading);
@@ -45,7 +46,15 @@ static enum exit_status verbs_merge_run(const struct arguments *arguments) {
     return status;
 }
 
-static const struct option *const options[] = {&option_output, &option_force,    &option_format,
+static const struct option option_strict = {
+    OPTION_STRICT,
+    0,
+    "strict",
+    NULL,
+    NULL,
+    "where both gave something new the same number, by which scripts know it, that is a conflict; else theirs gets another"};
+
+static const struct option *const options[] = {&option_output, &option_strict,   &option_force, &option_format,
                                                &option_layout, &option_revision, NULL};
 
 static const struct example examples[] = {

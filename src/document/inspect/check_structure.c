@@ -371,6 +371,7 @@ static bool check_span(void *context, const struct smith_span *span) {
 struct search_around {
     struct smith_references *references;
     const struct smith_document *document;
+    struct smith_findings *findings;
 };
 
 static bool note_around(void *context, const struct smith_referrer *referrer) {
@@ -381,10 +382,46 @@ static bool note_around(void *context, const struct smith_referrer *referrer) {
                                  UINT64_MAX);
 }
 
+static bool any_is_needed(const struct smith_layout *layout) {
+    for (uint32_t i = 0; i < layout->type_count; i++) {
+        const struct smith_record *record = layout->types[i]->record;
+        for (uint16_t k = 0; record && k < record->member_count; k++)
+            if (record->members[k].reference && record->members[k].reference->needed)
+                return true;
+    }
+    return false;
+}
+
+/* An element is lost that needs what its value names: each is reported. */
+static bool report_needy(void *context, const struct smith_referrer *referrer) {
+    const struct search_around *search = context;
+    const struct smith_reference *reference = referrer->reference;
+    char path[512];
+    if (!reference->needed || smith_referrer_is_met(search->references, search->document, referrer))
+        return true;
+    smith_frame_path(referrer->frame, path, sizeof path);
+    smith_findings_add(search->findings, "REFERENCE-DANGLING", SMITH_ERROR, path, UINT64_MAX,
+                       "%lld names no element of %s: %s", (long long)referrer->number, reference->path,
+                       reference->needed);
+    return !smith_findings_failed(search->findings);
+}
+
+bool smith_check_needed(const struct smith_document *document, struct smith_findings *findings) {
+    struct smith_references references;
+    struct search_around search = {&references, document, findings};
+    smith_references_begin(&references, &document->arena.allocator);
+    bool done = !any_is_needed(document->layout) ||
+                (smith_visit_referrers(document->layout->root, document->root, report_needy, &search) &&
+                 !references.arena.failed);
+    smith_references_free(&references);
+    return done;
+}
+
 /* Each value that names no element is reported where it was met first. */
 static void check_structure_references(struct checker *checker, const struct smith_document *document) {
     struct smith_references *references = &checker->references;
-    struct search_around search = {references, document};
+    struct search_around search = {references, document, NULL};
+    bool needed = checker->only_errors && any_is_needed(document->layout); /* else the values that were met say so */
     const struct smith_annotation *rules = smith_annotation_find(&document->layout->annotations, "rules");
     bool is_ruled = rules && rules->value && strcmp(rules->value, "references") == 0;
     if (checker->asks_around && !is_ruled &&
@@ -398,11 +435,17 @@ static void check_structure_references(struct checker *checker, const struct smi
             continue;
         if (referred->more)
             snprintf(others, sizeof others, " (and %u more like it)", referred->more);
+        needed = needed || referred->reference->needed;
+        if (referred->reference->needed)
+            continue;
         smith_findings_add(checker->findings, "REFERENCE-DANGLING", SMITH_WARNING, referred->path, referred->offset,
                            referred->reference->count ? "not all of the elements from %lld on are in %s%s"
                                                       : "%lld names no element of %s%s",
                            (long long)referred->value, referred->reference->path, others);
     }
+    search.findings = checker->findings;
+    if (needed && !smith_visit_referrers(document->layout->root, document->root, report_needy, &search))
+        checker->out_of_memory = true;
     checker->out_of_memory = checker->out_of_memory || references->arena.failed;
 }
 

@@ -16,6 +16,9 @@ enum smith_status smith_check_structure_read(const struct smith_layout *layout, 
                                              const struct smith_check_options *check, struct smith_findings *findings,
                                              struct smith_document **document, struct smith_error *error);
 
+/* Add a finding for each element that needs what it names (`@needed`), and that is not there. False when out of memory. */
+bool smith_check_needed(const struct smith_document *document, struct smith_findings *findings);
+
 /* ---- damage ---- */
 
 /*

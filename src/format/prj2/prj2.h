@@ -40,4 +40,9 @@ bool smith_prj2_is_refused(const struct smith_document *document, struct smith_p
 enum smith_status smith_prj2_load_result_of(const struct smith_document *document,
                                             struct smith_prj2_load_result *load_result);
 
+#define SMITH_PRJ2_ROOMS 1024 /* so many it has place for */
+
+/* What it leaves out without a word as it opens the project: " and loses 2 objects, 1 texture"; "" = nothing. (prj2_losses.c) */
+void smith_prj2_losses(struct smith_run *run, char *words, size_t size);
+
 #endif

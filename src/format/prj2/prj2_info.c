@@ -8,6 +8,7 @@
 #include "format/prj2/prj2.h"
 #include "format/run.h"
 #include <levelsmith/prj2.h>
+#include <stdio.h>
 
 /* ---- the wads of a project ---- */
 
@@ -70,7 +71,11 @@ static void report_load_result(struct smith_run *run) {
     static const char *const outcomes[] = {"opens it", "opens it for reading only", "refuses it"};
     struct smith_prj2_load_result load_result;
     smith_run_note(run, smith_prj2_load_result_of(run->document, &load_result));
-    smith_facts_add_text(run->facts, "opening", "Today's editor", outcomes[load_result.outcome], NULL);
+    char losses[200] = "", words[240];
+    if (load_result.outcome != SMITH_PRJ2_REFUSED)
+        smith_prj2_losses(run, losses, sizeof losses);
+    snprintf(words, sizeof words, "%s%s", outcomes[load_result.outcome], losses);
+    smith_facts_add_text(run->facts, "opening", "Today's editor", words, NULL);
     if (load_result.code)
         smith_facts_add_text(run->facts, "opening_because", "Because", load_result.reason, NULL);
 }

@@ -165,7 +165,8 @@ static void check_when(struct compiler *compiler, const struct ast_reference *as
 }
 
 static struct smith_reference *refer_to(struct compiler *compiler, const struct smith_type *root,
-                                        const struct ast_reference *ast, struct record_plan *plan) {
+                                        const struct ast_reference *ast, struct record_plan *plan,
+                                        const struct smith_member *member) {
     struct smith_reference *reference = COMPILER_NEW(compiler, struct smith_reference);
     if (!reference)
         return NULL;
@@ -176,6 +177,7 @@ static struct smith_reference *refer_to(struct compiler *compiler, const struct 
     reference->mask = ast->mask;
     reference->count = ast->count.text;
     reference->none = none_values(compiler, ast->none, &reference->none_count);
+    reference->needed = member ? smith_annotation_value(&member->annotations, "needed") : NULL;
     if (reference->nearest && reference->by)
         return smith_mistake(compiler->diagnosis, ast->by.source_span,
                              "`by` wants a path from the root: elements of a list around are named by index");
@@ -203,12 +205,12 @@ static struct smith_reference *refer(struct compiler *compiler, const struct smi
         smith_mistake(compiler->diagnosis, ast->other->count.source_span, "only what is named first can be a range");
     if (value->kind != SMITH_TEXT)
         check_bits_of(compiler, ast, value);
-    struct smith_reference *reference = refer_to(compiler, root, ast, plan);
+    struct smith_reference *reference = refer_to(compiler, root, ast, plan, member);
     if (reference && ast->when.text)
         check_when(compiler, ast, plan, member, reference);
     if (!reference || !ast->other)
         return reference;
-    reference->other = refer_to(compiler, root, ast->other, plan);
+    reference->other = refer_to(compiler, root, ast->other, plan, member);
     reference->other_form = ast->other_form;
     reference->other_bits = ast->other_bits;
     return reference->other ? reference : NULL;

@@ -54,7 +54,7 @@ struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thin
 
 /* ---- the rules ---- */
 
-static void prj2_check_begin(struct smith_run *run) {
+void smith_prj2_check_begin(struct smith_run *run) {
     struct smith_prj2_check_context *check = smith_run_alloc(run, 1, sizeof *check);
     if (!check || !smith_prj2_links_of(prj2_root(run->document), &run->arena, &check->links))
         return;
@@ -66,7 +66,7 @@ static void prj2_check_begin(struct smith_run *run) {
 }
 
 smith_rule *const smith_prj2_rules[] = {
-    prj2_check_begin,
+    smith_prj2_check_begin,
     smith_prj2_check_loading,
     smith_prj2_check_order,
     smith_prj2_check_numbers,

@@ -72,6 +72,8 @@ static inline void smith_prj2_count_one(struct smith_prj2_count *count, uint32_t
 
 /* ---- the rules, a subject a file ---- */
 
+void smith_prj2_check_begin(struct smith_run *run); /* what they share; before all others */
+
 void smith_prj2_check_loading(
     struct smith_run *run); /* what the editor refuses, or reads otherwise than it was meant */
 void smith_prj2_check_chunks(struct smith_run *run); /* what it skips, drops or converts */

@@ -10,7 +10,6 @@
  * Rules about rooms: how many there are, how large, where their sectors lie, and which room flips to which.
  */
 
-#define ROOMS_MAX 1024
 #define SIDE_MIN 3
 #define AREA_MAX (1 << 20) /* sectors; far beyond any real room */
 
@@ -97,9 +96,9 @@ void smith_prj2_check_rooms(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
     const struct prj2_project *project = check->project;
     uint8_t *taken = smith_run_alloc(check->run, project->rooms.count, 1);
-    if (project->rooms.count > ROOMS_MAX)
-        smith_report_finding(check->run, "PRJ2-ROOM-LIMIT", smith_rule_path("/rooms/%d", ROOMS_MAX),
-                             "%u rooms, where the editor has place for %d", project->rooms.count, ROOMS_MAX);
+    if (project->rooms.count > SMITH_PRJ2_ROOMS)
+        smith_report_finding(check->run, "PRJ2-ROOM-LIMIT", smith_rule_path("/rooms/%d", SMITH_PRJ2_ROOMS),
+                             "%u rooms, where the editor has place for %d", project->rooms.count, SMITH_PRJ2_ROOMS);
     for (uint32_t i = 0; taken && i < project->rooms.count; i++) {
         prj2_rooms_check_size(check, i, project->rooms.items[i]);
         prj2_rooms_check_flip(check, i, project->rooms.items[i], taken);

@@ -10,7 +10,6 @@
 
 #include <levelsmith/prj2.h>
 
-#define ROOMS_MAX 1024
 #define SPLITS_MAX 8 /* of a floor or a ceiling, besides the first surface */
 
 /* ---- what makes the editor refuse the project --------------------------------------------------------------------- */
@@ -69,9 +68,9 @@ static void prj2_fix_order(struct smith_run *run) {
 static void number_room(struct smith_run *run, uint32_t list_index, bool *used) {
     struct prj2_room *room = prj2_root(run->document)->rooms.items[list_index];
     int64_t number = 0;
-    while (number < ROOMS_MAX && used[number])
+    while (number < SMITH_PRJ2_ROOMS && used[number])
         number++;
-    if (number == ROOMS_MAX)
+    if (number == SMITH_PRJ2_ROOMS)
         return; /* one room too many: the general repair says so */
     room->index = number;
     room->has.index = true;
@@ -81,14 +80,14 @@ static void number_room(struct smith_run *run, uint32_t list_index, bool *used) 
 }
 
 static bool prj2_fix_is_number(const struct prj2_room *room) {
-    return room->has.index && room->index >= 0 && room->index < ROOMS_MAX;
+    return room->has.index && room->index >= 0 && room->index < SMITH_PRJ2_ROOMS;
 }
 
 /* The first room with a number keeps it: that is where links lead. A room without a number is found a place by the
  * editor itself. */
 static void fix_room_numbers(struct smith_run *run) {
     const struct prj2_project *project = prj2_root(run->document);
-    bool used[ROOMS_MAX] = {false}, seen[ROOMS_MAX] = {false};
+    bool used[SMITH_PRJ2_ROOMS] = {false}, seen[SMITH_PRJ2_ROOMS] = {false};
     for (uint32_t i = 0; i < project->rooms.count; i++)
         if (prj2_fix_is_number(project->rooms.items[i]))
             used[project->rooms.items[i]->index] = true;

@@ -4,12 +4,12 @@
  * it means anything outside of it; then everything in it gets a number that is free here, and what refers to it
  * follows.
  */
+#include "format/prj2/prj2.h"
 #include "format/prj2/room_set/prj2_room_set.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define ROOMS_MAX 1024
 #define MAP_EDGE 100000 /* sectors or clicks; far more than anybody needs, and exact in a float */
 #define CLICK 256 /* world units */
 
@@ -34,34 +34,34 @@ static int64_t prj2_insert_changed_number(const struct smith_prj2_numbers *numbe
 static bool prj2_insert_take_named(void *context, const struct smith_referrer *referrer) {
     bool *taken = context;
     int64_t number = smith_integer_load(referrer->type, referrer->value);
-    if (strcmp(referrer->reference->path, "/rooms") == 0 && number >= 0 && number < ROOMS_MAX)
+    if (strcmp(referrer->reference->path, "/rooms") == 0 && number >= 0 && number < SMITH_PRJ2_ROOMS)
         taken[number] = true;
     return true;
 }
 
 /* The first number that is not taken; when all are, the first that no room has. */
 static int64_t free_number(const bool *taken, const bool *there) {
-    for (int64_t number = 0; number < ROOMS_MAX; number++)
+    for (int64_t number = 0; number < SMITH_PRJ2_ROOMS; number++)
         if (!taken[number])
             return number;
-    for (int64_t number = 0; number < ROOMS_MAX - 1; number++)
+    for (int64_t number = 0; number < SMITH_PRJ2_ROOMS - 1; number++)
         if (!there[number])
             return number;
-    return ROOMS_MAX - 1; /* there are no more rooms than numbers */
+    return SMITH_PRJ2_ROOMS - 1; /* there are no more rooms than numbers */
 }
 
 static bool prj2_insert_number_rooms(struct smith_prj2_insertion *insertion) {
-    bool taken[ROOMS_MAX] = {false}, there[ROOMS_MAX] = {false};
+    bool taken[SMITH_PRJ2_ROOMS] = {false}, there[SMITH_PRJ2_ROOMS] = {false};
     smith_visit_referrers(insertion->document->layout->root, insertion->project, prj2_insert_take_named, taken);
     for (uint32_t i = 0; i < insertion->old_rooms; i++) {
         int64_t index = insertion->project->rooms.items[i]->index;
-        if (index >= 0 && index < ROOMS_MAX)
+        if (index >= 0 && index < SMITH_PRJ2_ROOMS)
             taken[index] = there[index] = true;
     }
     for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
         struct prj2_room *room = insertion->rooms->rooms.items[i];
         int64_t number = room->index;
-        if (number < 0 || number >= ROOMS_MAX || taken[number])
+        if (number < 0 || number >= SMITH_PRJ2_ROOMS || taken[number])
             number = free_number(taken, there);
         taken[number] = there[number] = true;
         if (!smith_prj2_numbers_add(insertion, &insertion->room_numbers, room->index, number))
@@ -279,10 +279,10 @@ static enum smith_status prj2_insert(struct smith_document *document, struct smi
                                              .rooms = prj2_root(room_set),
                                              .old_rooms = prj2_root(document)->rooms.count,
                                              .changes = changes};
-    if (insertion.old_rooms + (uint64_t)insertion.rooms->rooms.count > ROOMS_MAX)
+    if (insertion.old_rooms + (uint64_t)insertion.rooms->rooms.count > SMITH_PRJ2_ROOMS)
         return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-ROOM-LIMIT",
                           "%u rooms and %u more are over the %d of a project", insertion.old_rooms,
-                          insertion.rooms->rooms.count, ROOMS_MAX);
+                          insertion.rooms->rooms.count, SMITH_PRJ2_ROOMS);
     if (position->given && !(prj2_insert_is_on_map(position->x) && prj2_insert_is_on_map(position->z) &&
                              prj2_insert_is_on_map(position->up)))
         return smith_fail(error, SMITH_BAD_VALUE, "ROOM-PLACE", "%lld,%lld,%lld is not on the map",
