@@ -40,6 +40,13 @@ static const struct smith_format *manifest_format(const struct smith_folder *fol
     return is_named && !smith_format_by_id(id) ? any_format_by_id(id) : NULL;
 }
 
+/* What archive the folder is, or NULL. */
+static const struct smith_format *folder_kind(const struct smith_folder *folder) {
+    const struct smith_format *format = NULL;
+    struct smith_error error;
+    return smith_folder_format(folder, NULL, &format, &error) == SMITH_OK ? format : NULL;
+}
+
 static enum exit_status pack_one_folder(const struct reading *reading, const struct arguments *arguments) {
     struct smith_error error = {0};
     struct smith_folder folder;
@@ -48,9 +55,7 @@ static enum exit_status pack_one_folder(const struct reading *reading, const str
     if (smith_folder_open(path, false, NULL, &folder, &error) != SMITH_OK)
         return complain(path, &error);
     const struct smith_format *format = reading_format(reading) ? reading_format(reading) : manifest_format(&folder);
-    const struct smith_format *known = format;
-    if (!known && smith_folder_format(&folder, NULL, &known, &error) != SMITH_OK)
-        known = NULL; /* packing says why */
+    const struct smith_format *known = format ? format : folder_kind(&folder); /* NULL: packing says why */
     enum exit_status status = EXIT_USAGE;
     if (!known || options_have_effect(arguments, known, known->layout, path))
         status = companions_open(&companions, arguments, known, out);
