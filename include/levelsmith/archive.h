@@ -111,6 +111,7 @@ struct smith_converter_context {
     uint32_t companion_count; /**< of `companion_archives` */
     bool faithful; /**< encode as the original tools did, not as small as can be */
     bool strict; /**< refuse what could only be done approximately */
+    bool allow_depth; /**< an entry may take more bits a pixel than it had, where the file needs them */
     struct smith_findings *notes; /**< what people should know: "3 colours were not in the palette"; may be NULL */
     const char *name; /**< of the file, for notes; NULL = none is known */
 };
@@ -130,6 +131,11 @@ struct smith_entry_converter {
     enum smith_status (*from_file)(struct smith_bytes file, struct smith_bytes before,
                                    const struct smith_converter_context *converter_context, struct smith_buffer *out,
                                    struct smith_error *error);
+    /** Append the entry without what the file shows of it: what from_file() takes as `before` where no more is known of it. The
+     * format's layout reads it. NULL = such a file says all. */
+    enum smith_status (*header)(struct smith_bytes entry, struct smith_buffer *out, struct smith_error *error);
+    bool
+        remembers; /**< what other programs made of the file is understood beside the entry as it was: it is always kept */
 };
 
 /** What a family knows of its archives. */
@@ -266,6 +272,9 @@ struct smith_pack_options {
     /** Archives that entries may borrow from, best first; the caller's, may be NULL. */
     const struct smith_archive *const *companion_archives;
     uint32_t companion_count; /**< of `companion_archives` */
+    bool allow_depth; /**< entries may take more bits a pixel than they had, where their files need them */
+    /** The archive as it was: what its entries were counts where the folder does not have that. The caller's, may be NULL. */
+    const struct smith_archive *onto;
 };
 
 /** Make an archive of a folder. What was not changed since it was unpacked comes back byte for byte. Where a folder with a

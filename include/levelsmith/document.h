@@ -172,6 +172,7 @@ struct smith_json_file {
     const char *as; /**< format of the entry that the file was made from; NULL = the file has the bytes themselves */
     const char *crc32; /**< of the bytes as they were, eight hex digits; NULL = not known */
     const char *kept; /**< name of a file that has the bytes as they were; NULL = none */
+    const char *header; /**< JSON of the entry as it was, without what the file shows; NULL = not known */
 };
 
 /** Bytes that are kept outside of the JSON. */

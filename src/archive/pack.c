@@ -136,12 +136,14 @@ static bool pack_fill(struct packer *p, struct waiting *w, const struct smith_pa
         .companion_count = p->how->companion_count,
         .faithful = p->how->faithful,
         .strict = p->how->strict,
+        .allow_depth = p->how->allow_depth,
         .notes = p->notes,
         .name = w->file.file,
     };
     struct smith_buffer bytes;
     smith_buffer_init(&bytes, &p->allocator);
-    enum smith_status status = smith_pack_entry(source, p->folder, &converter_context, p->depth, &bytes, p->error);
+    enum smith_status status =
+        smith_pack_entry(source, p->folder, p->how->onto, &converter_context, p->depth, &bytes, p->error);
     if (status == SMITH_OK)
         status = smith_archive_replace(p->archive, w->entry, (struct smith_bytes){bytes.data, bytes.size}, p->error);
     struct smith_entry *entry = &p->archive->entries[converter_context.entry];

@@ -4,6 +4,9 @@
  *
  * What was not changed comes back as it was. Either the old bytes were kept beside the file, and the form keeps them
  * where they mean the same; or encoding as the original tools did gives the entry whose checksum the manifest has.
+ *
+ * What a file cannot say, the entry as it was does: the one that was kept, the one of the archive as it was, or as much of it
+ * as the manifest has. A header that was changed in the manifest is meant to be another.
  */
 #include "archive/pack_entry.h"
 
@@ -98,9 +101,10 @@ static enum smith_status look_again(const struct smith_pack_source *source, stru
     return status == SMITH_NO_MEMORY || converter_context->strict ? status : SMITH_OK;
 }
 
-/* Without old bytes: as the original tools would have done it, all alone, if that is what was there; else as the caller
- * likes. */
+/* Without old bytes beside it: as the original tools would have done it, all alone, if that is what was there; else as the
+ * caller likes, beside what is known of the entry `before`. */
 static enum smith_status from_file_alone(const struct smith_pack_source *source, struct smith_bytes file,
+                                         struct smith_bytes before,
                                          const struct smith_converter_context *converter_context,
                                          struct smith_buffer *out, struct smith_error *error) {
     const struct smith_bytes nothing = {NULL, 0};
@@ -118,23 +122,86 @@ static enum smith_status from_file_alone(const struct smith_pack_source *source,
                        : SMITH_OK;
     }
     out->size = start;
-    return source->converter->from_file(file, nothing, converter_context, out, error);
+    return source->converter->from_file(file, before, converter_context, out, error);
+}
+
+/* ---- what the entry was ---- */
+
+/* The bytes that the header in the manifest stands for. */
+static enum smith_status header_read(const struct smith_pack_source *source, struct smith_buffer *out,
+                                     struct smith_error *error) {
+    const struct smith_bytes text = {(const uint8_t *)source->file.header, strlen(source->file.header)};
+    return from_json(source->format, text, out, error);
+}
+
+/* Of what was kept only the header counts, when that was changed in the manifest. */
+static enum smith_status before_take_header(const struct smith_pack_source *source, struct smith_buffer *before,
+                                            struct smith_error *error) {
+    struct smith_buffer wanted, kept;
+    smith_buffer_init(&wanted, &before->allocator);
+    smith_buffer_init(&kept, &before->allocator);
+    const struct smith_bytes bytes = {before->data, before->size};
+    enum smith_status status = header_read(source, &wanted, error);
+    if (status == SMITH_OK)
+        status = source->converter->header(bytes, &kept, error);
+    if (status == SMITH_OK && (wanted.failed || kept.failed))
+        status = smith_fail_memory(error, NULL);
+    bool same = status == SMITH_OK && smith_bytes_equal((struct smith_bytes){wanted.data, wanted.size},
+                                                        (struct smith_bytes){kept.data, kept.size});
+    if (status == SMITH_OK && !same) {
+        before->size = 0;
+        smith_buffer_add(before, wanted.data, wanted.size);
+    }
+    smith_buffer_free(&wanted);
+    smith_buffer_free(&kept);
+    return status;
+}
+
+/* What was kept. Where something else says what the entry was (`is_known`), a file that is gone is none. */
+static enum smith_status before_read_kept(const struct smith_pack_source *source, const struct smith_folder *folder,
+                                          bool is_known, struct smith_buffer *before, bool *is_kept,
+                                          struct smith_error *error) {
+    bool has_header = source->file.header && source->converter->header;
+    enum smith_status status = folder->read(folder->context, source->file.kept, before, error);
+    *is_kept = status == SMITH_OK;
+    if (status == SMITH_IO && (has_header || is_known)) {
+        *error = (struct smith_error){.offset = UINT64_MAX};
+        return SMITH_OK;
+    }
+    if (status == SMITH_OK && has_header)
+        status = before_take_header(source, before, error);
+    return about(source->file.kept, status, error);
+}
+
+/* The entry of the same name in the archive as it was; NULL where that has none. */
+static const struct smith_entry *before_find_onto(const struct smith_archive *onto,
+                                                  const struct smith_converter_context *around) {
+    return onto && around->archive ? smith_archive_find(onto, around->archive->entries[around->entry].name) : NULL;
 }
 
 static enum smith_status from_converter(const struct smith_pack_source *source, const struct smith_folder *folder,
-                                        struct smith_bytes file,
+                                        const struct smith_archive *onto, struct smith_bytes file,
                                         const struct smith_converter_context *converter_context,
                                         struct smith_buffer *out, struct smith_error *error) {
-    if (!source->file.kept)
-        return from_file_alone(source, file, converter_context, out, error);
-    struct smith_buffer kept;
-    smith_buffer_init(&kept, &out->allocator);
-    enum smith_status status =
-        about(source->file.kept, folder->read(folder->context, source->file.kept, &kept, error), error);
-    if (status == SMITH_OK)
-        status = source->converter->from_file(file, (struct smith_bytes){kept.data, kept.size}, converter_context, out,
-                                              error);
-    smith_buffer_free(&kept);
+    const struct smith_entry *old = before_find_onto(onto, converter_context);
+    struct smith_buffer before;
+    bool is_kept = false;
+    enum smith_status status = SMITH_OK;
+    smith_buffer_init(&before, &out->allocator);
+    if (source->file.kept)
+        status = before_read_kept(source, folder, old != NULL, &before, &is_kept, error);
+    if (status == SMITH_OK && !is_kept && old)
+        smith_buffer_add(&before, old->bytes->data, old->bytes->size);
+    if (status == SMITH_OK && !before.size && source->file.header && source->converter->header)
+        status = header_read(source, &before, error);
+    const struct smith_bytes bytes = {before.data, before.size};
+    if (status == SMITH_OK && before.failed)
+        status = smith_fail_memory(error, NULL);
+    else if (status == SMITH_OK && is_kept)
+        status = source->converter->from_file(file, bytes, converter_context, out, error);
+    else if (status == SMITH_OK)
+        status = from_file_alone(source, file, bytes, converter_context, out, error);
+    smith_buffer_free(&before);
     return status;
 }
 
@@ -156,8 +223,10 @@ static enum smith_status pack_entry_of_folder(const char *name, const struct smi
                                               const struct smith_converter_context *around, unsigned depth,
                                               struct smith_buffer *out, struct smith_error *error) {
     const struct smith_options options = {.allocator = out->allocator};
-    const struct smith_pack_options how = {
-        .name = smith_file_path_name(name), .faithful = around->faithful, .strict = around->strict};
+    const struct smith_pack_options how = {.name = smith_file_path_name(name),
+                                           .faithful = around->faithful,
+                                           .strict = around->strict,
+                                           .allow_depth = around->allow_depth};
     struct smith_findings notes;
     if (depth == DEPTH_MAX)
         return smith_fail(error, SMITH_LIMIT, "DEPTH-LIMIT", "more than %d archives lie in each other", DEPTH_MAX);
@@ -186,6 +255,7 @@ static enum smith_status pack_entry_read_file(const struct smith_pack_source *so
 }
 
 enum smith_status smith_pack_entry(const struct smith_pack_source *source, const struct smith_folder *folder,
+                                   const struct smith_archive *onto,
                                    const struct smith_converter_context *converter_context, unsigned depth,
                                    struct smith_buffer *out, struct smith_error *error) {
     struct smith_buffer content;
@@ -193,7 +263,7 @@ enum smith_status smith_pack_entry(const struct smith_pack_source *source, const
     enum smith_status status = pack_entry_read_file(source, folder, converter_context, depth, &content, error);
     struct smith_bytes file = {content.data, content.size};
     if (status == SMITH_OK && source->converter)
-        status = from_converter(source, folder, file, converter_context, out, error);
+        status = from_converter(source, folder, onto, file, converter_context, out, error);
     else if (status == SMITH_OK && source->format)
         status = from_json(source->format, file, out, error);
     else if (status == SMITH_OK)

@@ -18,8 +18,9 @@ struct smith_pack_source {
 enum smith_status smith_pack_source_find(const struct smith_archive *archive, const struct smith_json_file *file,
                                          struct smith_pack_source *source, struct smith_error *error);
 
-/* The bytes of the entry, appended to `out`. `depth` folders around this one are packed at the same time. */
+/* The bytes of the entry, appended to `out`. What it was, `onto` may know, which may be NULL. `depth` folders around this one are packed at the same time. */
 enum smith_status smith_pack_entry(const struct smith_pack_source *source, const struct smith_folder *folder,
+                                   const struct smith_archive *onto,
                                    const struct smith_converter_context *converter_context, unsigned depth,
                                    struct smith_buffer *out, struct smith_error *error);
 

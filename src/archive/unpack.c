@@ -115,7 +115,7 @@ static bool try_converter(struct unpacker *u, struct entry_job *p, struct smith_
     u->out_of_memory |= status == SMITH_NO_MEMORY;
     if (status != SMITH_OK)
         return false;
-    p->keep = !makes_again(u, p, (struct smith_bytes){NULL, 0});
+    p->keep = !makes_again(u, p, (struct smith_bytes){NULL, 0}) || p->converter->remembers;
     if (!p->keep || makes_again(u, p, p->entry))
         return true;
     smith_fail(why, SMITH_BAD_VALUE, "ENTRY-RAW", "its %s would not make the same entry again", p->converter->title);
@@ -193,6 +193,55 @@ static void unpack_show(struct unpacker *u, struct entry_job *p) {
     smith_buffer_add(&p->file, p->entry.data, p->entry.size);
 }
 
+/* ---- headers ---- */
+
+/* JSON on one line: what stands in lines is put behind each other, with a space where there is one in other objects on a line. */
+static char *on_one_line(struct unpacker *u, const struct smith_buffer *text) {
+    char *line = smith_arena_alloc(&u->arena, text->size + 1, 1);
+    size_t size = 0;
+    bool broken = false; /* a line ended here */
+    for (size_t i = 0; line && i < text->size; i++) {
+        char c = (char)text->data[i];
+        if (c == '\n' || (broken && c == ' ')) {
+            broken = true;
+            continue;
+        }
+        if (broken && size && c != '}' && c != ']' && !strchr("{[", line[size - 1]))
+            line[size++] = ' ';
+        broken = false;
+        line[size++] = c;
+    }
+    if (line)
+        line[size] = '\0';
+    return line;
+}
+
+/* What the manifest says of an entry that its file cannot say; NULL = nothing. */
+static const char *header_text(struct unpacker *u, const struct entry_job *p) {
+    const struct smith_options options = {.allocator = u->arena.allocator};
+    struct smith_document *document = NULL;
+    struct smith_buffer header, text;
+    const char *line = NULL;
+    struct smith_error why;
+    if (!p->converter || !p->converter->header)
+        return NULL;
+    smith_buffer_init(&header, &u->arena.allocator);
+    smith_buffer_init(&text, &u->arena.allocator);
+    enum smith_status status = p->converter->header(p->entry, &header, &why);
+    if (status == SMITH_OK)
+        status = smith_decode(p->format->layout, (struct smith_bytes){header.data, header.size}, &options, NULL, NULL,
+                              &document, &why);
+    if (status == SMITH_OK)
+        status = smith_json_write(document, NULL, &text, &why);
+    if (status == SMITH_OK && !text.failed)
+        line = on_one_line(u, &text);
+    u->out_of_memory |= status == SMITH_NO_MEMORY || header.failed || text.failed;
+    smith_document_free(document);
+    smith_buffer_free(&header);
+    smith_buffer_free(&text);
+    return line;
+}
+
 /* ---- entries ---- */
 
 static bool put_file(struct unpacker *u, const char *name, struct smith_bytes bytes) {
@@ -232,6 +281,7 @@ static bool unpack_put_entry(struct unpacker *u, const struct entry_job *p) {
     if (p->format) {
         smith_entry_crc32(p->entry, crc);
         file->crc32 = crc;
+        file->header = header_text(u, p);
     }
     return put_file(u, file->file, (struct smith_bytes){p->file.data, p->file.size}) &&
            (!p->keep || put_file(u, file->kept, p->entry));
@@ -242,7 +292,9 @@ static bool unpack_alone(struct unpacker *u, uint32_t number) {
     smith_buffer_init(&p.file, &u->arena.allocator);
     unpack_show(u, &p);
     u->out_of_memory |= p.file.failed;
-    bool done = u->out_of_memory ? smith_fail_memory(u->error, NULL), false : unpack_put_entry(u, &p);
+    bool done = !u->out_of_memory && unpack_put_entry(u, &p);
+    if (u->out_of_memory)
+        done = (smith_fail_memory(u->error, NULL), false);
     smith_buffer_free(&p.file);
     return done;
 }

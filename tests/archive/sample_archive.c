@@ -115,12 +115,16 @@ static enum smith_status question_from_file(struct smith_bytes file, struct smit
 }
 
 static const struct smith_entry_converter word_converters[] = {
-    {".txt", "word in small letters", NULL, false, false, word_to_file, word_from_file},
+    {.extension = ".txt", .title = "word in small letters", .to_file = word_to_file, .from_file = word_from_file},
     {0},
 };
 static const struct smith_entry_converter borrower_converters[] = {
-    {".low", "two words", NULL, true, false, borrower_to_file, borrower_from_file},
-    {".ask", "question", NULL, false, false, question_to_file, question_from_file},
+    {.extension = ".low",
+     .title = "two words",
+     .borrows = true,
+     .to_file = borrower_to_file,
+     .from_file = borrower_from_file},
+    {.extension = ".ask", .title = "question", .to_file = question_to_file, .from_file = question_from_file},
     {0},
 };
 

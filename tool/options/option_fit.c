@@ -243,7 +243,7 @@ bool folder_options_fit(const char *verb, const struct arguments *arguments) {
     static const struct {
         enum option_key key;
         const char *name;
-    } of_one[] = {{OPTION_GAME, "game"}, {OPTION_FORMAT, "format"}, {OPTION_LAYOUT, "layout"}};
+    } of_one[] = {{OPTION_GAME, "game"}, {OPTION_FORMAT, "format"}, {OPTION_LAYOUT, "layout"}, {OPTION_ONTO, "onto"}};
     for (size_t i = 0; i < sizeof of_one / sizeof *of_one; i++)
         if (argument_given(arguments, of_one[i].key)) {
             text_print_format(stderr, "levelsmith %s: --%s is for one archive; with -r each is what it is\n", verb,

@@ -12,6 +12,7 @@
 enum option_key {
     OPTION_ABOUT,
     OPTION_ALL,
+    OPTION_ALLOW_DEPTH,
     OPTION_ALL_MATCHES,
     OPTION_AT,
     OPTION_ATLAS,
@@ -52,6 +53,7 @@ enum option_key {
     OPTION_ORIGIN,
     OPTION_PARTS,
     OPTION_NONE,
+    OPTION_ONTO,
     OPTION_OUTPUT,
     OPTION_PAGE,
     OPTION_PALETTE,

@@ -9,6 +9,7 @@
 #include "options/limits_option.h"
 #include "options/option_fit.h"
 #include "output/message.h"
+#include "output/text_output.h"
 
 static enum exit_status pack_archive(const struct smith_folder *folder, const struct arguments *arguments,
                                      const struct smith_pack_options *how) {
@@ -47,6 +48,12 @@ static const struct smith_format *folder_kind(const struct smith_folder *folder)
     return smith_folder_format(folder, NULL, &format, &error) == SMITH_OK ? format : NULL;
 }
 
+/* The archive as it was; none when it is not given. */
+static enum exit_status open_onto(const char *path, struct smith_archive **onto) {
+    static const struct reading guess;
+    return path ? archive_open(&guess, path, onto) : EXIT_DONE;
+}
+
 static enum exit_status pack_one_folder(const struct reading *reading, const struct arguments *arguments) {
     struct smith_error error = {0};
     struct smith_folder folder;
@@ -59,7 +66,9 @@ static enum exit_status pack_one_folder(const struct reading *reading, const str
     enum exit_status status = EXIT_USAGE;
     if (!known || options_have_effect(arguments, known, known->layout, path))
         status = companions_open(&companions, arguments, known, out);
+    struct smith_archive *onto = NULL;
     if (status == EXIT_DONE) {
+        status = open_onto(arguments->values[OPTION_ONTO], &onto);
         const struct smith_pack_options how = {
             .format = format,
             .name = base_name(out),
@@ -67,8 +76,11 @@ static enum exit_status pack_one_folder(const struct reading *reading, const str
             .strict = argument_given(arguments, OPTION_STRICT),
             .companion_archives = (const struct smith_archive *const *)companions.items,
             .companion_count = companions.count,
+            .allow_depth = argument_given(arguments, OPTION_ALLOW_DEPTH),
+            .onto = onto,
         };
-        status = pack_archive(&folder, arguments, &how);
+        status = status == EXIT_DONE ? pack_archive(&folder, arguments, &how) : status;
+        smith_archive_free(onto);
         companions_close(&companions);
     }
     smith_folder_close(&folder);
@@ -81,7 +93,8 @@ static enum smith_status pack_several(const void *context, const struct smith_fo
                                       struct smith_error *error) {
     const struct arguments *arguments = context;
     const struct smith_pack_options how = {.faithful = argument_given(arguments, OPTION_FAITHFUL),
-                                           .strict = argument_given(arguments, OPTION_STRICT)};
+                                           .strict = argument_given(arguments, OPTION_STRICT),
+                                           .allow_depth = argument_given(arguments, OPTION_ALLOW_DEPTH)};
     struct smith_folder folder;
     *notes = (struct smith_findings){0};
     enum smith_status status = smith_folder_open(arguments->operands[0], false, NULL, &folder, error);
@@ -119,6 +132,16 @@ static const struct option option_faithful = {
 static const struct option option_strict = {
     OPTION_STRICT, 0,    "strict",
     NULL,          NULL, "refuse what could only be done approximately, such as colours the palette lacks"};
+static const struct option option_allow_depth = {
+    OPTION_ALLOW_DEPTH,
+    0,
+    "allow-depth",
+    NULL,
+    NULL,
+    "pictures may take more bits a pixel than they had, where their files have more colours; otherwise they keep their depth"};
+static const struct option option_onto = {
+    OPTION_ONTO, 0,    "onto",
+    "ARCHIVE",   NULL, "the archive as it was: what pictures and sounds were counts where the folder has not kept it"};
 static const struct option option_several = {
     OPTION_RECURSIVE,
     'r',
@@ -126,12 +149,21 @@ static const struct option option_several = {
     NULL,
     NULL,
     "every folder in FOLDER that stands for an archive becomes that, in a folder that -o names; all other files are copied"};
-static const struct option *const options[] = {&option_output,   &option_several, &option_force,
-                                               &option_faithful, &option_strict,  &option_game,
-                                               &option_format,   &option_layout,  NULL};
+static const struct option *const options[] = {&option_output,
+                                               &option_several,
+                                               &option_force,
+                                               &option_faithful,
+                                               &option_strict,
+                                               &option_onto,
+                                               &option_allow_depth,
+                                               &option_game,
+                                               &option_format,
+                                               &option_layout,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith pack sprites -o SPRITES.DAT", "the archive again, with what was changed"},
+    {"levelsmith pack sprites --onto SPRITES.DAT -o again.DAT", "the same, where kept/ was lost"},
     {"levelsmith pack -r data --faithful -o mod", "all archives of a game, of folders as SDLPoP reads them"},
     {NULL, NULL},
 };

@@ -18,7 +18,18 @@
  * Bytes from JSON: written out, or in a file that an object names. Where files are is the caller's business.
  */
 
-const char *const smith_json_file_keys[SMITH_JSON_FILE_KEYS] = {"$file", "$as", "$crc32", "$kept"};
+const char *const smith_json_file_keys[SMITH_JSON_FILE_KEYS] = {"$file", "$as", "$crc32", "$kept", "$header"};
+
+/* The object whose bracket was taken, as it stands in the text. */
+static bool take_text_of_object(struct json_reader *r, const char **text) {
+    size_t start = r->parser.token.start;
+    if (r->parser.token.kind != SMITH_JSON_OBJECT)
+        return smith_json_reader_fail_type(r, "an object");
+    if (!smith_json_skip_value(&r->parser))
+        return false;
+    *text = smith_arena_copy(r->arena, (const char *)r->parser.text.data + start, r->parser.at - start);
+    return *text || smith_json_reader_no_memory(r);
+}
 
 static bool json_read_file_take_key(struct json_reader *r, const char **texts) {
     const struct smith_json_token *token = &r->parser.token;
@@ -27,11 +38,13 @@ static bool json_read_file_take_key(struct json_reader *r, const char **texts) {
         i++;
     if (i == SMITH_JSON_FILE_KEYS)
         return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY",
-                                      "only \"$file\", \"$as\", \"$crc32\" and \"$kept\" can stand here");
+                                      "only \"$file\", \"$as\", \"$crc32\", \"$kept\" and \"$header\" can stand here");
     if (texts[i])
         return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%s\"", smith_json_file_keys[i]);
     if (!smith_json_take_value(&r->parser))
         return false;
+    if (i == SMITH_JSON_FILE_HEADER)
+        return take_text_of_object(r, &texts[i]);
     if (token->kind != SMITH_JSON_STRING)
         return smith_json_reader_fail_type(r, "a string");
     texts[i] = smith_arena_copy(r->arena, token->text, token->size);
@@ -51,7 +64,7 @@ bool smith_json_reader_put_bytes(struct json_reader *r, struct smith_bytes *byte
             return false;
     if (!smith_json_ended(&r->parser))
         return false;
-    const struct smith_json_file file = {texts[0], texts[1], texts[2], texts[3]};
+    const struct smith_json_file file = {texts[0], texts[1], texts[2], texts[3], texts[SMITH_JSON_FILE_HEADER]};
     if (!file.file)
         return smith_json_reader_fail_at(r, start, SMITH_BAD_JSON, "JSON-FILE", "this object needs a \"$file\"");
     return (packed ? r->files->get_packed : r->files->get)(r->files->context, r->document, &file, bytes,

@@ -115,7 +115,8 @@ bool smith_json_reader_quirks_finish(struct json_reader *r, const struct smith_r
 
 /* ---- the keys of an object that names the file some bytes are in, in the order of struct smith_json_file ---- */
 
-#define SMITH_JSON_FILE_KEYS 4
+#define SMITH_JSON_FILE_KEYS 5
+#define SMITH_JSON_FILE_HEADER 4 /* whose value is an object; those of the others are strings */
 extern const char *const smith_json_file_keys[SMITH_JSON_FILE_KEYS];
 
 /* ---- suggest ---- */

@@ -40,13 +40,16 @@ static bool json_write_fail(struct json_writer *w, const struct smith_scope *sco
 /* ---- bytes ---- */
 
 static void json_write_file(struct json_writer *w, const struct smith_json_file *file) {
-    const char *const texts[SMITH_JSON_FILE_KEYS] = {file->file, file->as, file->crc32, file->kept};
+    const char *const texts[SMITH_JSON_FILE_KEYS] = {file->file, file->as, file->crc32, file->kept, file->header};
     struct smith_json_group group = smith_json_open(&w->lines, '{', true);
     for (unsigned i = 0; i < SMITH_JSON_FILE_KEYS; i++) {
         if (!texts[i])
             continue;
         smith_json_key(&w->lines, &group, smith_json_file_keys[i]);
-        smith_json_string(w->lines.out, texts[i], strlen(texts[i]));
+        if (i == SMITH_JSON_FILE_HEADER)
+            smith_buffer_text(w->lines.out, texts[i]);
+        else
+            smith_json_string(w->lines.out, texts[i], strlen(texts[i]));
     }
     smith_json_close(&w->lines, &group, '}');
 }

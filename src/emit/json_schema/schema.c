@@ -257,7 +257,8 @@ static const struct {
     {"$file",
      "{\"description\": \"bytes that are in a file of their own\", \"type\": \"object\", \"required\": [\"$file\"], "
      "\"properties\": {\"$file\": {\"type\": \"string\"}, \"$as\": {\"type\": \"string\"}, "
-     "\"$crc32\": {\"type\": \"string\"}, \"$kept\": {\"type\": \"string\"}}, \"additionalProperties\": false}"},
+     "\"$crc32\": {\"type\": \"string\"}, \"$kept\": {\"type\": \"string\"}, \"$header\": {\"type\": \"object\"}}, "
+     "\"additionalProperties\": false}"},
     {"$unknown",
      "{\"description\": \"what the layout does not know\", \"type\": \"object\", \"required\": [\"$type\"], "
      "\"properties\": {\"$type\": {\"const\": \"$unknown\"}, \"id\": {\"type\": \"string\"}, "

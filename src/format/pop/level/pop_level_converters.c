@@ -214,7 +214,10 @@ static enum smith_status level_from_file(struct smith_bytes file, struct smith_b
 }
 
 #define PLV_CONVERTER(to)                                                                                              \
-    { ".plv", "level file of editors", SMITH_POP_STYLE_PLV, false, false, to, level_from_file }
+    {                                                                                                                  \
+        .extension = ".plv", .title = "level file of editors", .style = SMITH_POP_STYLE_PLV, .to_file = to,            \
+        .from_file = level_from_file                                                                                   \
+    }
 
 const struct smith_entry_converter smith_pop_level_converters[] = {PLV_CONVERTER(level_to_file), {0}};
 const struct smith_entry_converter smith_pop2_level_converters[] = {PLV_CONVERTER(level2_to_file), {0}};
