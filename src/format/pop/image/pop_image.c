@@ -28,7 +28,7 @@ const struct smith_code smith_pop_image_codes[] = {
      "picture of more than 32767 bytes."},
     {"POP-PICTURE-COLOURS", SMITH_ERROR, "a picture or palette has another number of colours",
      "Pictures have 2, 16 or 256 colours, and one that is replaced keeps its number, because the game expects it. Palettes "
-     "have 16. Save the file with so many colours."},
+     "have 16, and the game draws numbers above 15 white, none of them transparent. Save the file with so many colours."},
     {"POP-PICTURE-PALETTE", SMITH_WARNING, "a picture's file has colours that its palette has not",
      "A picture of the game has numbers of colours; the colours themselves are in a palette that it shares with others. In the "
      "file some of them were changed, which changes nothing that the game shows. Change them in the file of the palette "
@@ -36,6 +36,14 @@ const struct smith_code smith_pop_image_codes[] = {
     {"POP-PICTURE-STRANGERS", SMITH_WARNING, "a picture has colours that its palette lacks",
      "A picture has no colours of its own: it shares a palette with others of its archive. Colours that are not in it "
      "became the nearest ones that are. Paint with the palette of the picture; it is in the PNG that was extracted."},
+    {"POP-PICTURE-BACKGROUND", SMITH_INFO, "a colour of a picture's file became transparent",
+     "Some programs fill what is transparent with black, white or magenta. Nothing in the file is transparent, and where the "
+     "picture was so before, most pixels have one colour: this is what it is taken for. Where the picture draws that colour, too, "
+     "what was drawn is drawn. Save the file with transparency to say it yourself."},
+    {"POP-PICTURE-TWINS", SMITH_INFO, "a palette has a colour more than once, and the old numbers are not known",
+     "Palettes have colours that look the same, black above all, and are different numbers for older adapters and for guards. "
+     "Which one a pixel had, the old picture says: it is in `kept/` of a folder that `levelsmith extract` wrote, or in the archive "
+     "that `pack --onto OLD.DAT` names. Without it the first number is taken."},
     {"POP-COLOUR-STEPS", SMITH_INFO, "colours are finer than the game's",
      "VGA has 64 steps of red, green and blue where files have 256. Values that are no multiples of 4 become the next lower "
      "step."},

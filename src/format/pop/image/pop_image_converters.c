@@ -16,9 +16,13 @@
 #include <levelsmith/pop_image.h>
 #include <string.h>
 
+#define HEADER 6 /* height, width, flags */
+
+/* 0 = it says nothing of that. */
 static unsigned pop_image_converters_bits_of(const struct smith_document *document) {
     const struct pop_image_image *image = pop_image_root(document);
-    return image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROW_RUNS ? 8 : smith_pop_image_depth(image->flags);
+    bool runs = (image->flags & POP_IMAGE_FLAGS_FORM_MASK) == POP_IMAGE_FORM_ROW_RUNS;
+    return !image->has.flags ? 0 : runs ? 8 : smith_pop_image_depth(image->flags);
 }
 
 static enum smith_status image_to_file(struct smith_bytes entry, const struct smith_converter_context *around,
@@ -121,13 +125,11 @@ static enum smith_status open_before(struct smith_bytes before, const struct smi
     return smith_document_create(&smith_pop_image_layout, options, document, error);
 }
 
-static unsigned bits_for(const struct smith_picture *picture, const struct smith_document *document) {
-    const struct pop_image_image *image = pop_image_root(document);
-    if (image->has.flags && image->has.pixels)
-        return pop_image_converters_bits_of(document);
-    if (!picture->indices)
-        return 4;
-    return picture->palette.count <= 2 ? 1 : picture->palette.count <= 16 ? 4 : 8;
+/* More bits a pixel than it had. */
+static void put_depth(struct smith_document *document, unsigned bits) {
+    struct pop_image_image *image = smith_document_root(document);
+    unsigned others = image->flags & ~(unsigned)POP_IMAGE_FLAGS_DEPTH_MASK;
+    image->flags = (uint16_t)(others | (bits - 1) << POP_IMAGE_FLAGS_DEPTH_SHIFT | POP_IMAGE_FLAGS_COLOUR);
 }
 
 static enum smith_status pop_image_converters_put_picture(struct smith_document *document,
@@ -136,8 +138,11 @@ static enum smith_status pop_image_converters_put_picture(struct smith_document 
                                                           struct smith_error *error) {
     const struct smith_options options = {.allocator = picture->allocator};
     struct smith_pop_encoder encoder = {.faithful = around->faithful};
-    enum smith_status status =
-        smith_pop_picture_take_colours(picture, bits_for(picture, document), document, around, error);
+    const unsigned had = pop_image_converters_bits_of(document);
+    unsigned bits = had;
+    enum smith_status status = smith_pop_picture_take_colours(picture, &bits, document, around, error);
+    if (status == SMITH_OK && had && bits > had)
+        put_depth(document, bits);
     if (status == SMITH_OK && around->faithful && around->archive)
         status = pop_image_converters_remember(around, &options, &encoder, error);
     return status != SMITH_OK ? status : smith_pop_picture_set(document, picture, &encoder, error);
@@ -163,6 +168,11 @@ static enum smith_status image_from_file(struct smith_bytes file, struct smith_b
     return status;
 }
 
+static enum smith_status image_header(struct smith_bytes entry, struct smith_buffer *out, struct smith_error *error) {
+    const size_t size = entry.size < HEADER ? entry.size : HEADER;
+    return smith_pop_append_bytes((struct smith_bytes){entry.data, size}, out, error);
+}
+
 const struct smith_entry_converter smith_pop_image_converters[] = {
     {
         .extension = ".png",
@@ -170,6 +180,8 @@ const struct smith_entry_converter smith_pop_image_converters[] = {
         .borrows = true,
         .to_file = image_to_file,
         .from_file = image_from_file,
+        .header = image_header,
+        .remembers = true,
     },
     {
         .extension = ".png",
@@ -178,6 +190,8 @@ const struct smith_entry_converter smith_pop_image_converters[] = {
         .borrows = true,
         .to_file = image_to_file,
         .from_file = image_from_file,
+        .header = image_header,
+        .remembers = true,
     },
     {0},
 };

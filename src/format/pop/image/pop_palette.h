@@ -50,6 +50,7 @@ struct smith_pop_found {
         SMITH_POP_OWN,
     } kind;
     const struct smith_entry *entry; /* that has them; NULL = not found */
+    unsigned count; /* colours of the set: with what is behind them, nothing is drawn as it should be */
 };
 
 /* What these find is left as it was where there is nothing to be found; they fail only for lack of memory. */

@@ -32,6 +32,7 @@ struct palette_search {
     struct smith_palette *palette;
     struct smith_error *error;
     const struct smith_entry *found;
+    unsigned found_count; /* colours that it has */
     enum smith_status status; /* not SMITH_OK: an entry could not be read for lack of memory, and nothing is found */
 };
 
@@ -48,8 +49,10 @@ static struct smith_document *pop_palette_find_read_entry(struct palette_search 
     return document;
 }
 
-static const uint8_t *pop_palette_find_values(const void *colours) {
-    return colours; /* structs of three bytes */
+/* `colours`: structs of three bytes. */
+static void take_set(struct palette_search *palette_search, const void *colours, unsigned count) {
+    smith_pop_palette_vga(colours, count, palette_search->bits, palette_search->palette);
+    palette_search->found_count = count;
 }
 
 /* Each of these tries one entry. */
@@ -75,8 +78,7 @@ static bool try_palette(struct palette_search *palette_search, const struct smit
     struct smith_document *document = open_owner(palette_search, entry);
     bool has_colours = document && !is_black(pop_palette_root(document)->vga);
     if (has_colours)
-        smith_pop_palette_vga(pop_palette_find_values(pop_palette_root(document)->vga), 16, palette_search->bits,
-                              palette_search->palette);
+        take_set(palette_search, pop_palette_root(document)->vga, 16);
     smith_document_free(document);
     return has_colours;
 }
@@ -90,8 +92,7 @@ static bool try_shapes(struct palette_search *palette_search, const struct smith
     bool owns = palette_search->bits <= 4 && palette_search->id >= shapes->first_image &&
                 palette_search->id - shapes->first_image < shapes->image_count;
     if (owns)
-        smith_pop_palette_vga(pop_palette_find_values(shapes->colours), 16, palette_search->bits,
-                              palette_search->palette);
+        take_set(palette_search, shapes->colours, 16);
     smith_document_free(document);
     return owns;
 }
@@ -105,8 +106,7 @@ static bool try_many(struct palette_search *palette_search, const struct smith_e
         return false;
     const struct pop2_palette_palette *palette = pop2_palette_root(document);
     unsigned count = palette->colours.count < SMITH_PALETTE_MAX ? palette->colours.count : SMITH_PALETTE_MAX;
-    smith_pop_palette_vga(pop_palette_find_values(palette->colours.items), count, palette_search->bits,
-                          palette_search->palette);
+    take_set(palette_search, palette->colours.items, count);
     smith_document_free(document);
     return true;
 }
@@ -121,8 +121,7 @@ static bool try_set(struct palette_search *palette_search, const struct smith_en
     const struct pop_colours_sets *sets = pop_colours_root(document);
     bool any = number < sets->sets.count;
     if (any)
-        smith_pop_palette_vga(pop_palette_find_values(sets->sets.items[number].colours), 16, palette_search->bits,
-                              palette_search->palette);
+        take_set(palette_search, sets->sets.items[number].colours, 16);
     smith_document_free(document);
     return any;
 }
@@ -177,6 +176,7 @@ enum smith_status smith_pop_palette_find(const struct smith_converter_context *a
     if (found->kind == SMITH_POP_NOT_FOUND && pop_palette_find_search_all(&palette_search, around, try_guards))
         found->kind = SMITH_POP_ONE_OF_SEVERAL;
     found->entry = palette_search.found;
+    found->count = palette_search.found_count;
     return palette_search.status;
 }
 

@@ -34,9 +34,10 @@ enum smith_status smith_pop_picture_pack(struct smith_document *document, struct
 
 /* ---- pop_picture_colours.c ---- */
 
-/* Give a picture, read from a file, numbers of colours as the entry of `around` has them, for `bits` of a pixel; it may be
- * replaced. `before` is what the entry was, or a document without a picture. */
-enum smith_status smith_pop_picture_take_colours(struct smith_picture *picture, unsigned bits,
+/* Give a picture, read from a file, numbers of colours as the entry of `around` has them; it may be replaced. `*bits` of a
+ * pixel is what the entry had, 0 = not known, and becomes what it gets. `before` is what the entry was, or a document without
+ * a picture. */
+enum smith_status smith_pop_picture_take_colours(struct smith_picture *picture, unsigned *bits,
                                                  const struct smith_document *before,
                                                  const struct smith_converter_context *around,
                                                  struct smith_error *error);

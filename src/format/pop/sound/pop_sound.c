@@ -23,10 +23,12 @@ const struct smith_code smith_pop_sound_codes[] = {
     {"POP-SOUND-MARK", SMITH_ERROR, "a note asks for something that the game does not have",
      "Besides tones and rests, melodies have the marks 1 (depth of vibrato) and 2 (a signal for the game). A tone of 18 Hz "
      "would be the end of the melody."},
-    {"POP-SOUND-LOOP", SMITH_WARNING, "a sound loses what says that it is repeated",
-     "Which part of a sound the game repeats stands in the WAV file as its loop (the chunk `smpl`), which many programs drop when "
-     "they save. Set it in a program that knows loops, or set `type` with `levelsmith set`. Sounds with the older "
-     "header are repeated as a whole or not at all."},
+    {"POP-SOUND-LOOP", SMITH_WARNING, "a sound cannot repeat a part",
+     "Which part of a sound the game repeats stands in the WAV file as its loop (the chunk `smpl`). Sounds with the older header "
+     "are repeated as a whole or not at all."},
+    {"POP-SOUND-LOOP-KEPT", SMITH_INFO, "a sound keeps its loop, which its file has not",
+     "Many programs drop the loop of a WAV file (the chunk `smpl`) when they save. So a file without one does not mean that the "
+     "sound shall not be repeated. Where that is meant, remove `loop` from the `$header` of the sound in manifest.json."},
     {"POP-SOUND-VOICES", SMITH_WARNING, "a melody has more voices than the speaker",
      "The speaker of a PC sounds one tone at a time. Where notes of the MIDI file sound together, the one that begins last is "
      "heard, and the other one ends. Write the melody in one voice."},

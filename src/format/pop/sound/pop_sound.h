@@ -28,6 +28,12 @@ enum smith_status smith_pop_wave_get(const struct pop_sound_sound *sound, const 
 enum smith_status smith_pop_wave_set(struct smith_document *document, const struct smith_sound *samples,
                                      struct smith_error *error);
 
+/* Where the samples of a digital sound lie. */
+struct smith_bytes *smith_pop_wave_samples(const struct pop_sound_wave *wave);
+
+/* The loop of a digital sound, as it is in so many samples as `samples` has. */
+void smith_pop_wave_take_loop(const struct pop_sound_sound *sound, struct smith_sound *samples);
+
 /* Make a new document a digital sound of silence, with the header of later versions or not. */
 enum smith_status smith_pop_wave_create(struct smith_document *document, bool later, struct smith_error *error);
 

@@ -77,19 +77,28 @@ static enum smith_status has_samples(const struct smith_document *document, cons
     return status == SMITH_NO_MEMORY ? status : SMITH_OK;
 }
 
-/* Programs that edit sounds drop what says which part is repeated, and older headers have no room for it. */
+/* Programs that edit sounds drop what says which part is repeated: a file that does not is of a sound that is as it was. */
+static void keep_old_loop(const struct smith_document *document, struct smith_sound *samples,
+                          const struct smith_converter_context *around) {
+    const struct pop_sound_sound *sound = pop_sound_root(document);
+    if (samples->loops || sound->content.kind != POP_SOUND_SOUND_CONTENT_WAVE)
+        return;
+    smith_pop_wave_take_loop(sound, samples);
+    if (samples->loops && around->notes)
+        smith_findings_add(around->notes, "POP-SOUND-LOOP-KEPT", SMITH_INFO, around->name ? around->name : "",
+                           UINT64_MAX, "the WAV file has no loop; the sound keeps the one that it had");
+}
+
+/* Older headers have no room for a part that is repeated. */
 static enum smith_status report_loop(const struct smith_document *document, const struct smith_sound *samples,
                                      const struct smith_converter_context *around, struct smith_error *error) {
+    static const char message[] = "the WAV file repeats a part; the game will repeat all of this sound";
     const struct pop_sound_sound *sound = pop_sound_root(document);
-    bool is_gone = !samples->loops && sound->type & POP_SOUND_TYPE_LOOP;
     bool is_part = samples->loops && !sound->content.as.wave->has.loop_start &&
                    (samples->loop_start || samples->loop_end + 1 != samples->frames);
-    const char *message = is_gone   ? "the sound was repeated by the game and is not any more: the WAV file has no loop"
-                          : is_part ? "the WAV file repeats a part; the game will repeat all of this sound"
-                                    : NULL;
-    if (message && around->strict)
+    if (is_part && around->strict)
         return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-LOOP", "%s", message);
-    if (message && around->notes)
+    if (is_part && around->notes)
         smith_findings_add(around->notes, "POP-SOUND-LOOP", SMITH_WARNING, around->name ? around->name : "", UINT64_MAX,
                            "%s", message);
     return SMITH_OK;
@@ -100,7 +109,7 @@ static bool has_later_header(const struct smith_document *document) {
     return sound->content.kind == POP_SOUND_SOUND_CONTENT_WAVE && sound->content.as.wave->has.bits;
 }
 
-static enum smith_status put_samples(const struct smith_sound *samples, struct smith_bytes before,
+static enum smith_status put_samples(struct smith_sound *samples, struct smith_bytes before,
                                      const struct smith_converter_context *around, const struct smith_options *options,
                                      struct smith_buffer *out, struct smith_error *error) {
     struct smith_document *document;
@@ -109,10 +118,12 @@ static enum smith_status put_samples(const struct smith_sound *samples, struct s
         find_model(before, 1u << POP_SOUND_SOUND_CONTENT_WAVE, around, options, &document, &is_own, error);
     if (status != SMITH_OK)
         return status;
-    if (is_own)
+    if (is_own) {
+        keep_old_loop(document, samples, around);
         status = has_samples(document, samples, options, &same, error);
-    else
+    } else {
         status = smith_pop_wave_create(document, has_later_header(document), error);
+    }
     if (status == SMITH_OK && !same && pop_sound_root(document)->content.kind == POP_SOUND_SOUND_CONTENT_WAVE)
         status = report_loop(document, samples, around, error);
     if (status == SMITH_OK && !same)
@@ -136,6 +147,27 @@ static enum smith_status from_wav(struct smith_bytes file, struct smith_bytes be
         status = put_samples(&samples, before, around, &options, out, error);
     smith_sound_free(&read);
     smith_sound_free(&samples);
+    return status;
+}
+
+/* ---- what files cannot say ---- */
+
+/* The sound without its samples, notes or piece. */
+static enum smith_status sound_header(struct smith_bytes entry, struct smith_buffer *out, struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_document *document;
+    enum smith_status status = pop_sound_converters_decode(entry, &options, &document, error);
+    if (status != SMITH_OK)
+        return status;
+    struct pop_sound_sound *sound = pop_sound_root(document);
+    if (sound->content.kind == POP_SOUND_SOUND_CONTENT_SPEAKER)
+        sound->content.as.speaker->notes.count = 0;
+    else if (sound->content.kind == POP_SOUND_SOUND_CONTENT_WAVE)
+        *smith_pop_wave_samples(sound->content.as.wave) = (struct smith_bytes){0};
+    else if (sound->content.kind == POP_SOUND_SOUND_CONTENT_MIDI)
+        *sound->content.as.midi = (struct smith_bytes){0};
+    status = smith_pop_append_document(document, out, error);
+    smith_document_free(document);
     return status;
 }
 
@@ -254,7 +286,17 @@ static enum smith_status from_mid(struct smith_bytes file, struct smith_bytes be
 }
 
 const struct smith_entry_converter smith_pop_sound_converters[] = {
-    {.extension = ".wav", .title = "WAV sound", .borrows = true, .to_file = to_wav, .from_file = from_wav},
-    {.extension = ".mid", .title = "MIDI file", .borrows = true, .to_file = to_mid, .from_file = from_mid},
+    {.extension = ".wav",
+     .title = "WAV sound",
+     .borrows = true,
+     .to_file = to_wav,
+     .from_file = from_wav,
+     .header = sound_header},
+    {.extension = ".mid",
+     .title = "MIDI file",
+     .borrows = true,
+     .to_file = to_mid,
+     .from_file = from_mid,
+     .header = sound_header},
     {.extension = NULL},
 };

@@ -17,14 +17,14 @@ static enum smith_status pop_sound_wave_fail_kind(struct smith_error *error) {
     return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-KIND", "this is no digital sound");
 }
 
-static struct smith_bytes *samples_of(const struct pop_sound_wave *wave) {
+struct smith_bytes *smith_pop_wave_samples(const struct pop_sound_wave *wave) {
     return wave->data.kind == POP_SOUND_WAVE_DATA_PACKED ? &wave->data.as.packed->samples : wave->data.as.samples;
 }
 
 /* ---- out ---- */
 
 /* Only the later header says which part is repeated; its end is taken for the first sample that is not. */
-static void pop_sound_wave_take_loop(const struct pop_sound_sound *sound, struct smith_sound *samples) {
+void smith_pop_wave_take_loop(const struct pop_sound_sound *sound, struct smith_sound *samples) {
     const struct pop_sound_wave *wave = sound->content.as.wave;
     samples->loops = sound->type & POP_SOUND_TYPE_LOOP && samples->frames;
     if (!samples->loops)
@@ -40,14 +40,14 @@ enum smith_status smith_pop_wave_get(const struct pop_sound_sound *sound, const 
                                      struct smith_sound *samples, struct smith_error *error) {
     if (sound->content.kind != POP_SOUND_SOUND_CONTENT_WAVE)
         return pop_sound_wave_fail_kind(error);
-    const struct smith_bytes *bytes = samples_of(sound->content.as.wave);
+    const struct smith_bytes *bytes = smith_pop_wave_samples(sound->content.as.wave);
     enum smith_status status =
         smith_sound_init(samples, sound->content.as.wave->rate, 1, 8, (uint32_t)bytes->size, options, error);
     if (status != SMITH_OK)
         return status;
     for (size_t i = 0; i < bytes->size; i++)
         samples->samples[i] = (int16_t)((bytes->data[i] - 128) * 256);
-    pop_sound_wave_take_loop(sound, samples);
+    smith_pop_wave_take_loop(sound, samples);
     return SMITH_OK;
 }
 
@@ -71,8 +71,19 @@ enum smith_status smith_pop_wave_create(struct smith_document *document, bool la
     return SMITH_OK;
 }
 
+/* Whether what the sound says of its loop is that of so many samples already. */
+static bool has_loop(const struct pop_sound_sound *sound, const struct smith_sound *samples) {
+    const struct pop_sound_wave *wave = sound->content.as.wave;
+    struct smith_sound now = {.frames = samples->frames};
+    smith_pop_wave_take_loop(sound, &now);
+    return now.loops == samples->loops && now.loop_start == samples->loop_start && now.loop_end == samples->loop_end &&
+           (!wave->has.loop_end || wave->loop_end <= samples->frames);
+}
+
 static void put_loop(struct pop_sound_sound *sound, const struct smith_sound *samples) {
     struct pop_sound_wave *wave = sound->content.as.wave;
+    if (has_loop(sound, samples))
+        return;
     sound->type = (uint8_t)((sound->type & ~POP_SOUND_TYPE_LOOP) | (samples->loops ? POP_SOUND_TYPE_LOOP : 0));
     wave->loop_start = wave->has.loop_start && samples->loops ? (uint16_t)samples->loop_start : 0;
     wave->loop_end = wave->has.loop_end && samples->loops ? (uint16_t)(samples->loop_end + 1) : 0;
@@ -88,7 +99,7 @@ enum smith_status smith_pop_wave_set(struct smith_document *document, const stru
         return smith_fail_memory(error, NULL);
     for (uint32_t i = 0; i < samples->frames; i++)
         bytes[i] = (uint8_t)(samples->samples[i] / 256 + 128);
-    *samples_of(sound->content.as.wave) = (struct smith_bytes){bytes, samples->frames};
+    *smith_pop_wave_samples(sound->content.as.wave) = (struct smith_bytes){bytes, samples->frames};
     sound->content.as.wave->rate = (uint16_t)samples->rate;
     put_loop(sound, samples);
     return SMITH_OK;
