@@ -7,6 +7,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "file/file.h"
+#include "file/folder.h"
 #include "os/os.h"
 #include <levelsmith/archive.h>
 
@@ -101,7 +102,7 @@ static enum smith_status open_layer(struct search *search, const char *path, con
         layer->base = (struct smith_folder){file_read, search_write, file_list, copy};
         status = copy ? SMITH_OK : smith_fail_memory(error, NULL);
     } else {
-        status = smith_folder_open(path, false, &search->arena.allocator, &layer->base, error);
+        status = smith_folder_open_linked(path, &search->arena.allocator, &layer->base, error);
     }
     if (status != SMITH_OK)
         return status;

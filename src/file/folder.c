@@ -154,7 +154,7 @@ struct smith_folder smith_folder_part(struct smith_folder_part *part) {
 
 /*
  * Folders on the disk. Names were checked, but the folder itself may hold surprises: symbolic links that lead out of it
- * are not followed, and how deep and how much there is has bounds.
+ * are not followed unless it is somebody's own, and how deep and how much there is has bounds.
  */
 
 #define DEPTH_MAX 8
@@ -163,6 +163,7 @@ struct smith_folder smith_folder_part(struct smith_folder_part *part) {
 struct disk {
     struct smith_allocator allocator;
     char path[SMITH_PATH_SIZE]; /* of the folder, without a slash behind it */
+    bool follows; /* a link is what it leads to */
 };
 
 /* The path of a name in the folder. */
@@ -204,7 +205,8 @@ static enum smith_status disk_read(void *context, const char *name, struct smith
     enum smith_status status = full_path(context, name, path, error);
     if (status != SMITH_OK)
         return status;
-    if (!each_parent(context, path, is_real_folder) || !smith_os_look(path, false, &facts))
+    const struct disk *disk = context;
+    if ((!disk->follows && !each_parent(disk, path, is_real_folder)) || !smith_os_look(path, disk->follows, &facts))
         return smith_fail(error, SMITH_IO, "IO", "there is no file '%.100s' in this folder", name);
     if (facts.kind != SMITH_OS_FILE)
         return smith_fail(error, SMITH_IO, "IO", "'%.100s' is no ordinary file", name);
@@ -251,15 +253,35 @@ static bool folder_add_name(struct folder_listing *l, const char *name) {
     return false;
 }
 
-static bool list_folder(struct folder_listing *l, const char *inside, unsigned depth);
-
 /* A folder in the one that is listed. */
 struct level {
     struct folder_listing *listing;
+    const struct level *around; /* NULL for the one that is listed */
     const char *inside;
+    struct smith_os_facts facts;
     unsigned depth;
     bool done;
 };
+
+static bool list_folder(struct folder_listing *l, const struct level *around, const char *inside,
+                        const struct smith_os_facts *facts);
+
+/* Whether a folder is one of those that it lies in: a link leads back. */
+static bool is_around(const struct level *level, const struct smith_os_facts *facts) {
+    for (; level; level = level->around)
+        if (level->facts.volume == facts->volume && level->facts.identity == facts->identity)
+            return true;
+    return false;
+}
+
+/* What stands under a name. A link that leads nowhere is there, and cannot be read. */
+static bool look_at_item(const struct disk *disk, const char *path, struct smith_os_facts *facts) {
+    if (smith_os_look(path, disk->follows, facts))
+        return true;
+    bool there = disk->follows && smith_os_look(path, false, facts);
+    facts->kind = SMITH_OS_FILE;
+    return there;
+}
 
 /* Files whose names could not stand in a manifest, hidden ones and links are not part of the folder. */
 static bool list_item(void *context, const char *item) {
@@ -268,18 +290,25 @@ static bool list_item(void *context, const char *item) {
     char name[SMITH_PATH_SIZE], path[SMITH_PATH_SIZE];
     struct smith_os_facts facts;
     snprintf(name, sizeof name, "%s%s%s", level->inside, *level->inside ? "/" : "", item);
-    if (item[0] == '.' || full_path(l->disk, name, path, l->error) != SMITH_OK || !smith_os_look(path, false, &facts))
+    if (item[0] == '.' || full_path(l->disk, name, path, l->error) != SMITH_OK || !look_at_item(l->disk, path, &facts))
         return true;
     if (facts.kind == SMITH_OS_FOLDER)
-        level->done = level->depth == DEPTH_MAX || list_folder(l, name, level->depth + 1);
+        level->done = level->depth == DEPTH_MAX || (l->disk->follows && is_around(level, &facts)) ||
+                      list_folder(l, level, name, &facts);
     else
         level->done = facts.kind != SMITH_OS_FILE || folder_add_name(l, name);
     return level->done;
 }
 
-static bool list_folder(struct folder_listing *l, const char *inside, unsigned depth) {
+static bool list_folder(struct folder_listing *l, const struct level *around, const char *inside,
+                        const struct smith_os_facts *facts) {
     char path[SMITH_PATH_SIZE];
-    struct level level = {.listing = l, .inside = inside, .depth = depth, .done = true};
+    struct level level = {.listing = l,
+                          .around = around,
+                          .inside = inside,
+                          .facts = *facts,
+                          .depth = around ? around->depth + 1 : 0,
+                          .done = true};
     if (snprintf(path, sizeof path, "%s%s%s", l->disk->path, *inside ? "/" : "", inside) >= SMITH_PATH_SIZE)
         return true;
     if (!smith_os_list(path, list_item, &level))
@@ -295,8 +324,10 @@ static enum smith_status disk_list(void *context, enum smith_status (*each)(void
                                    void *each_context, struct smith_error *error) {
     struct smith_error own;
     struct folder_listing l = {.disk = context, .error = error ? error : &own};
+    struct smith_os_facts facts = {.kind = SMITH_OS_FOLDER};
+    smith_os_look(l.disk->path, true, &facts);
     smith_arena_init(&l.arena, &l.disk->allocator, 0);
-    enum smith_status status = list_folder(&l, "", 0) ? SMITH_OK : l.error->status;
+    enum smith_status status = list_folder(&l, NULL, "", &facts) ? SMITH_OK : l.error->status;
     if (l.names.count)
         qsort(l.names.items, l.names.count, sizeof *l.names.items, folder_by_name);
     for (uint32_t i = 0; i < l.names.count && status == SMITH_OK; i++)
@@ -307,8 +338,8 @@ static enum smith_status disk_list(void *context, enum smith_status (*each)(void
 
 /* ---- open, close ---- */
 
-enum smith_status smith_folder_open(const char *path, bool create, const struct smith_allocator *allocator,
-                                    struct smith_folder *folder, struct smith_error *error) {
+static enum smith_status open_disk(const char *path, bool create, bool follows, const struct smith_allocator *allocator,
+                                   struct smith_folder *folder, struct smith_error *error) {
     struct smith_os_facts facts;
     size_t size = strlen(path);
     while (size > 1 && path[size - 1] == '/')
@@ -319,6 +350,7 @@ enum smith_status smith_folder_open(const char *path, bool create, const struct 
     if (!disk)
         return smith_fail_memory(error, NULL);
     disk->allocator = a;
+    disk->follows = follows;
     int made = snprintf(disk->path, sizeof disk->path, "%.*s", (int)size, path);
     bool there = made > 0 && made < SMITH_PATH_SIZE && smith_os_look(disk->path, true, &facts);
     if (!there && create && made > 0 && made < SMITH_PATH_SIZE)
@@ -331,6 +363,16 @@ enum smith_status smith_folder_open(const char *path, bool create, const struct 
     }
     *folder = (struct smith_folder){disk_read, disk_write, disk_list, disk};
     return SMITH_OK;
+}
+
+enum smith_status smith_folder_open(const char *path, bool create, const struct smith_allocator *allocator,
+                                    struct smith_folder *folder, struct smith_error *error) {
+    return open_disk(path, create, false, allocator, folder, error);
+}
+
+enum smith_status smith_folder_open_linked(const char *path, const struct smith_allocator *allocator,
+                                           struct smith_folder *folder, struct smith_error *error) {
+    return open_disk(path, false, true, allocator, folder, error);
 }
 
 void smith_folder_close(struct smith_folder *folder) {

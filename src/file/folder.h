@@ -17,6 +17,13 @@ struct smith_folder_part {
 /* The folder that `part` describes, as long as that lives. */
 struct smith_folder smith_folder_part(struct smith_folder_part *part);
 
+/* ---- a folder of somebody's own ---- */
+
+/* As smith_folder_open(), of a folder that is only read and whose links its owner made: a link in it counts as what it
+ * leads to, and one that leads nowhere as a file that cannot be read. A folder in itself is listed once. */
+enum smith_status smith_folder_open_linked(const char *path, const struct smith_allocator *allocator,
+                                           struct smith_folder *folder, struct smith_error *error);
+
 /* ---- name ---- */
 
 /*

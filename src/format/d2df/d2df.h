@@ -18,7 +18,4 @@ extern const struct smith_operation smith_d2df_operations[];
 /* d2df_info.c */
 void smith_d2df_info(struct smith_run *run);
 
-/* d2df_archive_names.c: whether the game takes two names of resources for one: in any case, with any kind of slash. */
-bool smith_d2df_same_name(const char *a, size_t a_size, const char *b, size_t b_size);
-
 #endif

@@ -7,9 +7,8 @@
 const struct smith_code smith_d2df_codes[] = {
     /* ---- pictures ---- */
     {"D2DF-PICTURE-MISSING", SMITH_WARNING, "a texture was not found for the picture",
-     "The map names a texture as ARCHIVE:SECTION\\NAME, and none of the files that --game leads to answers to it: neither an "
-     "archive of that name with it, nor a folder called like the archive, nor a folder with the section. Its panels were "
-     "drawn in flat colours. Files that are there but are no PNG, JPEG, BMP or TGA pictures are reported here as well."},
+     "The map names a texture as ARCHIVE:SECTION\\NAME, and what --game leads to does not have it; D2DF-RESOURCE-MISSING says where "
+     "it is looked for. Its panels were drawn in flat colours."},
     /* ---- what the engine refuses, or takes for null ---- */
     {"D2DF-VERSION", SMITH_ERROR, "not a map of version 1",
      "The engine refuses every map whose version is not 1. Repair sets it."},
@@ -104,26 +103,36 @@ const struct smith_code smith_d2df_codes[] = {
 
     /* ---- what the map names in archives ---- */
     {"D2DF-RESOURCE-MISSING", SMITH_WARNING, "a resource is not in the archives",
-     "The map names a texture or sound as ARCHIVE:SECTION\\NAME, and nothing that --game leads to "
-     "answers to it: neither an archive of that name with it (its extension does not matter), nor a folder called like the "
-     "archive, nor a folder with the section. The game loads the map, shows its mark for a missing texture, and is silent where "
-     "there should be a sound."},
-    {"D2DF-RESOURCE-FATAL", SMITH_ERROR, "the sky or the music is not in the archives",
-     "A sky or a piece of music that is named and not found (see D2DF-RESOURCE-MISSING) ends the game. An empty name is fine."},
+     "The map names a texture, a sky, music or a sound as ARCHIVE:SECTION\\NAME, and what --game leads to does not have it. The "
+     "game looks for the archive in the folder wads: one of that very name, else one with another extension. The first that it "
+     "finds is the one, and when that lacks the name it is missing. (Folders that archives were unpacked to stand for them where "
+     "there is no archive.) The game loads the map, shows its mark for a missing texture, a black sky, or is silent."},
+    {"D2DF-RESOURCE-ELSEWHERE", SMITH_WARNING, "a texture that is found by a way round",
+     "There is no archive of the name that the map says. The game then looks for a texture, and only for a texture, in the archive "
+     "that the map is in. Name it there: \":SECTION\\NAME\"."},
+    {"D2DF-RESOURCE-OUTSIDE", SMITH_ERROR, "an archive outside of the game",
+     "The name of the archive begins with a slash, or \"..\" is a part of it. The game ends as soon as it looks for one."},
+    {"D2DF-RESOURCE-KIND", SMITH_WARNING, "a resource of another kind",
+     "What the map names is there, and is something else: a sky that is no picture, a sound that is one, a texture that is neither "
+     "a picture nor an archive with frames. The game does as if it were missing."},
+    {"D2DF-ARCHIVE-NAME", SMITH_WARNING, "an archive whose name the game does not read",
+     "The game compares names of files as bytes of code page 1251. On Linux the name of this archive has letters that are not of "
+     "ASCII, in UTF-8: the game does not find it. Give it a name in ASCII, or one whose bytes are of code page 1251."},
     {"D2DF-RESOURCE-OWN", SMITH_INFO, "a resource of an archive that is not at hand",
-     "The resource is one of the archive that the map belongs to, and the map stands alone here."},
+     "The resource is one of the archive that the map belongs to, and the map stands alone here. It is said once for a map, of the "
+     "first such resource."},
     {"D2DF-TEXTURE-BROKEN", SMITH_WARNING, "a texture that the game cannot show",
      "A texture is a picture (PNG, JPEG, BMP, TGA), or an archive with a text TEXT/ANIM and, side by side on one picture, as many "
      "frames as that says. The message says what is missing or does not fit."},
+    {"D2DF-TEXTURE-FATAL", SMITH_ERROR, "a texture that the game does not get over",
+     "The text TEXT/ANIM of a texture that moves says that it has 0 frames, which ends the game, or its last line is a single "
+     "letter, behind which the game looks for a line end for ever."},
     {"D2DF-TEXTURE-UNSEEN", SMITH_WARNING, "a panel too small for its texture",
      "A texture that moves is drawn as often as it fits into the panel as a whole. Here that is not once, so the panel is not "
      "drawn."},
     {"D2DF-TEXTURE-SIZE", SMITH_INFO, "a panel whose size is no multiple of its texture's",
      "The game draws a texture as often as it fits into the panel as a whole, but once at least: some of the panel stays bare, or "
      "the texture sticks out. The editor makes panels of whole textures only."},
-    {"D2DF-SWITCH-FRAMES", SMITH_WARNING, "a switch without pictures for its states",
-     "Where a trigger switches the look of a panel and the panel's texture is called X_0, X_1 and so on, the engine loads X_0 and "
-     "all that follow without a gap as its states. They need not be in the map's list, but in the archive."},
 
     /* ---- maps as text ---- */
     {"D2DF-TEXT-MISTAKE", SMITH_ERROR, "a mistake in a text map",

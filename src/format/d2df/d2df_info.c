@@ -2,8 +2,8 @@
  *
  * What `info` says of a Doom2D Forever map: its name and author, how much is in it, and which archives it needs.
  */
+#include "format/d2df/archive/d2df_archive.h"
 #include "format/d2df/d2df.h"
-#include "format/d2df/map/d2df_measures.h"
 
 #include "document/visit.h"
 #include "format/run.h"

@@ -2,6 +2,7 @@
  *
  * Doom2D Forever maps: the layout against offsets of the engine's own definition, and real maps.
  */
+#include "format/d2df/archive/d2df_archive.h"
 #include "format/d2df/d2df.h"
 #include "format/d2df/map/d2df_measures.h"
 #include "format/format_fixtures.h"

@@ -340,7 +340,7 @@ static void resources_are_found_by_all_their_names(void **state) {
         {"Standart.wad:\\D2DTEXTURES\\W3", NULL, "StandartWAD/D2DTEXTURES/W3.wad"},
         {"other.wad:D2DTEXTURES\\W4", NULL, "D2DTEXTURES/W4.png"},
         {":TEXTURES\\OWN", "maps.wad", "maps.wad/TEXTURES/OWN"},
-        {":TEXTURES\\OWN", NULL, "maps.wad/TEXTURES/OWN"},
+        {":TEXTURES\\OWN", NULL, NULL},
         {"sky.wad:RSKY1", NULL, "sky/RSKY1.jpg"},
         {"x.wad:\xD0\x9D\xD0\x95\xD0\x91\xD0\x9E", NULL, "\xD0\xBD\xD0\xB5\xD0\xB1\xD0\xBE.png"},
         {"Standart.wad:D2DTEXTURES\\W9", NULL, NULL},
@@ -362,7 +362,8 @@ static void resources_are_found_by_all_their_names(void **state) {
     (void)state;
     assert_int_equal(smith_d2df_resources_open(&resources, &folder, NULL, NULL), SMITH_OK);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *found = smith_d2df_resources_find(&resources, cases[i].resource, cases[i].own);
+        const char *found =
+            smith_d2df_resources_find(&resources, cases[i].resource, cases[i].own, SMITH_D2DF_TEXTURE).name;
         if (!found != !cases[i].found || (found && strcmp(found, cases[i].found) != 0))
             fail_msg("%s is %s", cases[i].resource, found ? found : "not found");
     }

@@ -79,15 +79,12 @@ static void fill(struct memory_folder *memory_folder) {
     put_png(memory_folder, "standart.dfz/walls/BRICK.png", 16, 16);
     put_png(memory_folder, "standart.dfz/walls/TALL.png", 16, 48);
     put_png(memory_folder, "standart.dfz/walls/SW1_0.png", 16, 16);
-    put_png(memory_folder, "standart.dfz/walls/SW1_1.png", 16, 16);
     put_png(memory_folder, "standart.dfz/walls/SW2_1.png", 16, 16);
     put_png(memory_folder, "standart.dfz/walls/SW3_0.png", 16, 16);
-    put_png(memory_folder, "standart.dfz/walls/SW4_0.png", 16, 16);
-    put_png(memory_folder, "standart.dfz/walls/SW4_2.png", 16, 16);
     put_text(memory_folder, "standart.dfz/walls/NOISE.png", "this is no picture");
     put_text(memory_folder, "standart.dfz/music/TUNE", "notes");
     put_text(memory_folder, "standart.dfz/D2DMUS/ПРОСТОТА", "notes"); /* what a map has that names no others */
-    put_text(memory_folder, "standart.dfz/D2DSKY/RSKY1", "a sky");
+    put_png(memory_folder, "standart.dfz/D2DSKY/RSKY1", 8, 8);
     put_text(memory_folder, "own.wad/SOUNDS/BOO", "boo");
     put_text(memory_folder, "standart.dfz/walls/MOVES.wad", "DFWAD");
     put_text(memory_folder, "standart.dfz/walls/MOVES.wad/TEXT/ANIM", anim);
@@ -97,6 +94,10 @@ static void fill(struct memory_folder *memory_folder) {
     put_png(memory_folder, "standart.dfz/walls/SHORT.wad/TEXTURES/A", 31, 16);
     put_text(memory_folder, "standart.dfz/walls/LOST.wad", "DFWAD");
     put_text(memory_folder, "standart.dfz/walls/LOST.wad/TEXT/ANIM", anim);
+    put_text(memory_folder, "standart.dfz/walls/STILL.wad", "DFWAD");
+    put_text(memory_folder, "standart.dfz/walls/STILL.wad/TEXT/ANIM", "resource=A\r\nframecount=0\r\n");
+    put_text(memory_folder, "standart.dfz/walls/HANGS.wad", "DFWAD");
+    put_text(memory_folder, "standart.dfz/walls/HANGS.wad/TEXT/ANIM", "resource=A\r\n;");
     put_text(memory_folder, "standart.dfz/walls/BLANK.wad", "DFWAD");
     put_text(memory_folder, "standart.dfz/walls/BLANK.wad/TEXT/ANIM", "resource=A\r\n");
     put_png(memory_folder, "standart.dfz/walls/BLANK.wad/TEXTURES/A", 32, 16);
@@ -111,9 +112,12 @@ static void rules(void **state) {
              PANEL(32, 16, "WALL"), SOUND),
          ""},
         {MAP("", TEXTURE("Standart.wad:WALLS\\\\NONE"), PANEL(32, 16, "WALL"), ""), "RESOURCE-MISSING"},
-        {MAP(", \"music\": \"Standart.wad:MUSIC\\\\NONE\"", "", "", ""), "RESOURCE-FATAL"},
+        {MAP(", \"music\": \"Standart.wad:MUSIC\\\\NONE\"", "", "", ""), "RESOURCE-MISSING"},
+        {MAP(", \"sky\": \"Standart.wad:MUSIC\\\\TUNE\"", "", "", ""), "RESOURCE-KIND"},
+        {MAP(", \"music\": \"Standart.wad:WALLS\\\\BRICK\"", "", "", ""), "RESOURCE-KIND"},
+        {MAP("", TEXTURE("Standart.wad:WALLS\\\\NONE"), "", ""), ""}, /* no panel has it */
         {MAP(", \"music\": \"\", \"sky\": \"\"", "", "", ""), ""},
-        {MAP(", \"sky\": \"_water_0\"", "", "", ""), "RESOURCE-FATAL"}, /* only textures are the engine's own */
+        {MAP(", \"sky\": \"_water_0\"", "", "", ""), "RESOURCE-MISSING"}, /* only textures are the engine's own */
         {MAP("", TEXTURE("_water_0"), PANEL(33, 17, "WATER"), ""), ""},
         /* sizes */
         {MAP("", TEXTURE("Standart.wad:WALLS\\\\TALL"), PANEL(32, 48, "WALL"), ""), ""},
@@ -128,16 +132,13 @@ static void rules(void **state) {
         {MAP("", TEXTURE("Standart.wad:WALLS\\\\SHORT"), PANEL(16, 16, "WALL"), ""), "TEXTURE-BROKEN"},
         {MAP("", TEXTURE("Standart.wad:WALLS\\\\LOST"), PANEL(16, 16, "WALL"), ""), "TEXTURE-BROKEN"},
         {MAP("", TEXTURE("Standart.wad:WALLS\\\\BLANK"), PANEL(16, 16, "WALL"), ""), "TEXTURE-BROKEN"},
-        {MAP("", TEXTURE("Standart.wad:WALLS\\\\NOISE"), PANEL(16, 16, "WALL"), ""), "TEXTURE-BROKEN"},
-        /* switches */
+        {MAP("", TEXTURE("Standart.wad:WALLS\\\\STILL"), PANEL(16, 16, "WALL"), ""), "TEXTURE-FATAL"},
+        {MAP("", TEXTURE("Standart.wad:WALLS\\\\HANGS"), PANEL(16, 16, "WALL"), ""), "TEXTURE-FATAL"},
+        {MAP("", TEXTURE("Standart.wad:WALLS\\\\NOISE"), PANEL(16, 16, "WALL"), ""), "RESOURCE-KIND"},
+        /* switches: the game does with the pictures that there are */
         {MAP("", TEXTURE("Standart.wad:WALLS\\\\SW1_0"), PANEL(16, 16, "WALL"), SWITCH), ""},
-        {MAP("", TEXTURE("Standart.wad:WALLS\\\\SW1_1"), PANEL(16, 16, "WALL"), SHOT), ""},
-        {MAP("", TEXTURE("Standart.wad:WALLS\\\\SW2_1"), PANEL(16, 16, "WALL"), SWITCH), "SWITCH-FRAMES"}, /* no _0 */
-        {MAP("", TEXTURE("Standart.wad:WALLS\\\\SW2_1"), PANEL(16, 16, "WALL"), ""), ""}, /* nobody switches it */
-        {MAP("", TEXTURE("Standart.wad:WALLS\\\\SW3_0"), PANEL(16, 16, "WALL"), SWITCH), "SWITCH-FRAMES"}, /* no _1 */
-        {MAP("", TEXTURE("Standart.wad:WALLS\\\\SW3_0"), PANEL(16, 16, "WALL"), SHOT), "SWITCH-FRAMES"},
-        {MAP("", TEXTURE("Standart.wad:WALLS\\\\SW4_2"), PANEL(16, 16, "WALL"), SWITCH), "SWITCH-FRAMES"}, /* a gap */
-        {MAP("", TEXTURE("Standart.wad:WALLS\\\\BRICK"), PANEL(16, 16, "WALL"), SWITCH), ""}, /* no number */
+        {MAP("", TEXTURE("Standart.wad:WALLS\\\\SW2_1"), PANEL(16, 16, "WALL"), SHOT), ""}, /* no _0 */
+        {MAP("", TEXTURE("Standart.wad:WALLS\\\\SW3_0"), PANEL(16, 16, "WALL"), SWITCH), ""}, /* no _1 */
     };
     static struct memory_folder memory_folder;
     (void)state;

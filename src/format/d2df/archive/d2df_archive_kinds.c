@@ -66,15 +66,3 @@ const char *smith_d2df_resource_extension(struct smith_bytes bytes) {
         return image;
     return is_settings(bytes) ? ".ini" : ".txt";
 }
-
-bool smith_d2df_is_extension(const char *extension) {
-    static const char *const others[] = {".png", ".tga", ".bmp", ".jpg", ".jpeg", ".wad",
-                                         ".dfz", ".zip", ".mp3", ".ini", ".txt",  ".bin"};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (strcmp(extension, others[i]) == 0)
-            return true;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(extension, kinds[i].extension) == 0)
-            return true;
-    return false;
-}

@@ -20,7 +20,7 @@ enum smith_status smith_d2df_map_shift(struct smith_document *document, int32_t 
 enum smith_status smith_d2df_map_resize(struct smith_document *document, int32_t left, int32_t top, int32_t right,
                                         int32_t bottom, struct smith_error *error);
 
-/** Call the resource `from` ("Standart.wad:D2DTEXTURES\W1", in any case of letters and with either slash) `to` wherever
+/** Call the resource `from` ("Standart.wad:D2DTEXTURES\W1", with any extensions, in any case of letters and with either slash) `to` wherever
  * the map names it. */
 enum smith_status smith_d2df_resource_rename(struct smith_document *document, const char *from, const char *to,
                                              uint32_t *count, struct smith_error *error);

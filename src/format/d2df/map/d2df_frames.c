@@ -118,11 +118,19 @@ struct animation {
     char resource[128];
     uint32_t width, height, count; /* of a frame; of frames */
     bool is_one_line; /* its lines end in a way that the game does not know */
+    bool ends_game;
 };
 
 static uint32_t d2df_frames_read_number(const char *text, const char *key, uint32_t usual) {
     char value[16];
     return smith_d2df_ini_read(text, "", key, value, sizeof value) ? (uint32_t)strtoul(value, NULL, 10) : usual;
+}
+
+/* No frames at all, or a last line of one letter, behind which the game looks for ever. */
+static bool ends_game(const char *text, const struct animation *animation) {
+    size_t size = strlen(text);
+    bool one_letter = size == 1 || (size > 2 && strncmp(text + size - 3, "\r\n", 2) == 0 && text[size - 1] != '\n');
+    return !animation->count || one_letter;
 }
 
 /* False when there is no such text. */
@@ -142,6 +150,7 @@ static bool d2df_frames_read_animation(struct frame_reader *frame_reader, const 
         animation->height = d2df_frames_read_number(ini, "frameheight", 0);
         animation->count = d2df_frames_read_number(ini, "framecount", 1);
         animation->is_one_line = strchr(ini, '\n') && !strstr(ini, "\r\n");
+        animation->ends_game = ends_game(ini, animation);
     }
     smith_buffer_free(&text);
     return found;
@@ -180,9 +189,17 @@ static void read_frames(struct frame_reader *frame_reader, const char *name) {
     char path[1200];
     if (!d2df_frames_read_animation(frame_reader, name, &animation)) {
         report_problem(frame_reader, "it is neither a picture nor an archive with a TEXT/ANIM");
+        frame_reader->frames->is_other = true;
         return;
     }
     frame_reader->frames->animated = true;
+    frame_reader->frames->ends_game = animation.ends_game;
+    if (animation.ends_game) {
+        report_problem(frame_reader, "%s",
+                       animation.count ? "the last line of its TEXT/ANIM is a single letter"
+                                       : "its TEXT/ANIM says that it has 0 frames");
+        return;
+    }
     if (animation.is_one_line) {
         report_problem(frame_reader, "the lines of its TEXT/ANIM end in LF: the game knows CR LF only");
         return;

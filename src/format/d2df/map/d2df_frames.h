@@ -14,6 +14,8 @@ struct smith_d2df_frames {
     struct smith_picture picture; /* the first frame of those of one that moves */
     bool animated;
     char problem[160]; /* why the game cannot show it; "" = it can */
+    bool is_other; /* it is neither a picture nor an archive with frames */
+    bool ends_game; /* the game does not get over it */
 };
 
 /* Read the texture in the file `name`; there is a picture where there is something to show, in spite of a problem. To

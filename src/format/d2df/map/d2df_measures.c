@@ -4,6 +4,7 @@
  */
 #include "format/d2df/map/d2df_measures.h"
 #include "document/document.h"
+#include "format/d2df/archive/d2df_archive.h"
 #include "type/type_tables.h"
 
 #include <stdio.h>
@@ -48,6 +49,12 @@ bool smith_d2df_panel_is_drawn(const struct d2df_panel *panel) {
            !(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE) && panel->size.width && panel->size.height;
 }
 
+void smith_d2df_mark_used(const struct d2df_map *map, bool *used) {
+    for (uint32_t i = 0; i < map->panels.count; i++)
+        if (map->panels.items[i].texture < map->textures.count)
+            used[map->panels.items[i].texture] = true;
+}
+
 /* The name of a value, or of a bit by its number. */
 static const char *d2df_measures_find_name(const struct smith_names *names, uint32_t value) {
     if (!names->is_bits)
@@ -76,21 +83,12 @@ static const struct smith_colour water = {0, 0, 255, 255}, acid1 = {0, 230, 0, 2
 
 const struct smith_colour *smith_d2df_panel_glass(const struct d2df_panel *panel, const char *texture) {
     static const struct smith_colour *const colours[] = {&water, &acid1, &acid2};
-    static const char name[] = "_water_";
-    size_t at = 0;
     if (!(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_WATERTEXTURES) && panel->type == D2DF_PANEL_TYPE_PANEL_WATER)
         return &water;
     if (!(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_WATERTEXTURES) && panel->type == D2DF_PANEL_TYPE_PANEL_ACID1)
         return &acid1;
     if (!(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_WATERTEXTURES) && panel->type == D2DF_PANEL_TYPE_PANEL_ACID2)
         return &acid2;
-    while (name[at] && (texture[at] | 0x20) == (name[at] | 0x20))
-        at++;
-    bool special = !name[at] && texture[at] >= '0' && texture[at] <= '2' && !texture[at + 1];
-    return special ? colours[texture[at] - '0'] : NULL;
-}
-
-size_t smith_d2df_archive_length(const char *resource) {
-    const char *colon = strrchr(resource, ':');
-    return colon ? (size_t)(colon - resource) : 0;
+    int liquid = smith_d2df_liquid(texture);
+    return liquid >= 0 ? colours[liquid] : NULL;
 }

@@ -36,12 +36,11 @@ int smith_d2df_panel_kind(uint16_t type);
 /* Lifts and what stops monsters are never seen, nor is what is hidden. */
 bool smith_d2df_panel_is_drawn(const struct d2df_panel *panel);
 
+/* Set a flag, one a texture, for those that a panel has; the flags are all false before. */
+void smith_d2df_mark_used(const struct d2df_map *map, bool *used);
+
 /* The colour that a panel is glass of; NULL when it is none. Three names of textures are the engine's own, in any case
  * of letters and on panels of any kind. */
 const struct smith_colour *smith_d2df_panel_glass(const struct d2df_panel *panel, const char *texture);
-
-/* The archive part of a resource name ("Standart.wad" of "Standart.wad:D2DTEXTURES\W1"), as a length in `resource`;
- * 0 when there is none or the resource is in the map's own archive. */
-size_t smith_d2df_archive_length(const char *resource);
 
 #endif

@@ -1,71 +1,109 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finding resources (d2df_resources.h). The game does not say capital letters from small ones, nor `\` from `/`;
- * unpacked archives are folders called like the archive, with or without its extension, or, as in the game's own
- * repository, with "WAD" in its place.
+ * Finding resources (d2df_resources.h). The game takes the first archive that its rules lead to, and the last entry in
+ * it that answers. It looks for archives in folders called "wads"; a folder without one is taken for such a folder.
+ * What only this library knows are unpacked archives: folders called like the archive, with or without its extension,
+ * or, as in the game's own repository, with "WAD" in its place. They are asked where there is no archive.
  */
 #include "format/d2df/map/d2df_resources.h"
 #include "base/array.h"
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/text.h"
 #include "format/d2df/archive/d2df_archive.h"
-#include "format/d2df/d2df.h"
-#include "format/d2df/map/d2df_measures.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define KEY_MAX 512
-
-/* ---- spelling ---- */
-
-/* Small letters, Latin and Cyrillic; slashes. False when it does not fit. */
-static bool d2df_resources_spell(const char *text, size_t length, char out[KEY_MAX]) {
-    if (length >= KEY_MAX)
-        return false;
-    for (size_t i = 0; i < length; i++) {
-        uint8_t c = (uint8_t)text[i], before = i ? (uint8_t)text[i - 1] : 0;
-        if (c >= 'A' && c <= 'Z')
-            c |= 0x20;
-        else if (c == '\\')
-            c = '/';
-        else if (before == 0xD0 && c >= 0x90 && c <= 0x9F)
-            c += 0x20;
-        else if (before == 0xD0 && c >= 0xA0 && c <= 0xAF) {
-            out[i - 1] = (char)0xD1;
-            c -= 0x20;
-        }
-        out[i] = (char)c;
-    }
-    out[length] = '\0';
-    return true;
-}
+/* ---- what there is ---- */
 
 static const char *d2df_resources_last_part(const char *name) {
     const char *slash = strrchr(name, '/');
     return slash ? slash + 1 : name;
 }
 
-static void drop_extension(char *key) {
-    char *dot = strrchr(d2df_resources_last_part(key), '.');
-    if (dot && smith_d2df_is_extension(dot))
-        *dot = '\0';
+/* The key of a file with those of the folders around it, without the one that archives lie in: what is behind the last
+ * "wads/". */
+static const char *without_wads(const char *key) {
+    const char *rest = key;
+    for (const char *at = key; at; at = strchr(at, '/')) {
+        at += *at == '/';
+        if (strncmp(at, "wads/", 5) == 0)
+            rest = at + 5;
+    }
+    return rest;
 }
 
-/* ---- what there is ---- */
+/* The entries of an archive are listed behind it. */
+static bool is_entry_of(const char *name, const struct smith_d2df_file *file) {
+    size_t size = file ? strlen(file->name) : 0;
+    return size && strncmp(name, file->name, size) == 0 && name[size] == '/';
+}
 
-static enum smith_status d2df_resources_add_file(void *context, const char *name) {
-    struct smith_d2df_resources *resources = context;
-    char key[KEY_MAX];
-    if (!d2df_resources_spell(name, strlen(name), key))
-        return SMITH_OK; /* no map has names so long */
-    drop_extension(key);
-    const char *kept = smith_arena_copy(&resources->arena, name, strlen(name));
-    const char *kept_key = smith_arena_copy(&resources->arena, key, strlen(key));
-    if (!kept || !kept_key)
+static const struct smith_d2df_file *last_file(const struct smith_d2df_resources *resources) {
+    return resources->files.count ? &resources->files.items[resources->files.count - 1] : NULL;
+}
+
+/* Names on disks may be of the game's own code page. */
+static const char *as_utf8(struct smith_arena *arena, const char *name) {
+    struct smith_bytes bytes = {(const uint8_t *)name, strlen(name)};
+    bool faithful;
+    enum smith_charset charset = smith_utf8_valid(bytes) == bytes.size ? SMITH_UTF8 : SMITH_CP1251;
+    return smith_text_decode(arena, charset, bytes, &faithful);
+}
+
+static enum smith_status d2df_resources_add_item(struct smith_d2df_resources *resources, const char *name,
+                                                 const char *key, uint32_t file) {
+    const char *kept = smith_arena_copy(&resources->arena, key, strlen(key));
+    if (!kept)
         return SMITH_NO_MEMORY;
-    struct smith_d2df_resource resource = {kept, kept_key, d2df_resources_last_part(kept_key), resources->count};
+    struct smith_d2df_resource resource = {name, kept, d2df_resources_last_part(kept), file, resources->count};
     return SMITH_ARRAY_ADD(&resources->arena, resources, resource) ? SMITH_OK : SMITH_NO_MEMORY;
+}
+
+static enum smith_status d2df_resources_add_archive(struct smith_d2df_resources *resources, const char *name,
+                                                    const char *key) {
+    const char *kept = smith_arena_copy(&resources->arena, key, strlen(key));
+    if (!kept)
+        return SMITH_NO_MEMORY;
+    struct smith_d2df_file file = {name, without_wads(kept)};
+    return SMITH_ARRAY_ADD(&resources->arena, &resources->files, file) ? SMITH_OK : SMITH_NO_MEMORY;
+}
+
+/* Entries after the first of a name have "#2", "#3", ... behind it, which the game does not see. */
+static size_t name_size(const struct smith_d2df_resources *resources, const char *name) {
+    const char *number = strrchr(name, '#');
+    const size_t size = strlen(name), stem = number ? (size_t)(number - name) : size;
+    bool is_number = number && number[1] >= '1' && number[1] <= '9' && !number[1 + strspn(number + 1, "0123456789")];
+    return is_number && smith_hash_map_find(&resources->names, name, stem) ? stem : size;
+}
+
+static enum smith_status add_entry(struct smith_d2df_resources *resources, const char *name,
+                                   const struct smith_d2df_file *archive) {
+    const char *text = as_utf8(&resources->arena, name + strlen(archive->name) + 1);
+    const size_t dropped = strlen(name) - name_size(resources, name);
+    char key[SMITH_D2DF_KEY];
+    if (!text || !smith_hash_map_add(&resources->names, &resources->arena, name, strlen(name)))
+        return SMITH_NO_MEMORY;
+    if (!smith_d2df_entry_key(text, strlen(text) - dropped, key))
+        return SMITH_OK; /* no map has names so long */
+    return d2df_resources_add_item(resources, name, key, resources->files.count - 1);
+}
+
+static enum smith_status d2df_resources_add_file(void *context, const char *listed) {
+    struct smith_d2df_resources *resources = context;
+    char key[SMITH_D2DF_KEY], whole[SMITH_D2DF_KEY];
+    const char *name = smith_arena_copy(&resources->arena, listed, strlen(listed));
+    const char *text = name ? as_utf8(&resources->arena, name) : NULL;
+    if (!text)
+        return SMITH_NO_MEMORY;
+    const struct smith_d2df_file *archive = last_file(resources);
+    if (is_entry_of(name, archive))
+        return add_entry(resources, name, archive);
+    if (!smith_d2df_entry_key(text, strlen(text), key) || !smith_d2df_key(text, strlen(text), whole))
+        return SMITH_OK;
+    enum smith_status status = d2df_resources_add_item(resources, name, key, SMITH_D2DF_NO_FILE);
+    return status == SMITH_OK ? d2df_resources_add_archive(resources, name, whole) : status;
 }
 
 static int by_leaf(const void *a, const void *b) {
@@ -91,48 +129,65 @@ void smith_d2df_resources_close(struct smith_d2df_resources *resources) {
     smith_arena_free(&resources->arena);
 }
 
-/* ---- looking for one ---- */
+/* ---- archives ---- */
 
-static size_t d2df_resources_stem_size(const char *name, size_t length) {
-    for (size_t i = length; i-- > 0;)
-        if (name[i] == '.')
+static const char *const endings[] = {".dfz", ".wad", ".dfwad", ".pk3", ".pak", ".zip", ".dfzip"};
+enum { ending_count = sizeof endings / sizeof *endings, no_rank = ending_count + 1 };
+
+/* 0: the file is called as was asked; 1 and more: up to the first dot, with the game's endings in their order. */
+static unsigned rank_of(const char *key, const char *archive) {
+    const size_t stem = smith_d2df_archive_stem(archive);
+    if (strcmp(key, archive) == 0)
+        return 0;
+    if (strncmp(key, archive, stem) != 0)
+        return no_rank;
+    for (unsigned i = 0; i < ending_count; i++)
+        if (strcmp(key + stem, endings[i]) == 0) {
+            const char *dot = strrchr(d2df_resources_last_part(archive), '.');
+            return dot && strcmp(dot, endings[i]) == 0 ? no_rank : i + 1;
+        }
+    return no_rank;
+}
+
+/* The archive of a name; SMITH_D2DF_NO_FILE when there is none. That which the map is in is listed first, and is none of those
+ * that the game looks through. */
+static uint32_t d2df_resources_find_archive(const struct smith_d2df_resources *resources, const char *archive,
+                                            const char *own, enum smith_d2df_use use) {
+    unsigned best = no_rank;
+    uint32_t found = SMITH_D2DF_NO_FILE;
+    for (uint32_t i = 0; i < resources->files.count && best; i++) {
+        const char *key = resources->files.items[i].key;
+        bool is_own = i == 0 && own && strcmp(resources->files.items[i].name, own) == 0;
+        unsigned rank = rank_of(use == SMITH_D2DF_ENGINE ? d2df_resources_last_part(key) : key, archive);
+        if (rank < best && !is_own) {
+            best = rank;
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* The archive that the map is in. */
+static uint32_t d2df_resources_find_own(const struct smith_d2df_resources *resources, const char *own) {
+    for (uint32_t i = 0; i < resources->files.count; i++)
+        if (strcmp(d2df_resources_last_part(resources->files.items[i].name), own) == 0)
             return i;
-    return length;
+    return SMITH_D2DF_NO_FILE;
 }
 
-static bool d2df_resources_is_same(const char *a, size_t size, const char *b, size_t b_size) {
-    return size == b_size && memcmp(a, b, size) == 0;
+/* Absolute, or with ".." as a part. */
+static bool leads_outside(const char *archive) {
+    bool outside = *archive == '/';
+    for (const char *part = archive; part && !outside; part = strchr(part, '/')) {
+        part += *part == '/';
+        outside = strncmp(part, "..", 2) == 0 && (part[2] == '/' || !part[2]);
+    }
+    return outside;
 }
 
-/* How well a folder is called after an archive. The game takes archives with any of its extensions for each other. */
-static unsigned rank_folder(const char *folder, size_t length, const char *archive) {
-    size_t size = strlen(archive), stem = d2df_resources_stem_size(archive, size);
-    if (!size)
-        return 1;
-    if (d2df_resources_is_same(folder, length, archive, size))
-        return 5;
-    if (d2df_resources_is_same(folder, d2df_resources_stem_size(folder, length), archive, stem))
-        return 4;
-    bool repository = length > 3 && memcmp(folder + length - 3, "wad", 3) == 0;
-    return repository && d2df_resources_is_same(folder, length - 3, archive, stem) ? 3 : 1;
-}
+/* ---- entries ---- */
 
-/* How surely a file is the one that is meant: 0 = not at all. `path` is the resource without its archive. */
-static unsigned rank(const char *key, const char *archive, const char *path) {
-    size_t length = strlen(key), size = strlen(path);
-    if (length < size || strcmp(key + length - size, path) != 0)
-        return 0;
-    if (length == size)
-        return 2; /* the folder is the archive */
-    size_t head = length - size - 1, start = head;
-    if (key[head] != '/')
-        return 0;
-    while (start && key[start - 1] != '/')
-        start--;
-    return rank_folder(key + start, head - start, archive);
-}
-
-/* The first file whose leaf is not before `leaf`. */
+/* The first item whose leaf is not before `leaf`. */
 static uint32_t d2df_resources_first_of(const struct smith_d2df_resources *resources, const char *leaf) {
     uint32_t low = 0, high = resources->count;
     while (low < high) {
@@ -145,26 +200,92 @@ static uint32_t d2df_resources_first_of(const struct smith_d2df_resources *resou
     return low;
 }
 
-const char *smith_d2df_resources_find(const struct smith_d2df_resources *resources, const char *resource,
-                                      const char *own) {
-    size_t size = smith_d2df_archive_length(resource);
-    const char *colon = strrchr(resource, ':'), *path = colon ? colon + 1 : resource;
-    const char *file = size ? resource : own ? own : "";
-    char archive[KEY_MAX], rest[KEY_MAX];
-    const char *best = NULL;
-    unsigned best_rank = 0;
-    path += strspn(path, "\\/");
-    if (!d2df_resources_spell(file, size ? size : strlen(file), archive) ||
-        !d2df_resources_spell(path, strlen(path), rest))
-        return NULL;
-    const char *leaf = d2df_resources_last_part(rest);
+/* How well a folder is called after an archive: 0 = not at all. */
+static unsigned rank_folder(const char *folder, size_t length, const char *archive) {
+    const char *name = d2df_resources_last_part(archive);
+    size_t size = strlen(name), stem = smith_d2df_archive_stem(name);
+    if (length == size && memcmp(folder, name, size) == 0)
+        return 4;
+    if (length < stem || memcmp(folder, name, stem) != 0)
+        return 0;
+    if (length == stem || folder[stem] == '.')
+        return 3;
+    return length == stem + 3 && memcmp(folder + stem, "wad", 3) == 0 ? 2 : 0;
+}
+
+/* How surely a file of its own is an entry of an archive that was unpacked. */
+static unsigned rank_unpacked(const char *key, const char *archive, const char *path) {
+    size_t length = strlen(key), size = strlen(path);
+    if (!smith_d2df_key_answers(key, path))
+        return 0;
+    if (length == size)
+        return 1; /* the folder is the archive */
+    size_t head = length - size - 1, start = head;
+    while (start && key[start - 1] != '/')
+        start--;
+    return rank_folder(key + start, head - start, archive);
+}
+
+/* The last entry of the archive that answers; of SMITH_D2DF_NO_FILE, the file that is one of an archive that was unpacked most
+ * surely. */
+static const char *d2df_resources_find_entry(const struct smith_d2df_resources *resources, uint32_t file,
+                                             const char *archive, const char *path) {
+    const char *leaf = d2df_resources_last_part(path), *best = NULL;
+    unsigned best_rank = 1;
     for (uint32_t i = d2df_resources_first_of(resources, leaf);
          i < resources->count && strcmp(resources->items[i].leaf, leaf) == 0; i++) {
-        unsigned found = rank(resources->items[i].key, d2df_resources_last_part(archive), rest);
-        if (found > best_rank) {
-            best_rank = found;
-            best = resources->items[i].name;
+        const struct smith_d2df_resource *item = &resources->items[i];
+        unsigned rank = item->file != file           ? 0
+                        : file == SMITH_D2DF_NO_FILE ? rank_unpacked(item->key, archive, path)
+                                                     : smith_d2df_key_answers(item->key, path);
+        if (rank >= best_rank) {
+            best_rank = rank;
+            best = item->name;
         }
     }
     return best;
+}
+
+/* ---- looking for one ---- */
+
+static struct smith_d2df_found find_resource_in(const struct smith_d2df_resources *resources, uint32_t file,
+                                                const char *archive, const char *path) {
+    const bool there = file != SMITH_D2DF_NO_FILE;
+    struct smith_d2df_found found = {.name = d2df_resources_find_entry(resources, file, archive, path),
+                                     .archive = there ? resources->files.items[file].name : NULL};
+    found.lookup = found.name ? SMITH_D2DF_FOUND : there ? SMITH_D2DF_NO_ENTRY : SMITH_D2DF_NO_ARCHIVE;
+    return found;
+}
+
+static struct smith_d2df_found find_in_own(const struct smith_d2df_resources *resources, const char *own,
+                                           const char *path) {
+    char archive[SMITH_D2DF_KEY];
+    if (!own || !smith_d2df_key(own, strlen(own), archive))
+        *archive = '\0';
+    struct smith_d2df_found found =
+        find_resource_in(resources, own ? d2df_resources_find_own(resources, own) : SMITH_D2DF_NO_FILE, archive, path);
+    if (found.lookup == SMITH_D2DF_NO_ARCHIVE)
+        found.lookup = own ? SMITH_D2DF_NO_ENTRY : SMITH_D2DF_OWN_UNKNOWN;
+    return found;
+}
+
+struct smith_d2df_found smith_d2df_resources_find(const struct smith_d2df_resources *resources, const char *resource,
+                                                  const char *own, enum smith_d2df_use use) {
+    char archive[SMITH_D2DF_KEY], path[SMITH_D2DF_KEY];
+    size_t size = smith_d2df_archive_length(resource);
+    if (!smith_d2df_key(resource, size, archive) || !smith_d2df_wanted_key(smith_d2df_resource_path(resource), path))
+        return (struct smith_d2df_found){SMITH_D2DF_NO_ENTRY, NULL, NULL};
+    if (!size)
+        return find_in_own(resources, own, path);
+    if (leads_outside(archive))
+        return (struct smith_d2df_found){SMITH_D2DF_OUTSIDE, NULL, NULL};
+    struct smith_d2df_found found =
+        find_resource_in(resources, d2df_resources_find_archive(resources, archive, own, use), archive, path);
+    if (found.lookup != SMITH_D2DF_NO_ARCHIVE || use != SMITH_D2DF_TEXTURE || !own)
+        return found;
+    struct smith_d2df_found instead = find_in_own(resources, own, path);
+    if (!instead.name)
+        return found;
+    instead.lookup = SMITH_D2DF_FOUND_OWN;
+    return instead;
 }

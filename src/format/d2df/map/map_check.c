@@ -5,7 +5,9 @@
 #include "format/d2df/map/map_check.h"
 #include "base/endian.h"
 #include "document/document.h"
+#include "format/d2df/archive/d2df_archive.h"
 #include "format/d2df/d2df.h"
+#include "format/d2df/map/d2df_measures.h"
 #include "type/type_tables.h"
 #include <inttypes.h>
 #include <string.h>
@@ -19,9 +21,8 @@
 static void map_style_check_textures(struct smith_run *run) {
     const struct d2df_map *map = d2df_root(run->document);
     bool *used = smith_run_alloc(run, map->textures.count + (size_t)1, 1);
-    for (uint32_t i = 0; used && i < map->panels.count; i++)
-        if (map->panels.items[i].texture < map->textures.count)
-            used[map->panels.items[i].texture] = true;
+    if (used)
+        smith_d2df_mark_used(map, used);
     for (uint32_t i = 0; used && i < map->textures.count; i++)
         if (!used[i])
             smith_report_finding(run, "D2DF-TEXTURE-UNUSED", smith_rule_path("/textures/%u", i),

@@ -3,7 +3,7 @@
  * Changes of a whole map: places, sizes and names (d2df_edit.h). Every Point of the layout is a place on the map, so
  * all of them move, whichever record they are in.
  */
-#include "format/d2df/d2df.h"
+#include "format/d2df/archive/d2df_archive.h"
 #include "format/d2df/map/d2df_edit.h"
 
 #include "base/error.h"
@@ -72,7 +72,7 @@ struct rename_job {
 static enum smith_status rename_text(void *context, const struct smith_visit *visit) {
     struct rename_job *rename_job = context;
     const char *resource = smith_visit_file(visit);
-    if (!resource || !smith_d2df_same_name(resource, strlen(resource), rename_job->from, strlen(rename_job->from)))
+    if (!resource || !smith_d2df_same_resource(resource, rename_job->from))
         return SMITH_OK;
     const char *copy = smith_document_text(rename_job->document, rename_job->to);
     if (!copy)

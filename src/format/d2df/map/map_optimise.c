@@ -132,7 +132,7 @@ static struct pattern pattern_of(const struct merger *merger, const struct d2df_
 static enum smith_status load_pattern(struct merger *merger, const struct smith_d2df_resources *resources,
                                       uint32_t index, const struct smith_options *options) {
     const char *resource = merger->map->textures.items[index]->path;
-    const char *name = smith_d2df_resources_find(resources, resource, merger->how->archive);
+    const char *name = smith_d2df_resources_find(resources, resource, merger->how->archive, SMITH_D2DF_TEXTURE).name;
     struct smith_d2df_frames frames;
     if (!name)
         return SMITH_OK;

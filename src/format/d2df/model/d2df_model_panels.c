@@ -99,7 +99,9 @@ static void make_look(struct looks *looks, struct smith_hash_map *images, struct
     const struct smith_colour *glass = smith_d2df_panel_glass(panel, texture ? texture->path : "");
     struct smith_model_material material = {.colour = {1, 1, 1, 1}, .double_sided = true};
     const struct smith_d2df_graphic *graphic =
-        texture && !glass && model->graphics.how ? smith_d2df_graphics_get(&model->graphics, texture->path) : NULL;
+        texture && !glass && model->graphics.how
+            ? smith_d2df_graphics_get(&model->graphics, texture->path, SMITH_D2DF_TEXTURE)
+            : NULL;
     material.name = texture ? texture->path : "no texture";
     material.extras = extras_of(model, material.name, &use->look);
     if (graphic && graphic->picture.colours) {
@@ -110,7 +112,7 @@ static void make_look(struct looks *looks, struct smith_hash_map *images, struct
         material.unlit = true;
     } else {
         if (graphic)
-            smith_d2df_graphics_note(&model->graphics, path, texture->path);
+            smith_d2df_graphics_note(&model->graphics, path, texture->path, SMITH_D2DF_TEXTURE);
         d2df_model_panels_put_colour(glass ? *glass : layers[use->look.layer].colour, material.colour);
     }
     material.colour[3] = glass ? 0.5f : (float)(255 - panel->alpha) / 255;

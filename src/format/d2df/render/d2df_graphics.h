@@ -13,6 +13,8 @@ struct smith_d2df_graphic {
     struct smith_picture picture; /* in true colour; `colours` NULL: not found, or no picture */
     bool animated; /* several frames, of which this is the first */
     bool is_noted; /* as missing */
+    bool is_other; /* what was found is no picture */
+    const char *problem; /* why what was found cannot be shown; NULL = nothing was found, or it can */
 };
 
 struct smith_d2df_graphics {
@@ -20,7 +22,8 @@ struct smith_d2df_graphics {
     struct smith_d2df_resources resources;
     char own[256]; /* the archive of the map; "" = not known */
     uint64_t left; /* pixels that all of them together may still have */
-    struct smith_hash_map by_name; /* struct smith_d2df_graphic */
+    struct smith_hash_map by_name[SMITH_D2DF_USES]; /* struct smith_d2df_graphic; what a texture is found as may be
+                                                       missing as a sky */
 };
 
 /* To be ended with smith_d2df_graphics_close() also on failure. */
@@ -30,12 +33,14 @@ void smith_d2df_graphics_close(struct smith_d2df_graphics *graphics);
 
 /* What a resource ("game.wad:TEXTURES\MED1") looks like; each is loaded once. Memory of the graphics. NULL = there is no
  * memory, which their arena remembers. */
-const struct smith_d2df_graphic *smith_d2df_graphics_get(struct smith_d2df_graphics *graphics, const char *resource);
+const struct smith_d2df_graphic *smith_d2df_graphics_get(struct smith_d2df_graphics *graphics, const char *resource,
+                                                         enum smith_d2df_use use);
 
-/* The text of a resource, a NUL behind it, appended to `text`; false when there is none. */
+/* The text of a resource of the engine, a NUL behind it, appended to `text`; false when there is none. */
 bool smith_d2df_graphics_text(struct smith_d2df_graphics *graphics, const char *resource, struct smith_buffer *text);
 
-/* Say, once for each resource, that it could not be found. */
-void smith_d2df_graphics_note(struct smith_d2df_graphics *graphics, const char *path, const char *resource);
+/* Say, once for each resource that was asked for, that it could not be found, or not be shown. */
+void smith_d2df_graphics_note(struct smith_d2df_graphics *graphics, const char *path, const char *resource,
+                              enum smith_d2df_use use);
 
 #endif

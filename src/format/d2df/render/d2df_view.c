@@ -3,6 +3,7 @@
  * A map as the player sees it (d2df_view.h): its layers from back to front, and its panels.
  */
 #include "format/d2df/render/d2df_view.h"
+#include "format/d2df/archive/d2df_archive.h"
 #include "format/d2df/map/d2df_measures.h"
 
 #include "base/error.h"
@@ -43,7 +44,8 @@ static struct smith_d2df_area tiles_of(struct smith_d2df_area area, const struct
 }
 
 static void paint_missing(struct smith_d2df_view *view, struct smith_d2df_area area) {
-    const struct smith_d2df_graphic *pattern = smith_d2df_graphics_get(&view->graphics, "game.wad:TEXTURES\\NOTEXTURE");
+    const struct smith_d2df_graphic *pattern =
+        smith_d2df_graphics_get(&view->graphics, "game.wad:TEXTURES\\NOTEXTURE", SMITH_D2DF_ENGINE);
     if (!pattern || !pattern->picture.colours) {
         paint_quarters(view, area);
         return;
@@ -99,7 +101,8 @@ static void paint_panel(struct smith_d2df_view *view, const struct d2df_panel *p
         smith_d2df_paint_filter(view->picture, d2df_view_area_of(panel), *glass);
     if (glass || panel->alpha == 255)
         return;
-    const struct smith_d2df_graphic *graphic = texture ? smith_d2df_graphics_get(&view->graphics, texture->path) : NULL;
+    const struct smith_d2df_graphic *graphic =
+        texture ? smith_d2df_graphics_get(&view->graphics, texture->path, SMITH_D2DF_TEXTURE) : NULL;
     if (!graphic || !graphic->picture.colours) {
         paint_missing(view, d2df_view_area_of(panel));
         return;
@@ -129,13 +132,14 @@ static struct smith_d2df_area all_of(const struct smith_picture *picture) {
 
 static void paint_sky(struct smith_d2df_view *view) {
     const char *resource = view->map->header->sky;
-    const struct smith_d2df_graphic *sky = *resource ? smith_d2df_graphics_get(&view->graphics, resource) : NULL;
+    const struct smith_d2df_graphic *sky =
+        *resource ? smith_d2df_graphics_get(&view->graphics, resource, SMITH_D2DF_OTHER) : NULL;
     if (sky && sky->picture.colours)
         smith_d2df_paint_sky(view->picture, &sky->picture);
     else
         smith_d2df_paint_colour(view->picture, all_of(view->picture), (struct smith_colour){0, 0, 0, 255});
     if (*resource && (!sky || !sky->picture.colours))
-        smith_d2df_graphics_note(&view->graphics, "/header/sky", resource);
+        smith_d2df_graphics_note(&view->graphics, "/header/sky", resource, SMITH_D2DF_OTHER);
 }
 
 static void paint_light(struct smith_d2df_view *view) {
@@ -166,9 +170,10 @@ static void d2df_view_paint_layers(struct smith_d2df_view *view) {
 
 bool smith_d2df_view_sprite(struct smith_d2df_view *view, const struct smith_d2df_sprite *sprite, int64_t x, int64_t y,
                             const char *path) {
-    const struct smith_d2df_graphic *graphic = smith_d2df_graphics_get(&view->graphics, sprite->resource);
+    const struct smith_d2df_graphic *graphic =
+        smith_d2df_graphics_get(&view->graphics, sprite->resource, SMITH_D2DF_ENGINE);
     if (!graphic || !graphic->picture.colours) {
-        smith_d2df_graphics_note(&view->graphics, path, sprite->resource);
+        smith_d2df_graphics_note(&view->graphics, path, sprite->resource, SMITH_D2DF_ENGINE);
         return false;
     }
     const struct smith_picture *picture = &graphic->picture;
@@ -185,16 +190,23 @@ bool smith_d2df_view_sprite(struct smith_d2df_view *view, const struct smith_d2d
     return true;
 }
 
-/* What the map names and is not there; whatever it is drawn as. Liquids may have textures of the engine's own. */
+/* What panels have and is not there; whatever they are drawn as. */
 static void note_missing_textures(struct smith_d2df_view *view) {
-    for (uint32_t i = 0; i < view->map->textures.count; i++) {
+    const struct d2df_map *map = view->map;
+    bool *used = smith_arena_alloc(&view->graphics.resources.arena, map->textures.count + (size_t)1, 1);
+    if (!used)
+        return;
+    smith_d2df_mark_used(map, used);
+    for (uint32_t i = 0; i < map->textures.count; i++) {
         char path[64];
-        const char *resource = view->map->textures.items[i]->path;
+        const char *resource = map->textures.items[i]->path;
         const struct smith_d2df_graphic *graphic =
-            *resource && *resource != '_' ? smith_d2df_graphics_get(&view->graphics, resource) : NULL;
+            used[i] && *resource && smith_d2df_liquid(resource) < 0
+                ? smith_d2df_graphics_get(&view->graphics, resource, SMITH_D2DF_TEXTURE)
+                : NULL;
         snprintf(path, sizeof path, "/textures/%u/path", (unsigned)i);
         if (graphic && !graphic->picture.colours)
-            smith_d2df_graphics_note(&view->graphics, path, resource);
+            smith_d2df_graphics_note(&view->graphics, path, resource, SMITH_D2DF_TEXTURE);
     }
 }
 

@@ -69,7 +69,8 @@ static void read_model(struct smith_d2df_view *view, struct model *model) {
     snprintf(model->mask, sizeof model->mask, "%s\\%s", archive, mask);
     snprintf(model->weapon, sizeof model->weapon, "game.wad:%s\\HGUN",
              strcmp(features, "guns2") == 0 ? "WEAPONS" : "WEAPONS_OLD");
-    const struct smith_d2df_graphic *weapon = smith_d2df_graphics_get(&view->graphics, model->weapon);
+    const struct smith_d2df_graphic *weapon =
+        smith_d2df_graphics_get(&view->graphics, model->weapon, SMITH_D2DF_ENGINE);
     if (!weapon || !weapon->picture.colours) /* some releases of the game's archives have it there only */
         snprintf(model->weapon, sizeof model->weapon, "game.wad:WEAPONS\\HGUN");
 }

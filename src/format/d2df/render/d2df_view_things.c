@@ -52,7 +52,7 @@ static void d2df_view_things_paint_item(struct smith_d2df_view *view, uint32_t i
     const char *name = look->name;
     if (item->type == D2DF_ITEM_TYPE_ITEM_WEAPON_KNUCKLES) { /* older archives have the same under another name */
         const struct smith_d2df_graphic *graphic =
-            smith_d2df_graphics_get(&view->graphics, resource_of(&resource, "TEXTURES", name, ""));
+            smith_d2df_graphics_get(&view->graphics, resource_of(&resource, "TEXTURES", name, ""), SMITH_D2DF_ENGINE);
         name = graphic && graphic->picture.colours ? name : "IRONFIST";
     }
     const struct smith_d2df_sprite sprite = {
