@@ -15,6 +15,7 @@
 #include "format/run.h"
 #include "merge/merge.h"
 #include "report/report.h"
+#include "type/type_tables.h"
 #include <levelsmith/convert.h>
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
@@ -163,6 +164,17 @@ static void check_file_forget_offsets(struct smith_findings *findings) {
         findings->items[i].offset = UINT64_MAX;
 }
 
+/* Signs of damage are guesses. Where the rules of a format know all that its program refuses (@judged), nothing is an error
+ * that they do not say so of. */
+static void ease_guesses(const struct smith_layout *layout, struct smith_findings *findings) {
+    bool refused = !smith_annotation_find(&layout->annotations, "judged");
+    for (uint32_t i = 0; i < findings->count; i++)
+        refused |= findings->items[i].severity == SMITH_ERROR && !smith_is_damage_guess(findings->items[i].code);
+    for (uint32_t i = 0; i < findings->count && !refused; i++)
+        if (smith_is_damage_guess(findings->items[i].code))
+            findings->items[i].severity = SMITH_WARNING;
+}
+
 /* Not located: no finding has an offset. */
 static enum smith_status check_file_in_format(const struct smith_format *format, struct smith_bytes bytes,
                                               const struct smith_options *options,
@@ -178,6 +190,8 @@ static enum smith_status check_file_in_format(const struct smith_format *format,
         status = check_decoded(format, bytes, document, options, check, located, findings, error);
     else
         smith_document_free(document);
+    if (status == SMITH_OK)
+        ease_guesses(format->layout, findings);
     if (!located)
         check_file_forget_offsets(findings);
     return end_findings(findings, status, error);

@@ -37,6 +37,10 @@ bool smith_is_hole(const char *code) {
     return strcmp(code, "ELEMENTS-BLANK") == 0 || strcmp(code, "CONTENT-BLANK") == 0;
 }
 
+bool smith_is_damage_guess(const char *code) {
+    return smith_is_hole(code) || strcmp(code, "BYTES-UNREAD") == 0 || strcmp(code, "CHUNKS-END-EARLY") == 0;
+}
+
 static bool is_zero(struct smith_bytes bytes, uint64_t offset, uint64_t size) {
     return smith_bytes_are_zero((struct smith_bytes){bytes.data + offset, (size_t)size});
 }
@@ -47,6 +51,13 @@ static void add_unread(struct smith_damage_check *check, const struct smith_span
     if (!check->unread)
         check->first_unread = span->offset;
     check->unread += span->size;
+}
+
+/* Whether what is left over in the member is usual, and no sign of damage. */
+static bool may_have_rest(const struct smith_frame *frame) {
+    const struct smith_record *record = frame ? frame->type->record : NULL;
+    return record && frame->member < record->member_count &&
+           smith_annotation_find(&record->members[frame->member].annotations, "gaps");
 }
 
 /* Chunks that end before the chunk around them does: everything behind is skipped. */
@@ -60,7 +71,7 @@ static bool check_tail(struct smith_damage_check *check, const struct smith_span
             "%llu bytes behind the mark that ends its chunks" SMITH_REPAIR_ADVICE, (unsigned long long)span->size);
         return true;
     }
-    if (!span->depth && span->note)
+    if (!span->depth && span->note && !may_have_rest(span->frame))
         add_unread(check, span);
     return false;
 }

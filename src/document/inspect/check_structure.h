@@ -57,5 +57,7 @@ struct smith_damage_check {
 
 /* Whether a code is about a hole: what stood there is lost, what stands around it is worth keeping. */
 bool smith_is_hole(const char *code);
+/* Whether a code says that a file looks damaged, which no rule of its format has said. */
+bool smith_is_damage_guess(const char *code);
 
 #endif

@@ -77,6 +77,12 @@ const struct smith_code smith_d2df_codes[] = {
      "It can be neither seen nor touched, and takes room in the file."},
     {"D2DF-OFF-MAP", SMITH_WARNING, "something beyond the edge of the map",
      "No part of it is within the size that the map says it has."},
+    {"D2DF-GRID-LARGE", SMITH_WARNING, "a panel far away costs memory",
+     "The engine lays a grid over all panels: 80 bytes for each 32 x 32 pixels of the rectangle that they and the map lie in. From "
+     "200 MB on it is said."},
+    {"D2DF-GRID-FATAL", SMITH_ERROR, "a panel too far away",
+     "The engine's grid over all panels (see D2DF-GRID-LARGE) takes 2 GB or more. Loading the map ends the game where there is not "
+     "so much memory. Bring the panel back to the map, or delete it."},
     {"D2DF-TRIGGER-EMPTY", SMITH_WARNING, "a trigger without width or height",
      "Who should set it off cannot stand in it. Those that other triggers, deaths or platforms set off may be so small."},
     {"D2DF-TRIGGER-IDLE", SMITH_WARNING, "a trigger that nothing sets off",

@@ -147,10 +147,67 @@ static void check_panel(struct smith_run *run, const struct d2df_panel *panel, u
                               smith_d2df_rectangle(panel->position, panel->size));
 }
 
+/* ---- the engine's grid ---- */
+
+/*
+ * The engine lays two grids of cells over all panels, the map and a border: 80 bytes for each 32 x 32 pixels. One panel that
+ * lies far away costs what all between would.
+ */
+
+enum { grid_border = 128, grid_cell = 32, grid_bytes = 80 };
+#define GRID_LARGE UINT64_C(200000000)
+#define GRID_FATAL UINT64_C(2000000000)
+
+struct extent {
+    int64_t left, top, right, bottom;
+};
+
+static struct extent extent_with(struct extent extent, const struct d2df_panel *panel) {
+    const int64_t right = (int64_t)panel->position.x + panel->size.width,
+                  bottom = (int64_t)panel->position.y + panel->size.height;
+    extent.left = panel->position.x < extent.left ? panel->position.x : extent.left;
+    extent.top = panel->position.y < extent.top ? panel->position.y : extent.top;
+    extent.right = right > extent.right ? right : extent.right;
+    extent.bottom = bottom > extent.bottom ? bottom : extent.bottom;
+    return extent;
+}
+
+/* 32-bit places come to less than 2^61. */
+static uint64_t grid_size(struct extent extent) {
+    uint64_t width = (uint64_t)(extent.right - extent.left) + 2 * grid_border,
+             height = (uint64_t)(extent.bottom - extent.top) + 2 * grid_border;
+    return (width + grid_cell - 1) / grid_cell * ((height + grid_cell - 1) / grid_cell) * grid_bytes;
+}
+
+static void check_grid(struct smith_run *run) {
+    const struct d2df_map *map = d2df_root(run->document);
+    struct extent extent = {0, 0, map->header ? map->header->size.width : 0,
+                            map->header ? map->header->size.height : 0};
+    const struct extent own = extent;
+    uint64_t largest = 0;
+    uint32_t farthest = 0;
+    for (uint32_t i = 0; i < map->panels.count; i++) {
+        const struct d2df_panel *panel = &map->panels.items[i];
+        if (!panel->type || !panel->size.width || !panel->size.height)
+            continue;
+        uint64_t alone = grid_size(extent_with(own, panel));
+        farthest = alone > largest ? i : farthest;
+        largest = alone > largest ? alone : largest;
+        extent = extent_with(extent, panel);
+    }
+    uint64_t size = grid_size(extent);
+    if (largest && size >= GRID_LARGE)
+        smith_report_finding(run, size >= GRID_FATAL ? "D2DF-GRID-FATAL" : "D2DF-GRID-LARGE",
+                             smith_rule_path("/panels/%u/position", farthest),
+                             "the engine needs %llu MB for what lies between the panels; this one is the farthest",
+                             (unsigned long long)(size / 1000000));
+}
+
 void smith_d2df_check_things(struct smith_run *run) {
     const struct d2df_map *map = d2df_root(run->document);
     for (uint32_t i = 0; i < map->panels.count; i++)
         check_panel(run, &map->panels.items[i], i);
+    check_grid(run);
     for (uint32_t i = 0; i < map->items.count; i++)
         check_item(run, &map->items.items[i], i);
     check_monsters(run);
