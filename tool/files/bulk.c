@@ -209,6 +209,7 @@ enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *argum
         return status;
     journey.reading.outline = bulk->outline;
     journey.reading.repairs = bulk->repairs;
+    journey.reading.takes = bulk->takes;
     own.is_one_of_several = arguments->is_worker || argument_given(arguments, OPTION_RECURSIVE);
     if (arguments->is_worker) {
         worker_serve(visit_one, &journey);

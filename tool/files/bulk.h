@@ -32,6 +32,7 @@ struct bulk {
     int files; /* so many operands, from the first, are files; 0 = all of them */
     bool outline; /* what is packed in archives is not unpacked (struct smith_options) */
     bool repairs; /* what is recognised no more is what its name says that it was */
+    bool (*takes)(const struct smith_format *format); /* of entries that a pattern fits, what it works on; NULL = all */
     bool keeps; /* what comes of the files is kept in the memory of this process: no others work on them */
     bool blank_between; /* an empty line between what two files print */
     const char *done,

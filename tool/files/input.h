@@ -18,6 +18,8 @@ struct reading {
     struct smith_layout_source *source; /* owns `layout` when it came from --layout */
     bool outline; /* what is packed in archives is not unpacked: the verb looks no further than their list */
     bool repairs; /* what is recognised no more is what its name says that it was */
+    bool (*takes)(
+        const struct smith_format *format); /* what the verb works on of entries that a pattern fits; NULL = all */
 };
 
 /* From -t and --layout. On failure says why and returns the status to exit with; nothing to close then. */

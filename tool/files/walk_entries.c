@@ -30,6 +30,11 @@ bool path_is_pattern(const char *path) {
 /* Whether a verb can do something with it: archives within are not gone into. */
 static bool walk_entries_is_wanted(const struct reading *reading, const struct smith_entry *entry) {
     const struct smith_format *format = entry->entry_type.format;
+    if (reading->takes) {
+        if (!format)
+            smith_conversion_guess(*entry->bytes, &format); /* a level as a text */
+        return format && reading->takes(format) && (!reading->format || reading->format == format);
+    }
     if (reading->layout)
         return !reading->format || reading->format == format;
     return format && !smith_format_is_archive(format);

@@ -152,6 +152,7 @@ enum exit_status edit_command_report_run(const char *verb, const struct argument
                               .visit = change_report_visit,
                               .context = work,
                               .repairs = work->repairs,
+                              .takes = work->takes,
                               .negative = "with something lost or skipped"};
     bool is_dry_run = work->may_be_tried && !change_report_is_written(arguments);
     if (!is_dry_run && !edit_command_has_output(verb, arguments, arguments->operand_count))

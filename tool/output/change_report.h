@@ -20,6 +20,7 @@ struct change_work {
     bool refuses; /* to write a file in which something is lost, unless there is --force */
     bool repairs; /* damaged files: what their names say that they were, with a look for copies that may have more */
     const struct smith_folder *resources; /* what the files name is looked for here; NULL = it is not */
+    bool (*takes)(const struct smith_format *format); /* of entries that a pattern fits, what it works on; NULL = all */
     bool may_be_tried; /* without -o and -i it only reports what would be done */
 };
 

@@ -96,11 +96,17 @@ static enum exit_status edit_operations_list(const struct visit *visit) {
     return status;
 }
 
+/* Pictures and sounds beside the levels of an archive are not meant. */
+static bool has_operations(const struct smith_format *format) {
+    return format->operations != NULL;
+}
+
 static enum exit_status edit_operations_run_all(const struct arguments *arguments) {
     const char *game = arguments->values[OPTION_GAME];
     struct smith_folder folder = {0};
     enum exit_status status = game ? search_open(game, NULL, &folder) : EXIT_DONE;
-    const struct change_work work = {.change = do_to_file, .resources = game ? &folder : NULL, .may_be_tried = true};
+    const struct change_work work = {
+        .change = do_to_file, .resources = game ? &folder : NULL, .takes = has_operations, .may_be_tried = true};
     if (status == EXIT_DONE)
         status = edit_command_report_run("edit", arguments, &work);
     smith_search_close(&folder);
@@ -108,7 +114,7 @@ static enum exit_status edit_operations_run_all(const struct arguments *argument
 }
 
 enum exit_status edit_operations(const struct arguments *arguments) {
-    static const struct bulk listing = {.verb = "edit", .visit = edit_operations_list};
+    static const struct bulk listing = {.verb = "edit", .visit = edit_operations_list, .takes = has_operations};
     static const struct {
         enum option_key key;
         const char *name;

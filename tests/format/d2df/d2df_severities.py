@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 #
 # What is an error in a map of Doom2D Forever and what is not: bytes that the editor keeps, signs of damage that the engine does
-# not mind, panels far away. Prints TAP.
+# not mind, panels far away; and operations on the maps of an archive, among other entries. Prints TAP.
 #
 #   d2df_severities.py PATH-OF-LEVELSMITH
 import json
 import os
 import subprocess
 import sys
+import zipfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
 from titled_tests import finish, test_in_folder  # noqa: E402
@@ -80,6 +81,24 @@ def far_panels():
         assert codes == wanted, (panel, codes)
 
 
-for test in (unused_tail, guesses, far_panels):
+def operations_on_entries():
+    """An operation on all entries of an archive is one on its maps, as files and as texts."""
+    text = ("map { name 'm'; size (9 9); texture a { path 'Standart.wad:S\\A'; } "
+            "panel p { position (0 0); size (9 9); texture a; type PANEL_WALL; } }")
+    content = bytes(made())
+    with zipfile.ZipFile("x.dfz", "w") as archive:
+        archive.writestr("MAP01", content)
+        archive.writestr("TEXTURES/A", b"\0\0\2\0\0\0\0\0\0\0\0\0\1\0\1\0\x18\0abc")
+        archive.writestr("INTERSCRIPT", "[megawad]\r\nname=x\r\n")
+        archive.writestr("MAP02.txt", text)
+    done = run("edit", "x.dfz:/*", "--do", "rename=Standart.wad:S\\A=x.wad:B\\C", "-i")
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0 and [line.split(":")[1] for line in lines] == ["/MAP01", "/MAP02.txt"], done
+    assert "OPERATION-NONE" not in done.stderr, done.stderr
+    for name in ("MAP01", "MAP02.txt"):
+        assert run("get", f"x.dfz:/{name}", "/textures/0/path").stdout.strip() == "x.wad:B\\C", name
+
+
+for test in (unused_tail, guesses, far_panels, operations_on_entries):
     test_in_folder(test.__doc__.strip(), test)
 finish()
