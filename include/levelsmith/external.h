@@ -87,6 +87,14 @@ SMITH_API enum smith_status smith_external_relative(const struct smith_document 
 SMITH_API enum smith_status smith_external_rebase(const char *text, const char *from, const char *to,
                                                   struct smith_buffer *out, bool *changed, struct smith_error *error);
 
+/** The text for a file that it names from the folder of the document, when the document goes from the folder `from` to the
+ * folder `to`, both absolute: "$(LevelDirectory)\..\city.wad2" for "$(LevelDirectory)\city.wad2" from "/maps" to "/maps/new".
+ * `*changed` is false, and nothing is appended, when it names the file otherwise, or the two have no folder in common.
+ * Appended to `out` with a NUL behind it. */
+SMITH_API enum smith_status smith_external_moved(const struct smith_document *document, const char *text,
+                                                 const char *from, const char *to, struct smith_buffer *out,
+                                                 bool *changed, struct smith_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -417,3 +417,50 @@ enum smith_status smith_external_rebase(const char *text, const char *from, cons
         smith_buffer_byte(out, *at == '/' || *at == '\\' ? (uint8_t)separator : (uint8_t)*at);
     return externals_finish(out, changed, error);
 }
+
+/* What stands behind the variable for the folder of the document, or all of a name without a variable; NULL = it is not
+ * counted from there. */
+static const char *counted_from_folder(const struct smith_document *document, const char *text) {
+    const struct smith_format *format = smith_document_format(document);
+    const char *here = format && format->files ? variable_of_folder(format->files) : NULL;
+    const size_t size = here ? strlen(here) : 0;
+    if (text[0] != '$')
+        return smith_file_path_is_absolute(text) ? NULL : text;
+    if (!here || text[1] != '(' || strncmp(text + 2, here, size) != 0 || text[2 + size] != ')')
+        return NULL;
+    text += size + 3;
+    return text + (*text == '/' || *text == '\\');
+}
+
+enum smith_status smith_external_moved(const struct smith_document *document, const char *text, const char *from,
+                                       const char *to, struct smith_buffer *out, bool *changed,
+                                       struct smith_error *error) {
+    const char *rest = counted_from_folder(document, text);
+    const char separator = smith_file_path_separator(text, '/');
+    const size_t start = out->size;
+    struct smith_buffer whole, file, folder;
+    *changed = false;
+    if (!rest)
+        return SMITH_OK;
+    smith_buffer_init(&whole, &out->allocator);
+    smith_buffer_init(&file, &out->allocator);
+    smith_buffer_init(&folder, &out->allocator);
+    smith_buffer_format(&whole, "%s/%s", from, rest);
+    smith_buffer_byte(&whole, 0);
+    if (!whole.failed)
+        smith_file_path_normal((const char *)whole.data, &file);
+    smith_buffer_byte(&file, 0);
+    smith_file_path_normal(to, &folder);
+    smith_buffer_byte(&folder, 0);
+    smith_buffer_add(out, text, (size_t)(rest - text));
+    const bool failed = whole.failed || file.failed || folder.failed;
+    const bool found =
+        !failed && smith_file_path_relative((const char *)file.data, (const char *)folder.data, separator, out);
+    out->failed |= failed;
+    if (!found)
+        out->size = start;
+    smith_buffer_free(&folder);
+    smith_buffer_free(&file);
+    smith_buffer_free(&whole);
+    return found || out->failed ? externals_finish(out, changed, error) : SMITH_OK;
+}

@@ -29,7 +29,10 @@ struct merge {
     struct merge_list *lists; /* those that are referred to by index */
     SMITH_ARRAY(const char *) around_paths; /* of lists that are named from the nearest record around */
     struct numbered_list *around; /* those of the records that the merge is in, the innermost first */
-    struct smith_hash_map unique; /* where ours has numbers that must not stand twice -> the number */
+    struct { /* numbers that must not stand twice, as they were before */
+        struct smith_hash_map places; /* of ours -> the number there */
+        struct smith_id_index ours, theirs;
+    } unique;
     struct smith_arena scratch;
     struct smith_arena *arena; /* of `ours` */
     struct smith_buffer path; /* where the merge is, in the numbers of the result */

@@ -32,6 +32,8 @@ static enum smith_status note_unique(void *context, const struct smith_visit *vi
         smith_type_inner(visit->type)->kind > SMITH_SPELLED)
         return SMITH_OK;
     const int64_t number = smith_integer_load(smith_type_inner(visit->type), visit->value);
+    if (number < 0) /* it has none */
+        return SMITH_OK;
     smith_frame_path(visit->frame, path, sizeof path);
     const struct unique_number found = {
         .member = visit->member,
@@ -39,22 +41,36 @@ static enum smith_status note_unique(void *context, const struct smith_visit *vi
         .number = number,
         .path = smith_arena_copy(scratch, path, strlen(path)),
     };
-    if (number < 0) /* it has none */
-        return SMITH_OK;
     return found.path && SMITH_ARRAY_ADD(scratch, &search->found, found) ? SMITH_OK : SMITH_NO_MEMORY;
 }
 
+static bool find_unique(struct merge *merge, const struct smith_document *document, struct unique_search *search) {
+    *search = (struct unique_search){.merge = merge};
+    return smith_visit_all(document, note_unique, search) == SMITH_OK || smith_merge_out_of_memory(merge);
+}
+
+/* The numbers of one side, each as often as it has it. */
+static bool note_numbers(struct merge *merge, const struct unique_search *search, struct smith_id_index *numbers) {
+    *numbers = (struct smith_id_index){0};
+    for (uint32_t i = 0; i < search->found.count; i++)
+        if (!smith_id_index_add(numbers, &merge->scratch, search->found.items[i].number, i))
+            return smith_merge_out_of_memory(merge);
+    smith_id_index_sort(numbers);
+    return true;
+}
+
 bool smith_merge_unique_begin(struct merge *merge) {
-    struct unique_search search = {.merge = merge};
-    merge->unique = (struct smith_hash_map){.keys = SMITH_HASH_ADDRESSES};
-    if (smith_visit_all(merge->ours, note_unique, &search) != SMITH_OK)
-        return smith_merge_out_of_memory(merge);
-    for (uint32_t i = 0; i < search.found.count; i++) {
-        const struct unique_number *found = &search.found.items[i];
-        struct smith_hash_entry *entry = smith_hash_map_add(&merge->unique, &merge->scratch, found->memory, 0);
+    struct unique_search ours, theirs;
+    if (!find_unique(merge, merge->ours, &ours) || !note_numbers(merge, &ours, &merge->unique.ours) ||
+        !find_unique(merge, merge->theirs, &theirs) || !note_numbers(merge, &theirs, &merge->unique.theirs))
+        return false;
+    merge->unique.places = (struct smith_hash_map){.keys = SMITH_HASH_ADDRESSES};
+    for (uint32_t i = 0; i < ours.found.count; i++) {
+        const struct unique_number *found = &ours.found.items[i];
+        struct smith_hash_entry *entry = smith_hash_map_add(&merge->unique.places, &merge->scratch, found->memory, 0);
         if (!entry)
             return smith_merge_out_of_memory(merge);
-        entry->value.number = (uint32_t)found->number;
+        entry->value.number = (uint64_t)found->number;
     }
     return true;
 }
@@ -102,26 +118,39 @@ static void part_unique(struct unique_search *search, struct unique_number *thei
     theirs->number = number;
 }
 
+static uint32_t count_number(const struct smith_id_index *numbers, int64_t number) {
+    uint32_t count = 0;
+    for (uint32_t i = smith_id_index_find(numbers, number) == SMITH_NONE ? numbers->count : 0; i < numbers->count; i++)
+        count += numbers->items[i].id == number;
+    return count;
+}
+
+/* `count` things have the number; whether that is the merge's doing. */
+static bool is_made_by_merge(const struct merge *merge, int64_t number, uint32_t count) {
+    return count > 1 && count > count_number(&merge->unique.ours, number) &&
+           count > count_number(&merge->unique.theirs, number);
+}
+
 bool smith_merge_unique_finish(struct merge *merge) {
-    struct unique_search search = {.merge = merge};
+    struct unique_search search;
     if (merge->result->keeps_numbers)
         return true;
-    if (smith_visit_all(merge->ours, note_unique, &search) != SMITH_OK)
-        return smith_merge_out_of_memory(merge);
+    if (!find_unique(merge, merge->ours, &search))
+        return false;
     for (uint32_t i = 0; i < search.found.count; i++) {
         struct unique_number *found = &search.found.items[i];
-        const struct smith_hash_entry *before = smith_hash_map_find(&merge->unique, found->memory, 0);
-        found->is_ours = before && before->value.number == (uint32_t)found->number;
+        const struct smith_hash_entry *before = smith_hash_map_find(&merge->unique.places, found->memory, 0);
+        found->is_ours = before && before->value.number == (uint64_t)found->number;
     }
     if (search.found.count)
         qsort(search.found.items, search.found.count, sizeof *search.found.items, compare_unique);
-    const struct unique_number *first = search.found.items;
-    for (uint32_t i = 1; i < search.found.count; i++) {
-        struct unique_number *found = &search.found.items[i];
-        if (found->number == first->number)
-            part_unique(&search, found, first);
-        else
-            first = found;
+    for (uint32_t from = 0, to; from < search.found.count; from = to) {
+        const struct unique_number *first = &search.found.items[from];
+        for (to = from + 1; to < search.found.count && search.found.items[to].number == first->number;)
+            to++;
+        if (is_made_by_merge(merge, first->number, to - from))
+            for (uint32_t i = from + 1; i < to; i++)
+                part_unique(&search, &search.found.items[i], first);
     }
     return true;
 }

@@ -22,6 +22,7 @@ TOOL, ROUNDS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
 FILES = 20
 SIZE_MAX = 400_000  # larger ones take the time of many small ones
 GAPS_ALLOWED = ("pmf",)  # nothing tells what a smaller count leaves out from a gap that a writer left
+JUDGED = ("d2df",)  # @judged: what nobody refuses is a warning
 PIECE = 128  # digits; content is written as digits, two for a byte
 SHARE, FEW = 0.01, 2  # of the things of a file that may be lost without a word, or how many of a file that has few
 FIELD = re.compile(r"^([0-9a-f]{8})  ((?:[0-9a-f]{2} )+) +(\S.*)")
@@ -144,6 +145,11 @@ def damage(chance, subject):
     return words, bytes(data)
 
 
+def is_guessed(format_id, said):
+    """Whether there is a sign of damage, which is a warning where the rules know all that the game refuses."""
+    return format_id in JUDGED and re.search(rb"warning\[(BYTES-UNREAD|CHUNKS-END-EARLY|ELEMENTS-BLANK|CONTENT-BLANK)\]", said) is not None
+
+
 class Judge:
     def __init__(self, folder):
         self.path, self.out = os.path.join(folder, "damaged"), os.path.join(folder, "repaired")
@@ -157,8 +163,9 @@ class Judge:
         checked = run("check", "-t", subject.format_id, self.path)
         repaired = run("repair", "--json", "-t", subject.format_id, self.path, "-o", self.out)
         self.lost += share > SHARE
-        self.told += checked.returncode in (1, 4)
-        if share > SHARE and checked.returncode == 0:
+        told = checked.returncode in (1, 4) or is_guessed(subject.format_id, checked.stdout)
+        self.told += told
+        if share > SHARE and not told:
             self.silent.append(f"{where}: {100 * share:.1f} % lost")
         if repaired.returncode in (1, 4) and checked.returncode == 0:
             said = repaired.stdout.decode("utf-8", "replace")

@@ -52,7 +52,7 @@ VERBS = {
         "color": ["always"], "verbose": [None], "json": [None]}, [[]]),
     "info": ([], {"files": [None], "game": ["GAME"], "engine-limits": [None], "for": ["nothing"], "json": [None]}, [[]]),
     "paths": ([], {
-        "files": [None], "game": ["GAME"], "relative": [None], "rebase": ["a=b"], "base": ["folder"], "set": ["/x=y"],
+        "files": [None], "game": ["GAME"], "relative": [None], "rebase": ["a=b"], "moved-from": ["folder"], "base": ["folder"], "set": ["/x=y"],
         "json": [None], "for": ["nothing"]}, [[]]),
     "diff": (["OTHER"], {
         "json": [None], "stat": [None], "bytes": [None], "picture": ["out.png"], "layers": ["-LAYER"], "game": ["GAME"],

@@ -138,7 +138,7 @@ def test_a_new_map_of_doom_2d():
     assert section in names[:names.index("MAP79")]
     following = sections[sections.index(section) + 1] # EXTRA at the latest
     assert names.index("MAP79") < names.index(following)
-    for name in ("/MAP01", "A/B/C", "A/"):
+    for name in ("/MAP80", "A/B/C", "A/"):  # which is the same as a name without a slash only where one is looked up
         refused("ENTRY-NEW", "build", text("d2df/everything"), "-o", f"maps.wad:/{name}")
     assert run("build", text("d2df/everything"), "-o", "maps.wad:/MUCHTOOLONGANAME1").returncode == 4
 
@@ -157,6 +157,11 @@ def test_a_new_file_in_a_zip_and_in_an_archive_in_it():
             file.write(archive.read("inner.wad"))
     assert ("MAP77", level) in records("out.wad")
     refused("ENTRY-NEW", "build", text("d2df/everything"), "-o", "maps.zip:/../evil.map")
+    with zipfile.ZipFile("texts.zip", "w") as archive:
+        archive.writestr("foo.txt", "a text that a game finds as foo.map")
+    good("build", text("d2df/everything"), "-o", "texts.zip:/foo.map")
+    with zipfile.ZipFile("texts.zip") as archive:
+        assert archive.read("foo.txt") == b"a text that a game finds as foo.map" and archive.read("foo.map") == level
 
 
 def test_a_name_in_the_manifest_of_a_zip():

@@ -201,6 +201,22 @@ static enum smith_status archive_path_put(const struct rewriting *r, struct smit
     return status == SMITH_OK ? smith_entry_fits(archive, &archive->entries[number], before, error) : status;
 }
 
+static const char *name_ending(const char *name) {
+    const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
+    return dot ? dot : "";
+}
+
+static bool same_ending(const char *a, const char *b) {
+    return strlen(a) == strlen(b) && smith_any_case_begins(a, b, strlen(b));
+}
+
+/* The entry of which a new file takes the place: a game finds one by a name with another ending, and that stays. */
+static const struct smith_entry *entry_replaced(const struct smith_archive *archive, const char *name) {
+    const struct smith_entry *entry = smith_archive_find(archive, name);
+    const bool is_other = entry && *name_ending(name) && !same_ending(name_ending(name), name_ending(entry->name));
+    return is_other ? NULL : entry;
+}
+
 /* The archive with another entry; `names` is the way to it, "a:/b". */
 static enum exit_status rewrite(const struct rewriting *r, const struct smith_format *format,
                                 struct smith_bytes content, const char *archive_name, const char *names,
@@ -213,10 +229,10 @@ static enum exit_status rewrite(const struct rewriting *r, const struct smith_fo
     if ((!format && any_format_guess(content, archive_name, &format, &error) != SMITH_OK) ||
         smith_archive_open(format, content, base_name(archive_name), usual_options(), &archive, &error) != SMITH_OK)
         return complain(r->path, &error);
-    const struct smith_entry *entry = smith_archive_find(archive, name);
+    bool may_be_new = !rest && !r->read;
+    const struct smith_entry *entry = may_be_new ? entry_replaced(archive, name) : smith_archive_find(archive, name);
     struct smith_buffer inner = {0};
     struct smith_bytes bytes = r->new;
-    bool may_be_new = !rest && !r->read;
     enum exit_status status = entry        ? new_content(r, entry, rest, &inner, &bytes)
                               : may_be_new ? EXIT_DONE
                                            : complain_no_entry(archive_name, name);

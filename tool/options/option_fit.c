@@ -105,6 +105,7 @@ static const struct row rows[] = {
     {"paths", "files", OPTION_FILES, NULL, HAS_FILE_NAMES, 0, NO_OTHER, NAMES_FILES},
     {"paths", "game", OPTION_GAME, NULL, HAS_FILE_NAMES, 0, NO_OTHER, NAMES_FILES},
     {"paths", "rebase", OPTION_REBASE, NULL, HAS_NAMES, 0, NO_OTHER, NAMES_FILES},
+    {"paths", "moved-from", OPTION_MOVED_FROM, NULL, HAS_FILE_NAMES, 0, NO_OTHER, NAMES_FILES},
     {"paths", "relative", OPTION_RELATIVE, NULL, HAS_FILE_NAMES, 0, NO_OTHER, NAMES_FILES},
 
     {"extract", "game", OPTION_GAME, NULL, HAS_COMPANIONS, 0, NO_OTHER, "archives that borrow from others"},

@@ -73,6 +73,7 @@ enum option_key {
     OPTION_SHARP,
     OPTION_SIDE,
     OPTION_STRICT,
+    OPTION_MOVED_FROM,
     OPTION_ROUND,
     OPTION_SCALE,
     OPTION_STAT,

@@ -5,6 +5,7 @@
 #include "verbs/edit_command.h"
 #include "files/archive_path.h"
 #include "files/kind.h"
+#include "files/moved_names.h"
 #include "files/output.h"
 #include "options/limits_option.h"
 #include "os/os.h"
@@ -144,6 +145,18 @@ static enum exit_status write_archive(const struct input *input, const struct ar
     return status;
 }
 
+/* The result, which -o names, may lie where it finds fewer of the files that it names. */
+static void report_moved_names(const struct input *input, const char *output, const struct smith_buffer *bytes) {
+    struct smith_document *document;
+    if (!output || !input->layout || !smith_layout_names_files(input->layout, false) ||
+        !moved_names_may_differ(input->path, output) ||
+        smith_decode(input->layout, (struct smith_bytes){bytes->data, bytes->size}, usual_options(), NULL, NULL,
+                     &document, NULL) != SMITH_OK)
+        return;
+    moved_names_report(document, input->path, output);
+    smith_document_free(document);
+}
+
 enum exit_status edit_command_write(struct input *input, const struct arguments *arguments,
                                     const struct smith_buffer *bytes) {
     const char *suffix = arguments->values[OPTION_IN_PLACE], *output = arguments->values[OPTION_OUTPUT];
@@ -152,8 +165,10 @@ enum exit_status edit_command_write(struct input *input, const struct arguments 
         return output_update(input->path, input->bytes, new, argument_given(arguments, OPTION_FORCE));
     if (!suffix && is_archive_meant(input, output))
         return write_archive(input, arguments, new);
-    if (!suffix)
+    if (!suffix) {
+        report_moved_names(input, output, bytes);
         return output_buffer(arguments, bytes);
+    }
     if (bytes->size == input->bytes.size && memcmp(bytes->data, input->bytes.data, bytes->size) == 0)
         return EXIT_DONE; /* nothing changed: leave the file alone, and its times */
     enum exit_status status = *suffix ? keep_old(input, suffix) : EXIT_DONE;

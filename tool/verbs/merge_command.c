@@ -6,6 +6,7 @@
 #include "files/archive_input.h"
 #include "files/archive_path.h"
 #include "files/kind.h"
+#include "files/moved_names.h"
 #include "files/output.h"
 #include "options/limits_option.h"
 #include "os/os.h"
@@ -173,6 +174,8 @@ static enum exit_status write_merged(struct sides *sides, const struct smith_edi
                               (struct smith_bytes){bytes->data, bytes->size});
     if (status != EXIT_DONE)
         return status;
+    if (sides->document[OURS])
+        moved_names_report(sides->document[OURS], sides->input[OURS].path, sides->merge_command->output);
     status = put_out(sides, bytes);
     return status == EXIT_DONE ? write_list(sides, result) : status;
 }

@@ -4,6 +4,7 @@
  */
 #include "files/archive_path.h"
 #include "files/input.h"
+#include "files/moved_names.h"
 #include "files/output.h"
 #include "files/own_formats.h"
 #include "files/walk.h"
@@ -174,6 +175,7 @@ static enum exit_status write_converted(struct conversion *c) {
         return c->input.error.status == SMITH_BAD_VALUE ? EXIT_USAGE : failed;
     }
     edit_command_print_notes(c->input.path, &notes);
+    moved_names_report(c->document, c->input.path, c->arguments->values[OPTION_OUTPUT]);
     enum exit_status status = output_buffer(c->arguments, &out);
     smith_findings_free(&notes);
     smith_buffer_free(&out);

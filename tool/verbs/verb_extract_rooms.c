@@ -3,6 +3,7 @@
  * `extract-rooms`: some rooms of a level as a file of their own.
  */
 #include "files/input.h"
+#include "files/moved_names.h"
 #include "files/output.h"
 #include "options/number_options.h"
 #include "output/change_report.h"
@@ -16,6 +17,7 @@ static enum exit_status write_room_set(struct input *input, const struct argumen
     struct smith_buffer bytes;
     if (smith_encode(room_set, &bytes, &input->error) != SMITH_OK)
         return complain(input->path, &input->error);
+    moved_names_report(room_set, input->path, arguments->values[OPTION_OUTPUT]);
     enum exit_status status = output_buffer(arguments, &bytes);
     smith_buffer_free(&bytes);
     return status == EXIT_DONE ? changes_report(arguments, input->path, input->layout, changes) : status;

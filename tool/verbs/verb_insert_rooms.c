@@ -2,6 +2,7 @@
  *
  * `insert-rooms`: the rooms of one level put into another.
  */
+#include "files/moved_names.h"
 #include "output/change_report.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -42,6 +43,8 @@ static enum exit_status rooms_insert(struct pair *pair, const struct arguments *
                                      struct smith_changes *changes) {
     const struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
     struct smith_error *error = &pair->input.error;
+    if (moved_names_follow(pair->room_set, pair->room_set_input.path, pair->input.path, error) != SMITH_OK)
+        return complain(pair->room_set_input.path, error);
     if (smith_room_set_insert(pair->document, pair->room_set, pair->position, NULL, &how, changes, error) != SMITH_OK)
         return complain(pair->input.path, error);
     enum exit_status status = edit_command_finish(&pair->input, pair->document, arguments, pair->input.bytes);

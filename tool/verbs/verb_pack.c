@@ -9,7 +9,6 @@
 #include "options/limits_option.h"
 #include "options/option_fit.h"
 #include "output/message.h"
-#include "output/text_output.h"
 
 static enum exit_status pack_archive(const struct smith_folder *folder, const struct arguments *arguments,
                                      const struct smith_pack_options *how) {

@@ -4,6 +4,7 @@
  * would change is shown instead, unless -o or -i say where to.
  */
 #include "files/file_environment.h"
+#include "files/moved_names.h"
 #include "files/output.h"
 #include "options/option_fit.h"
 #include "os/os.h"
@@ -18,10 +19,12 @@
 /* What is to be done with each name; all NULL: list them. */
 struct renaming {
     const char *from, *to; /* --rebase */
-    const char *base; /* --relative: the folder of the document, as names spell it */
+    const char *base; /* --relative: the folder of the document, as names spell it; --moved-from: where it is */
+    const char *moved_from; /* --moved-from: where it was, absolute */
     const char *const *sets; /* --set, each PATH=TEXT */
     int set_count;
     char memory[2 * SMITH_PATH_SIZE]; /* of `from` and `to`, of `base`, or of the name being set */
+    char moved_memory[SMITH_PATH_SIZE];
 };
 
 /* ---- what was asked for ---- */
@@ -81,8 +84,8 @@ static bool renaming_read(struct renaming *renaming, const struct arguments *arg
     const char *const *values = arguments->values;
     bool relative = values[OPTION_RELATIVE] != NULL;
     memset(renaming, 0, sizeof *renaming);
-    if (!!values[OPTION_REBASE] + !!values[OPTION_SET] + relative > 1)
-        return paths_is_usage("only one of --rebase, --relative and --set at a time");
+    if (!!values[OPTION_REBASE] + !!values[OPTION_SET] + !!values[OPTION_MOVED_FROM] + relative > 1)
+        return paths_is_usage("only one of --rebase, --relative, --moved-from and --set at a time");
     if (values[OPTION_BASE] && !relative)
         return paths_is_usage("--base says where --relative counts from");
     if (values[OPTION_REBASE] &&
@@ -92,8 +95,22 @@ static bool renaming_read(struct renaming *renaming, const struct arguments *arg
         return paths_is_usage("--set needs PATH=TEXT");
     if (relative)
         renaming->base = values[OPTION_BASE] ? values[OPTION_BASE] : paths_folder_of(renaming, path);
-    if (paths_is_written(arguments) && !relative && !renaming->from && !renaming->set_count)
-        return paths_is_usage("-o and -i go with --rebase, --relative or --set: there is nothing to write");
+    if (values[OPTION_MOVED_FROM]) {
+        struct smith_buffer folder = {0};
+        char file[SMITH_PATH_SIZE];
+        snprintf(file, sizeof file, "%s/-", values[OPTION_MOVED_FROM]);
+        const bool known = absolute_folder(file, &folder) && folder.size <= sizeof renaming->moved_memory;
+        if (known)
+            memcpy(renaming->moved_memory, folder.data, folder.size);
+        smith_buffer_free(&folder);
+        if (!known)
+            return paths_is_usage("--moved-from needs a folder");
+        renaming->moved_from = renaming->moved_memory;
+        renaming->base = paths_folder_of(renaming, values[OPTION_OUTPUT] ? values[OPTION_OUTPUT] : path);
+    }
+    if (paths_is_written(arguments) && !renaming->base && !renaming->from && !renaming->set_count)
+        return paths_is_usage(
+            "-o and -i go with --rebase, --relative, --moved-from or --set: there is nothing to write");
     if (values[OPTION_OUTPUT] && strcmp(values[OPTION_OUTPUT], "-") == 0)
         return paths_is_usage("standard output is for the names; -o needs the name of a file");
     return !paths_is_written(arguments) || edit_command_has_output("paths", arguments, arguments->operand_count);
@@ -108,6 +125,9 @@ static enum smith_status rename_one(const struct renaming *renaming, const struc
     *changed = false;
     if (renaming->from)
         return smith_external_rebase(external->text, renaming->from, renaming->to, out, changed, error);
+    if (renaming->moved_from && external->role != SMITH_EXTERNAL_RESOURCE)
+        return smith_external_moved(document, external->text, renaming->moved_from, renaming->base, out, changed,
+                                    error);
     if (renaming->base && external->role != SMITH_EXTERNAL_RESOURCE)
         return smith_external_relative(document, external->text, renaming->base, out, changed, error);
     return SMITH_OK;
@@ -289,6 +309,13 @@ static const struct option option_relative = {
     NULL,
     NULL,
     "name absolute files by their way from the folder of FILE, where they have a folder in common"};
+static const struct option option_moved_from = {
+    OPTION_MOVED_FROM,
+    0,
+    "moved-from",
+    "FOLDER",
+    NULL,
+    "FILE was in FOLDER before: names that count from its folder lead to the same files again"};
 static const struct option option_base = {
     OPTION_BASE,
     0,
@@ -301,15 +328,29 @@ static const struct option option_rebase = {
 static const struct option option_set = {OPTION_SET,   0,    "set",
                                          "PATH=TEXT…", NULL, "give a name another text; may be given several times"};
 
-static const struct option *const options[] = {&option_files,    &option_game,      &option_rebase, &option_relative,
-                                               &option_base,     &option_set,       &option_output, &option_force,
-                                               &option_in_place, &option_json,      &option_format, &option_layout,
-                                               &option_revision, &option_recursive, &option_jobs,   NULL};
+static const struct option *const options[] = {&option_files,
+                                               &option_game,
+                                               &option_rebase,
+                                               &option_relative,
+                                               &option_moved_from,
+                                               &option_base,
+                                               &option_set,
+                                               &option_output,
+                                               &option_force,
+                                               &option_in_place,
+                                               &option_json,
+                                               &option_format,
+                                               &option_layout,
+                                               &option_revision,
+                                               &option_recursive,
+                                               &option_jobs,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith paths --files LEVEL", "every file it refers to, and whether it is there"},
     {"levelsmith paths --rebase 'C:\\Users\\ann\\maps=D:\\maps' LEVEL", "what would change"},
     {"levelsmith paths --relative --base 'C:\\maps' LEVEL -o MOVED", "names that move along with the file"},
+    {"levelsmith paths --moved-from ../maps LEVEL -i", "the same files, from where it is now"},
     {NULL, NULL},
 };
 
@@ -318,7 +359,7 @@ const struct verb verb_paths = {
     .summary = "the other files it refers to; rename them",
     .operands = "FILE…",
     .description =
-        "Lists every name of a file or folder in FILE, with the path where it stands. With --rebase, --relative or "
+        "Lists every name of a file or folder in FILE, with the path where it stands. With --rebase, --relative, --moved-from or "
         "--set it shows the names that change instead, and with -o or -i it writes the changed file. Big and small letters, "
         "and slashes and backslashes, are the same for --rebase and --relative; variables in names are kept."
         "\n\n"

@@ -60,6 +60,11 @@ static bool may_have_rest(const struct smith_frame *frame) {
            smith_annotation_find(&record->members[frame->member].annotations, "gaps");
 }
 
+/* Bytes behind the last value of the file. */
+static bool is_trailing(const struct smith_span *span) {
+    return span->note && strcmp(span->note, "TRAILING-BYTES") == 0;
+}
+
 /* Chunks that end before the chunk around them does: everything behind is skipped. */
 static bool check_tail(struct smith_damage_check *check, const struct smith_span *span) {
     if (span->note && strcmp(span->note, "TAIL-BYTES") == 0 && check->ended == span->offset &&
@@ -71,7 +76,8 @@ static bool check_tail(struct smith_damage_check *check, const struct smith_span
             "%llu bytes behind the mark that ends its chunks" SMITH_REPAIR_ADVICE, (unsigned long long)span->size);
         return true;
     }
-    if (!span->depth && span->note && !may_have_rest(span->frame))
+    const bool is_usual = may_have_rest(span->frame) || (check->may_have_tail && is_trailing(span));
+    if (!span->depth && span->note && !is_usual)
         add_unread(check, span);
     return false;
 }
@@ -247,7 +253,7 @@ struct checker {
     const struct smith_check_options *how; /* NULL = the usual */
     struct smith_bytes bytes;
     const struct smith_code *last_code; /* of what was odd; NULL = nothing was */
-    bool may_have_gaps;
+    bool may_have_gaps, may_have_tail;
     bool only_errors;
     bool asks_around; /* some references were left for when all has been read */
     bool out_of_memory;
@@ -255,7 +261,11 @@ struct checker {
 
 static void check_structure_begin(struct checker *checker) {
     checker->damage = (struct smith_damage_check){
-        .findings = checker->findings, .bytes = checker->bytes, .may_have_gaps = checker->may_have_gaps};
+        .findings = checker->findings,
+        .bytes = checker->bytes,
+        .may_have_gaps = checker->may_have_gaps,
+        .may_have_tail = checker->may_have_tail,
+    };
     smith_findings_begin(checker->findings, checker->allocator, checker->how ? checker->how->cap : 0);
     smith_references_begin(&checker->references, checker->allocator);
 }
@@ -277,10 +287,12 @@ static void check_oddity(struct checker *checker, const struct smith_span *span,
     char path[512], more[64] = "";
     const struct smith_code *code = smith_code_find(smith_engine_codes(), checker->last_code, span->note);
     enum smith_severity severity = is_kept_raw(span) ? SMITH_ERROR : code ? code->severity : SMITH_WARNING;
+    if (checker->may_have_tail && is_trailing(span))
+        severity = SMITH_INFO;
     checker->last_code = code;
     if (span->role == SMITH_SPAN_OFFSET)
         snprintf(more, sizeof more, " (offset %lld)", (long long)span->stored);
-    else if (span->role == SMITH_SPAN_DERIVED)
+    else if (span->role == SMITH_SPAN_DERIVED && smith_type_inner(span->type)->kind <= SMITH_SPELLED)
         snprintf(more, sizeof more, " (it says %lld)", (long long)span->stored);
     else if (span->size || is_kept_raw(span))
         snprintf(more, sizeof more, is_kept_raw(span) ? "; %llu bytes here are kept as they are" : " (%llu bytes)",
@@ -465,11 +477,13 @@ enum smith_status smith_check_structure_read(const struct smith_layout *layout, 
                                              const struct smith_check_options *check, struct smith_findings *findings,
                                              struct smith_document **document, struct smith_error *error) {
     const bool only_errors = check && check->only_errors;
+    const struct smith_annotation *gaps = smith_annotation_find(&layout->annotations, "gaps");
     struct checker checker = {.findings = findings,
                               .allocator = options ? &options->allocator : NULL,
                               .how = check,
                               .bytes = bytes,
-                              .may_have_gaps = smith_annotation_find(&layout->annotations, "gaps") != NULL,
+                              .may_have_gaps = gaps != NULL,
+                              .may_have_tail = gaps && gaps->value && strcmp(gaps->value, "tail") == 0,
                               .only_errors = only_errors};
     const struct smith_watch watch = {check_span, &checker, begin_again, only_errors};
     check_structure_begin(&checker);

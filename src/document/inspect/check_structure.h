@@ -35,6 +35,7 @@ struct smith_damage_check {
     struct smith_findings *findings;
     struct smith_bytes bytes;
     bool may_have_gaps; /* of the layout: @gaps */
+    bool may_have_tail; /* ... @gaps("tail") */
     uint64_t unread, first_unread; /* bytes in all, and where the first are */
     uint64_t ended; /* where the last end mark ends */
     uint32_t ended_depth;

@@ -42,7 +42,7 @@ static void note_unknown(struct look *look, struct smith_rule_path path, const c
     }
 }
 
-static void report_unknown(const struct look *look) {
+static void resource_report_unknown(const struct look *look) {
     if (look->unknown == 1)
         smith_report_finding(look->run, "D2DF-RESOURCE-OWN", look->where,
                              "'%s' is in the archive of the map, which is not known here", look->first_unknown);
@@ -207,7 +207,7 @@ static void map_resources_check_all(struct look *look) {
         check_texture(look, i);
     for (uint32_t i = 0; i < map->panels.count; i++)
         check_fit(look, &map->panels.items[i], i);
-    report_unknown(look);
+    resource_report_unknown(look);
 }
 
 void smith_d2df_check_resources(struct smith_run *run) {

@@ -159,7 +159,12 @@ static void check_portal_overlap(struct smith_prj2_check_context *check, const s
                              portal->max_x, portal->max_z, room->sectors_x, room->sectors_z);
         return;
     }
-    if (!smith_prj2_portal_is_on_border(room, portal))
+    const struct smith_prj2_portal open = smith_prj2_portal_without_corners(room, portal);
+    if (!smith_prj2_portal_is_on_border(room, portal) && smith_prj2_portal_is_on_border(room, &open))
+        smith_report_finding(check->run, "PRJ2-PORTAL-BORDER", smith_prj2_thing_path(thing, NULL),
+                             "sectors %d, %d to %d, %d take in a corner of the room, which never opens; the others do",
+                             portal->min_x, portal->min_z, portal->max_x, portal->max_z);
+    else if (!smith_prj2_portal_is_on_border(room, portal))
         smith_report_finding(check->run, "PRJ2-PORTAL-BORDER", smith_prj2_thing_path(thing, NULL),
                              "sectors %d, %d to %d, %d of a room of %d by %d are not %s", portal->min_x, portal->min_z,
                              portal->max_x, portal->max_z, room->sectors_x, room->sectors_z,

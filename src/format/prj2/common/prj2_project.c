@@ -136,12 +136,20 @@ bool smith_prj2_links_spend(struct smith_prj2_links *links, uint64_t count) {
 
 /* ---- portals ------------------------------------------------------------------------------------------------------ */
 
-static bool covers_the_same(const struct prj2_room *room, const struct smith_prj2_portal *portal,
-                            const struct prj2_room *beyond, const struct smith_prj2_portal *other) {
+static bool meets(const struct prj2_room *room, const struct smith_prj2_portal *portal, const struct prj2_room *beyond,
+                  const struct smith_prj2_portal *other) {
     struct smith_prj2_portal opposite;
     return !smith_prj2_portal_opposite(room, portal, beyond, &opposite) || /* no place, no difference */
            (other->min_x == opposite.min_x && other->max_x == opposite.max_x && other->min_z == opposite.min_z &&
             other->max_z == opposite.max_z);
+}
+
+/* Corners of rooms, which never open, do not count. */
+static bool covers_the_same(const struct prj2_room *room, const struct smith_prj2_portal *portal,
+                            const struct prj2_room *beyond, const struct smith_prj2_portal *other) {
+    const struct smith_prj2_portal open = smith_prj2_portal_without_corners(room, portal),
+                                   met = smith_prj2_portal_without_corners(beyond, other);
+    return meets(room, portal, beyond, other) || meets(room, &open, beyond, &met);
 }
 
 /* Whether a portal leads to this room: those of flip rooms lead to the bases of rooms. */

@@ -112,6 +112,23 @@ bool smith_prj2_portal_is_on_border(const struct prj2_room *room, const struct s
     }
 }
 
+static void leave_corners(int32_t *min, int32_t *max, int64_t size) {
+    *min += *min == 0;
+    *max -= *max == size - 1;
+}
+
+struct smith_prj2_portal smith_prj2_portal_without_corners(const struct prj2_room *room,
+                                                           const struct smith_prj2_portal *portal) {
+    struct smith_prj2_portal rest = *portal;
+    if (!smith_prj2_direction_is_wall(portal->direction))
+        return rest;
+    if (portal->min_x == portal->max_x)
+        leave_corners(&rest.min_z, &rest.max_z, room->sectors_z);
+    else
+        leave_corners(&rest.min_x, &rest.max_x, room->sectors_x);
+    return smith_prj2_portal_is_on_border(room, &rest) ? rest : *portal;
+}
+
 bool smith_prj2_portals_overlap(const struct smith_prj2_portal *a, const struct smith_prj2_portal *b) {
     return a->direction == b->direction && a->min_x <= b->max_x && b->min_x <= a->max_x && a->min_z <= b->max_z &&
            b->min_z <= a->max_z;

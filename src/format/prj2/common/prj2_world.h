@@ -29,6 +29,9 @@ bool smith_prj2_portal_is_in_room(const struct prj2_room *room, const struct smi
 
 /* A portal in a wall is on the border it is named after, without the corners; others are inside of the border. */
 bool smith_prj2_portal_is_on_border(const struct prj2_room *room, const struct smith_prj2_portal *portal);
+/* The part of it that opens, where it takes in a corner of the room and is on its border otherwise; else all of it. */
+struct smith_prj2_portal smith_prj2_portal_without_corners(const struct prj2_room *room,
+                                                           const struct smith_prj2_portal *portal);
 
 /* Whether both are in one direction and share sectors. */
 bool smith_prj2_portals_overlap(const struct smith_prj2_portal *a, const struct smith_prj2_portal *b);

@@ -58,9 +58,9 @@ void smith_prj2_losses(struct smith_run *run, char *words, size_t size) {
     smith_run_begin(&rules, run->document, run->error);
     rules.codes = smith_prj2_codes;
     rules.findings = &findings;
-    smith_prj2_check_begin(&rules);
-    smith_prj2_check_numbers(&rules);
-    smith_prj2_check_rooms(&rules);
+    static smith_rule *const asked[] = {smith_prj2_check_begin, smith_prj2_check_numbers, smith_prj2_check_rooms};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked && !smith_run_failed(&rules); i++)
+        asked[i](&rules);
     if (!smith_run_failed(&rules) && !smith_check_needed(run->document, &findings))
         smith_run_note(&rules, SMITH_NO_MEMORY);
     smith_run_note(run, smith_run_end(&rules));
