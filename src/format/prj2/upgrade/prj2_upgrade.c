@@ -60,9 +60,12 @@ static void upgrade_animation(struct smith_upgrade_run *upgrade, struct prj2_ani
     if (!extra)
         return;
     set->animation_type = extra->animation_type;
-    set->fps = extra->fps;
     set->uv_rotate = extra->uv_rotate;
-    set->has.animation_type = set->has.fps = set->has.uv_rotate = true;
+    set->has.animation_type = set->has.uv_rotate = true;
+    if (extra->fps) { /* 0 was "as usual" there; now it would stop the animation */
+        set->fps = extra->fps;
+        set->has.fps = true;
+    }
     set->extra = NULL;
     if (set->frames)
         set->frames->extra = NULL;
