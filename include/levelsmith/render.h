@@ -25,6 +25,15 @@ enum smith_view {
     SMITH_VIEW_PLAYER, /**< as the game shows all of it at its first moment, in the pixels of the game and no others */
 };
 
+/** The light of views of rooms. */
+enum smith_render_light {
+    SMITH_RENDER_LIGHT_FULL, /**< all lights of the level, as the game shows it */
+    SMITH_RENDER_LIGHT_AMBIENT, /**< the light that is everywhere in a room */
+    SMITH_RENDER_LIGHT_NONE, /**< textures as they are */
+    SMITH_RENDER_LIGHT_LAMPS, /**< what the lights give, without that which is everywhere */
+    SMITH_RENDER_LIGHT_EVEN, /**< all lights, half as strong and brought to a middle: of a dark level, too, all is seen */
+};
+
 /** How to render; {0} is all defaults. */
 struct smith_render_options {
     const char *name; /**< of the document's file, which may say what its bytes do not; NULL = it has none */
@@ -47,6 +56,7 @@ struct smith_render_options {
     int32_t highest; /**< clicks; only if `has_floors` */
     enum smith_view
         view; /**< from where it is looked at; what formats without rooms have is a plan, or SMITH_VIEW_PLAYER */
+    enum smith_render_light light; /**< of views of rooms */
     const char *mode; /**< of play, which decides what is there, as its family calls them; NULL = the first of them */
     /** Where the document was read from: texture files are found from there. NULL, or `read` NULL = there are none. */
     const struct smith_file_environment *environment;

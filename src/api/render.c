@@ -67,10 +67,20 @@ static enum smith_status show_rooms(const struct smith_document *document, const
     struct smith_findings unread = {0}, *notes = how->notes ? how->notes : &unread;
     const struct smith_options defaults = {0}, *options = how->options ? how->options : &defaults;
     const struct smith_geometry_options lighting = {
-        .lighting = SMITH_LIGHTING_FULL, .allocator = options->allocator, .limits = options->limits};
+        .lighting = how->light == SMITH_RENDER_LIGHT_AMBIENT ? SMITH_LIGHTING_AMBIENT : SMITH_LIGHTING_FULL,
+        .allocator = options->allocator,
+        .limits = options->limits};
     enum smith_status status = smith_geometry_build(rooms, &lighting, &geometry, error);
     if (status != SMITH_OK)
         return status;
+    struct smith_allocator allocator = smith_allocator_or_default(&options->allocator);
+    const size_t size = (rooms->room_count + (size_t)1) * sizeof(float);
+    float *object_light = allocator.resize(allocator.context, NULL, 0, size);
+    if (!object_light) {
+        smith_geometry_free(&geometry);
+        return smith_fail_memory(error, NULL);
+    }
+    smith_view_light(rooms, how->light, &geometry, object_light);
     if (!how->notes)
         smith_findings_begin(notes, &options->allocator, 0);
     status = smith_textures_read(document, rooms, &geometry, how->environment, options, &textures, notes, error);
@@ -83,6 +93,7 @@ static enum smith_status show_rooms(const struct smith_document *document, const
                                           .pages = textures.pages,
                                           .objects = objects.rooms ? &objects.triangles : NULL,
                                           .object_rooms = objects.rooms,
+                                          .object_light = object_light,
                                           .how = planning,
                                           .iso = how->view == SMITH_VIEW_ISO};
     if (status == SMITH_OK)
@@ -91,6 +102,7 @@ static enum smith_status show_rooms(const struct smith_document *document, const
     smith_textures_free(&textures);
     smith_findings_free(&unread);
     smith_geometry_free(&geometry);
+    allocator.resize(allocator.context, object_light, size, 0);
     return status;
 }
 

@@ -37,7 +37,7 @@ VERBS = {
     "render": (["-o", "out.svg"], {
         "to": ["png", "pdf"], "layers": ["-LAYER"], "scale": ["0.5"], "rooms": ["ROOM"], "floor": ["-900..900", "0..1", "1..9"],
         "atlas": [None], "view": ["plan", "textured", "iso", "player"], "mode": ["dm", "coop", "ctf", "nobody's"],
-        "game": ["GAME"], "wad": ["WAD"], "no-objects": [None], "level": ["1", "3", "77"], "palette": ["cga", "ega", "brown"],
+        "game": ["GAME"], "wad": ["WAD"], "no-objects": [None], "light": ["ambient", "even"], "level": ["1", "3", "77"], "palette": ["cga", "ega", "brown"],
         "for": ["nothing"]}, [[], *VIEWS]),
     "export": (["-o", "out.glb"], {
         "rooms": ["ROOM"], "level": ["0", "1", "77"], "no-textures": [None], "no-objects": [None], "wad": ["WAD"],

@@ -59,6 +59,7 @@ static const struct row rows[] = {
     {"render", "view", OPTION_VIEW, "iso", SMITH_TAKES_ROUND, 0, NO_OTHER, ROOMS},
     {"render", "view", OPTION_VIEW, "player", SMITH_TAKES_PLAYER, 0, WITH_GAME, "maps of Doom2D Forever"},
     {"render", "mode", OPTION_MODE, NULL, SMITH_TAKES_MODE | SMITH_TAKES_GAME, 0, WITH_GAME, "maps of Doom2D Forever"},
+    {"render", "light", OPTION_LIGHT, NULL, SMITH_TAKES_ROUND, 0, IN_VIEW, ROOMS},
     {"render", "game", OPTION_GAME, NULL, SMITH_TAKES_GRAPHICS, 0, NO_OTHER, OF_GAME},
     {"render", "game", OPTION_GAME, NULL, SMITH_TAKES_FILES, 0, IN_VIEW, OF_GAME},
     {"render", "wad", OPTION_WAD, NULL, SMITH_TAKES_OBJECTS, 0, IN_VIEW, THINGS},

@@ -133,6 +133,16 @@ static enum exit_status verbs_render_draw(struct input *input, const struct smit
     return status;
 }
 
+static const char *const lights[] = {"full", "ambient", "none", "lamps", "even", NULL}; /* enum smith_render_light */
+
+static enum smith_render_light light_of(const struct arguments *arguments) {
+    const char *text = arguments->values[OPTION_LIGHT];
+    for (enum smith_render_light light = SMITH_RENDER_LIGHT_FULL; text && lights[light]; light++)
+        if (strcmp(text, lights[light]) == 0)
+            return light;
+    return SMITH_RENDER_LIGHT_FULL;
+}
+
 static enum exit_status draw_entry(struct input *input, const struct smith_document *document,
                                    const struct arguments *arguments, const struct smith_render_options *usual,
                                    const char *output) {
@@ -155,6 +165,7 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
     how.rooms = rooms.numbers;
     how.room_count = rooms.count;
     how.no_objects = argument_given(arguments, OPTION_NO_OBJECTS);
+    how.light = light_of(arguments);
     status = entry_context_open(&entry_context, arguments, input->path);
     how.entry = entry_context.archive ? &entry_context.entry : NULL;
     if (status == EXIT_DONE)
@@ -240,6 +251,14 @@ static const struct option option_view = {
     "of a level made of rooms: `plan` (the default: from above, as a map), `textured` (from above, as it looks in the game) or "
     "`iso` (from the south-west and above, without what is in front); of a Doom2D Forever map `plan`, or `player`: what the "
     "game shows at its first moment, pixel by pixel"};
+static const struct option option_light = {
+    OPTION_LIGHT,
+    0,
+    "light",
+    "LIGHT",
+    lights,
+    "of a view: `full` (the default: all lights, as in the game), `ambient` (the light that is everywhere in a room), `none` "
+    "(textures as they are), `lamps` (what the lights give alone), or `even`, in which dark levels are seen, too"};
 static const struct option option_mode = {
     OPTION_MODE, 0,    "mode",
     "MODE",      NULL, "of a Doom2D Forever map: who plays, `single` (the default), `coop`, `dm`, `tdm` or `ctf`"};
@@ -255,25 +274,11 @@ static const struct option option_palette = {
     "NAME",
     NULL,
     "a picture of an archive in other colours than the best it has: those of another adapter, as cga or ega"};
-static const struct option *const options[] = {&option_output,
-                                               &option_force,
-                                               &option_to,
-                                               &option_layers,
-                                               &option_scale,
-                                               &option_rooms,
-                                               &option_floor,
-                                               &option_atlas,
-                                               &option_view,
-                                               &option_mode,
-                                               &option_game,
-                                               &option_wads,
-                                               &option_no_objects,
-                                               &option_level,
-                                               &option_palette,
-                                               &option_recursive,
-                                               &option_format,
-                                               &option_revision,
-                                               NULL};
+static const struct option *const options[] = {&option_output,    &option_force,      &option_to,       &option_layers,
+                                               &option_scale,     &option_rooms,      &option_floor,    &option_atlas,
+                                               &option_view,      &option_light,      &option_mode,     &option_game,
+                                               &option_wads,      &option_no_objects, &option_level,    &option_palette,
+                                               &option_recursive, &option_format,     &option_revision, NULL};
 
 static const struct example examples[] = {
     {"levelsmith render MAP01.map -o map01.svg", "a plan of a map, with titles on its parts"},
@@ -287,6 +292,7 @@ static const struct example examples[] = {
     {"levelsmith render LEVELS.DAT:/2003 --layers +events -o level3.svg",
      "a level in symbols, with arrows from buttons to doors"},
     {"levelsmith render res2003.bin --game data -o level3.png", "all rooms of a level, as the game draws them"},
+    {"levelsmith render LEVEL --view iso --light even -o level.png", "a dark level, to be shown to others"},
     {"levelsmith render LEVEL --atlas -o level.pdf", "a level of several storeys, to be printed"},
     {"levelsmith render LEVEL -o plan.svg --floor=-8..12 --layers=-lights", "a plan of the rooms at these heights"},
     {NULL, NULL},

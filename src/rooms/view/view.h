@@ -9,6 +9,7 @@
 #include "media/triangles/triangles.h"
 #include "rooms/plan/rooms_plan.h"
 #include <levelsmith/geometry.h>
+#include <levelsmith/render.h>
 
 struct smith_rooms_view {
     const struct smith_rooms *rooms;
@@ -18,9 +19,19 @@ struct smith_rooms_view {
     struct smith_triangles *objects; /* what things of the rooms look like, in world units; NULL = that is not shown */
     const uint32_t
         *object_rooms; /* by index of its node: the index of the room whose thing it is of; SMITH_NONE = of none */
+    const float *object_light; /* by room: how light the things are that stand in it, 1 = as their textures */
     const struct smith_rooms_plan_options *how;
     bool iso;
 };
+
+/* ---- view_light.c ---- */
+
+/* Give the vertices this light, of the geometry with the lights of the level, or with SMITH_RENDER_LIGHT_AMBIENT without them.
+ * `objects` gets the light of things, for each room. */
+void smith_view_light(const struct smith_rooms *rooms, enum smith_render_light light, struct smith_geometry *geometry,
+                      float *objects);
+
+/* ---- view.c ---- */
 
 /* The drawing is the caller's. Layers: faces. */
 enum smith_status smith_rooms_show(const struct smith_rooms_view *view, struct smith_drawing **drawing,

@@ -191,10 +191,9 @@ double smith_view_triangle_distance(const struct smith_rooms_view *view, const s
     return (at[0].distance + at[1].distance + at[2].distance) / 3 - (view->iso ? NEARER : 0);
 }
 
-/* As light as the room is without its lamps, and lighter above than at the sides. */
+/* As light as the room, and lighter above than at the sides. */
 static double view_objects_light_of(const struct smith_rooms_view *view, const struct smith_triangle *triangle) {
-    const float *ambient = view->rooms->rooms[view->object_rooms[triangle->node]].ambient;
-    double around = fmin(fmax((double)(ambient[0] + ambient[1] + ambient[2]) / 3, 0), 1), a[3], b[3], normal[3];
+    double around = (double)view->object_light[view->object_rooms[triangle->node]], a[3], b[3], normal[3];
     if (triangle->light >= 0)
         return around * (double)triangle->light;
     for (int i = 0; i < 3; i++) {
