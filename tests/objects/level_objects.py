@@ -249,6 +249,13 @@ slots = {key for key, all_of in things(model).items() if any(meshes_below(model,
 plant = next(number for number, slot in enumerate(project["slots"]) if (slot.get("object") or {}).get("name") == "PLANT0")
 test("objects of an older project", slots != {("moveable", 0), ("static", plant)} and f"{slots} {said}")
 
+for ending in ("CD", "TOM"):
+    named = json.dumps(project).replace("CITY.SWD", f"CITY.{ending}")
+    build(json.loads(named), "named.prj")
+    model, said = export(folder / "named.prj")
+    some = any(meshes_below(model, number) for all_of in things(model).values() for number, _ in all_of)
+    test(f"... whose objects are called .{ending}", (named.count(f".{ending}") != 1 or not some) and said)
+
 # ---- levels of people ----
 
 REAL = [("8b395249_settomb.prj2", ["c8d0d295_settomb.WAD"], {"moveable": 167, "static": 45}),

@@ -48,9 +48,9 @@ const char *smith_game_name(int64_t game_version) {
  */
 
 void smith_object_archive_name(const char *path, struct smith_buffer *names) {
-    size_t size = strlen(path);
-    bool other = smith_file_path_ends_in(smith_file_path_name(path), ".swd .was .sam .sfx");
-    smith_buffer_add(names, path, other ? size - 4 : size);
+    const char *name = smith_file_path_name(path);
+    bool other = smith_file_path_ends_in(name, ".swd .was .sam .sfx .cd .tom");
+    smith_buffer_add(names, path, other ? (size_t)(strrchr(name, '.') - path) : strlen(path));
     if (other)
         smith_buffer_text(names, ".wad");
     smith_buffer_byte(names, 0);
