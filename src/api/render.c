@@ -5,6 +5,8 @@
  */
 #include "api/level_parts.h"
 #include "base/error.h"
+#include "document/document.h"
+#include "document/value.h"
 #include "media/drawing/plan.h"
 #include "report/report.h"
 #include "rooms/atlas/atlas.h"
@@ -343,28 +345,32 @@ static bool cell_differs(const struct smith_picture pictures[2], uint32_t left, 
     return false;
 }
 
-/* Cells beside each other have one mark. */
-static void mark_row(struct smith_drawing *drawing, const struct smith_picture pictures[2], uint32_t top,
-                     const struct smith_point corners[2]) {
+/* Cells beside each other have one mark. How many marks there are. */
+static uint32_t mark_row(struct smith_drawing *drawing, const struct smith_picture pictures[2], uint32_t top,
+                         const struct smith_point corners[2]) {
     const struct smith_style mark = smith_plan_change_style(2);
+    uint32_t marks = 0;
     for (uint32_t left = 0, end; left < pictures[0].width; left = end + CELL) {
         for (end = left; end < pictures[0].width && cell_differs(pictures, end, top);)
             end += CELL;
         for (int i = 0; i < 2 && end > left; i++)
             smith_drawing_rectangle(drawing, corners[i].x + left, corners[i].y + top, end - left, CELL, &mark);
+        marks += end > left;
     }
+    return marks;
 }
 
 static enum smith_status mark_pixels(struct smith_drawing *drawing, struct smith_drawing *const drawings[2],
-                                     const struct smith_point corners[2], struct smith_error *error) {
+                                     const struct smith_point corners[2], bool *any, struct smith_error *error) {
     struct smith_picture pictures[2] = {{0}};
     enum smith_status status = SMITH_OK;
     for (int i = 0; i < 2 && status == SMITH_OK; i++)
         status = smith_drawing_paint(drawings[i], &pictures[i], error);
     bool same_size = pictures[0].width == pictures[1].width && pictures[0].height == pictures[1].height;
     smith_drawing_layer(drawing, MARKS, "What differs");
+    *any = !same_size;
     for (uint32_t top = 0; status == SMITH_OK && same_size && top < pictures[0].height; top += CELL)
-        mark_row(drawing, pictures, top, corners);
+        *any |= mark_row(drawing, pictures, top, corners) > 0;
     for (int i = 0; i < 2; i++)
         smith_picture_free(&pictures[i]);
     return status;
@@ -397,7 +403,8 @@ static void render_differences_write_name(struct smith_drawing *drawing, const c
 
 static enum smith_status render_differences_put_together(struct smith_drawing *drawing,
                                                          struct smith_drawing *const drawings[2],
-                                                         const char *const names[2], struct smith_error *error) {
+                                                         const char *const names[2], bool *any,
+                                                         struct smith_error *error) {
     struct smith_drawing_view views[2];
     struct smith_point corners[2];
     bool known = is_marked(drawings[0]) && is_marked(drawings[1]);
@@ -410,7 +417,7 @@ static enum smith_status render_differences_put_together(struct smith_drawing *d
     for (int i = 0; i < 2; i++)
         smith_drawing_layer(drawing, sides[i], NULL);
     if (!known) /* before their pictures are taken away */
-        status = mark_pixels(drawing, drawings, corners, error);
+        status = mark_pixels(drawing, drawings, corners, any, error);
     for (int i = 0; i < 2 && status == SMITH_OK; i++) {
         smith_drawing_layer(drawing, sides[i], NULL);
         render_differences_write_name(drawing, sides[i], names[i], corners[i]);
@@ -423,11 +430,17 @@ static enum smith_status render_differences_put_together(struct smith_drawing *d
     return status;
 }
 
+static bool differ(const struct smith_document *const versions[2]) {
+    const struct smith_type *root = versions[0]->layout->root;
+    return versions[0]->layout == versions[1]->layout && !smith_value_equal(root, versions[0]->root, versions[1]->root);
+}
+
 enum smith_status smith_draw_differences(const struct smith_document *const versions[2], const char *const names[2],
                                          const struct smith_render_options *how, struct smith_drawing **drawing,
                                          struct smith_error *error) {
     const struct smith_drawing_setup setup = {.background = {255, 255, 255, 255}, .options = how->options};
     struct smith_drawing *drawings[2] = {NULL, NULL};
+    bool any = true;
     *drawing = NULL;
     if (smith_document_format(versions[0]) != smith_document_format(versions[1]))
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-FORMATS", "the two are not of one format");
@@ -435,7 +448,13 @@ enum smith_status smith_draw_differences(const struct smith_document *const vers
     if (status == SMITH_OK)
         status = smith_drawing_create(&setup, drawing, error);
     if (status == SMITH_OK)
-        status = render_differences_put_together(*drawing, drawings, names, error);
+        status = render_differences_put_together(*drawing, drawings, names, &any, error);
+    if (status == SMITH_OK && !any && how->notes && differ(versions))
+        smith_findings_add(how->notes, "DIFFERENCES-UNSEEN", SMITH_INFO, "/", UINT64_MAX,
+                           "the two differ, and the picture shows nothing of it: light, textures and what things "
+                           "are set to are not drawn; `levelsmith diff` without --picture lists them");
+    if (status == SMITH_OK)
+        status = end_notes(how, status, error);
     for (int i = 0; i < 2; i++)
         smith_drawing_free(drawings[i]);
     if (status != SMITH_OK) {
