@@ -170,6 +170,18 @@ static void levels_have_colours_of_their_own(void **state) {
                           (struct smith_colour){entry == 1 ? rows[i].environment : rows[i].wall, 0, 0, 255});
             smith_picture_free(&shown);
         }
+    const struct smith_converter_context around = {
+        .archive = archive, .entry = 2, .companion_archives = companion_archives, .companion_count = 1};
+    static struct memory_folder mod;
+    static const char settings[] = "[Level 2]\nlevel_color = 1\nlevel_type = palace\n";
+    memory_folder_put(&mod, "mod.ini", settings, strlen(settings));
+    struct smith_folder folder = memory_folder_open(&mod);
+    struct smith_render_options how = {.has_level = true, .level = 2, .own_folder = &folder};
+    struct smith_picture shown;
+    assert_int_equal(render(&around, &how, &shown, NULL), SMITH_OK);
+    expect_colour(&shown, 0, 0, (struct smith_colour){60, 0, 0, 255});
+    smith_picture_free(&shown);
+    memory_folder_free(&mod);
     smith_archive_free(archive);
     smith_archive_free(prince);
 }

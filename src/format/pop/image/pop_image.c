@@ -72,7 +72,7 @@ static enum smith_status pop_image_render_take_colours(const struct smith_render
     while (1u << bits < picture->palette.count)
         bits++;
     if (how->entry && how->has_level)
-        status = smith_pop_palette_of_level(how->entry, how->level, how->options, &picture->palette, &found, error);
+        status = smith_pop_palette_of_level(how, &picture->palette, &found, error);
     if (how->entry && !found && status == SMITH_OK)
         status = smith_pop_palette_find(how->entry, bits, how->options, &picture->palette, &source, error);
     return status;

@@ -66,15 +66,14 @@ enum smith_status smith_pop_palette_with_patterns(const struct smith_converter_c
                                                   enum smith_pop_adapter adapter, const struct smith_options *options,
                                                   struct smith_document **document, struct smith_error *error);
 
-/* The colours that a picture of the scenery has in a level whose number is given, from release 1.3 of the game on; not
- * found when they are those of its palette. */
-enum smith_status smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level,
-                                             const struct smith_options *options, struct smith_palette *palette,
+/* The colours that the picture `how->entry` of the scenery has in level `how->level`, from release 1.3 of the game on, or as a
+ * mod says; not found when they are those of its palette. */
+struct smith_render_options;
+enum smith_status smith_pop_palette_of_level(const struct smith_render_options *how, struct smith_palette *palette,
                                              bool *found, struct smith_error *error);
 
 /* ---- what palettes look like ---- */
 
-struct smith_render_options;
 enum smith_status smith_pop_palette_chart(const struct smith_document *document, const struct smith_render_options *how,
                                           struct smith_picture *picture, struct smith_error *error);
 enum smith_status smith_pop_colours_chart(const struct smith_document *document, const struct smith_render_options *how,

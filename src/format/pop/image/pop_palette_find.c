@@ -7,11 +7,12 @@
 #include "format/pop/codec/raster.h"
 #include "format/pop/image/pop_palette.h"
 #include "format/pop/image/pop_resources.h"
-#include "format/pop/level/pop_level_state.h"
+#include "format/pop/level/pop_level_facts.h"
 
 #include <levelsmith/pop2_palette.h>
 #include <levelsmith/pop2_shapes.h>
 #include <levelsmith/pop_colours.h>
+#include <levelsmith/render.h>
 #include <string.h>
 
 /* Ids in the archive of the game itself. */
@@ -212,22 +213,24 @@ static bool is_scenery(unsigned long id, bool *wall) {
     return *wall || (id > 200 && id <= 351);
 }
 
-enum smith_status smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level,
-                                             const struct smith_options *options, struct smith_palette *palette,
+enum smith_status smith_pop_palette_of_level(const struct smith_render_options *how, struct smith_palette *palette,
                                              bool *found, struct smith_error *error) {
     bool wall;
-    unsigned colour = smith_pop_level_colour(level);
-    *found = false;
-    if (!colour || !is_scenery(picture_id(around), &wall))
-        return SMITH_OK;
     struct smith_pop_level_facts facts;
-    enum smith_status status = smith_pop_level_facts(level, NULL, NULL, options ? &options->allocator : NULL, &facts,
-                                                     error); /* such releases know no mods */
-    if (status != SMITH_OK)
+    *found = false;
+    if (!is_scenery(picture_id(how->entry), &wall))
+        return SMITH_OK;
+    enum smith_status status = smith_pop_level_facts(how->level, how->graphics, how->own_folder,
+                                                     how->options ? &how->options->allocator : NULL, &facts, error);
+    if (status != SMITH_OK || !facts.colour)
         return status;
-    unsigned set = wall && facts.palace ? colour : colour - 1;
-    struct palette_search palette_search = {
-        .options = options, .id = picture_id(around), .bits = 4, .set = set, .palette = palette, .error = error};
-    *found = pop_palette_find_search_all(&palette_search, around, try_level);
+    unsigned set = wall && facts.palace ? facts.colour : facts.colour - 1;
+    struct palette_search palette_search = {.options = how->options,
+                                            .id = picture_id(how->entry),
+                                            .bits = 4,
+                                            .set = set,
+                                            .palette = palette,
+                                            .error = error};
+    *found = pop_palette_find_search_all(&palette_search, how->entry, try_level);
     return palette_search.status;
 }

@@ -20,11 +20,6 @@
 
 /* ---- what the program knows of its levels ---- */
 
-unsigned smith_pop_level_colour(unsigned number) {
-    static const uint8_t colours[SMITH_POP_LEVELS] = {0, 0, 0, 1, 0, 0, 0, 1, 2, 2, 0, 0, 3, 3, 4, 0};
-    return number < SMITH_POP_LEVELS ? colours[number] : 0;
-}
-
 unsigned smith_pop_guard_hit_points(const struct smith_pop_level_facts *facts, const struct pop_level_guard *guard) {
     const unsigned tough_skill = 4;
     return facts->hit_points + ((guard->skill & 15u) == tough_skill ? 1u : 0u);
@@ -118,25 +113,36 @@ static void press_first_button(struct smith_pop_level_state *level_state) {
 
 /* The floors that come down when he runs in. */
 static void loosen_floors(struct smith_pop_level_state *level_state) {
+    const struct smith_pop_gameplay *gameplay = &level_state->facts.gameplay;
+    const int start = (int)level_state->start_room;
     unsigned above = level_state->links[level_state->start_room][SMITH_POP_UP];
-    for (unsigned i = 22; i <= 27 && (level_state->start_room == 23 || level_state->start_room == 16) && above; i++) {
-        const struct pop_level_tile *tile = &level_state->level->rooms[above - 1].rows[2].tiles[i % 10];
-        if (level_state->tiles[above][i].code == POP_LEVEL_TILE_CODE_LOOSE_BOARD &&
+    bool begins_there = start == gameplay->loose_tiles_room_1 || start == gameplay->loose_tiles_room_2;
+    for (unsigned i = 0; i < SMITH_POP_TILES && begins_there && above; i++) {
+        const struct pop_level_tile *tile = &level_state->level->rooms[above - 1].rows[i / 10].tiles[i % 10];
+        if ((int)i >= gameplay->loose_tiles_first_tile && (int)i <= gameplay->loose_tiles_last_tile &&
+            level_state->tiles[above][i].code == POP_LEVEL_TILE_CODE_LOOSE_BOARD &&
             !(tile->tile & POP_LEVEL_TILE_BITS_SOLID))
             level_state->tiles[above][i].modifier = FALLING_FRAME;
     }
 }
 
+bool smith_pop_falls_out(const struct smith_pop_level_state *level_state) {
+    const struct smith_pop_gameplay *gameplay = &level_state->facts.gameplay;
+    return (int)level_state->number == gameplay->falling_entry_level &&
+           (int)level_state->start_room == gameplay->falling_entry_room;
+}
+
 static void pop_level_state_begin(struct smith_pop_level_state *level_state) {
+    unsigned below = level_state->links[level_state->start_room][SMITH_POP_DOWN];
     level_state->kid_room = level_state->start_room;
-    if (level_state->number == 7 && level_state->start_room == 17 && level_state->links[17][SMITH_POP_DOWN])
-        level_state->kid_room = level_state->links[17][SMITH_POP_DOWN]; /* he falls out of the room at once */
+    if (smith_pop_falls_out(level_state) && below)
+        level_state->kid_room = below;
     for (unsigned i = 0; i < SMITH_POP_TILES; i++)
         if (level_state->tiles[level_state->kid_room][i].code == POP_LEVEL_TILE_CODE_EXIT_LEFT)
             level_state->tiles[level_state->kid_room][i].modifier = DOOR_OPEN;
-    if (level_state->number == 1)
+    if (level_state->facts.entry == SMITH_POP_ENTRY_FALLS)
         press_first_button(level_state);
-    if (level_state->number == 13)
+    if ((int)level_state->number == level_state->facts.gameplay.loose_tiles_level)
         loosen_floors(level_state);
 }
 
@@ -165,7 +171,18 @@ enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level
  */
 
 static const struct smith_pop_tile wall = {.code = POP_LEVEL_TILE_CODE_WALL}, air = {.code = POP_LEVEL_TILE_CODE_EMPTY},
-                                   floor_above = {.code = POP_LEVEL_TILE_CODE_FLOOR};
+                                   plain_floor = {.code = POP_LEVEL_TILE_CODE_FLOOR};
+
+/* Two of them a mod may choose. */
+static struct smith_pop_tile tile_above_level(const struct smith_pop_level_state *level_state) {
+    return (struct smith_pop_tile){
+        .code = (uint8_t)(level_state->facts.gameplay.drawn_tile_top_level_edge & POP_LEVEL_TILE_BITS_CODE_MASK)};
+}
+
+static struct smith_pop_tile tile_left_of_level(const struct smith_pop_level_state *level_state) {
+    return (struct smith_pop_tile){
+        .code = (uint8_t)(level_state->facts.gameplay.drawn_tile_left_level_edge & POP_LEVEL_TILE_BITS_CODE_MASK)};
+}
 
 bool smith_pop_is_floor(unsigned code) {
     switch (code) {
@@ -188,7 +205,7 @@ static struct smith_pop_tile pressed(const struct smith_pop_level_state *level_s
     if (tile.code == POP_LEVEL_TILE_CODE_DROP_BUTTON)
         tile.code = POP_LEVEL_TILE_CODE_STUCK_BUTTON;
     else if (tile.code == POP_LEVEL_TILE_CODE_RAISE_BUTTON)
-        tile = floor_above;
+        tile = plain_floor;
     return tile;
 }
 
@@ -232,13 +249,14 @@ struct smith_pop_view smith_pop_view(const struct smith_pop_level_state *level_s
 }
 
 struct smith_pop_tile smith_pop_tile_at(const struct smith_pop_view *view, int column, int row) {
-    return view->room ? pop_view_tile_of(view->level_state, view->room, column, row) : floor_above;
+    return view->room ? pop_view_tile_of(view->level_state, view->room, column, row)
+                      : tile_above_level(view->level_state);
 }
 
 struct smith_pop_tile smith_pop_tile_left(const struct smith_pop_view *view, int column, int row) {
     if (column > 0)
         return smith_pop_tile_at(view, column - 1, row);
-    return view->left ? pop_view_tile_of(view->level_state, view->left, 9, row) : wall;
+    return view->left ? pop_view_tile_of(view->level_state, view->left, 9, row) : tile_left_of_level(view->level_state);
 }
 
 struct smith_pop_tile smith_pop_tile_below_left(const struct smith_pop_view *view, int column, int row) {

@@ -36,8 +36,8 @@ enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level
                                              const struct pop_level_level *level, unsigned number,
                                              const struct smith_pop_level_facts *facts, struct smith_error *error);
 
-/* Which colours the scenery of level `number` has from release 1.3 on, 0 = its own. Any number is fine. */
-unsigned smith_pop_level_colour(unsigned number);
+/* Whether he falls out of the room that he begins in at once. */
+bool smith_pop_falls_out(const struct smith_pop_level_state *level_state);
 
 /* How many hit points a guard of such a level has. */
 unsigned smith_pop_guard_hit_points(const struct smith_pop_level_facts *facts, const struct pop_level_guard *guard);

@@ -86,6 +86,8 @@ void smith_pop_draw_exit(struct smith_pop_painter *painter, const struct smith_p
 
 /* Choose the colours of this room's bricks. */
 void smith_pop_mix_bricks(struct smith_pop_painter *painter);
+/* Whether walls are of stones; else of bricks. */
+bool smith_pop_has_stone_walls(const struct smith_pop_painter *painter);
 /* The pattern on a wall; `fore` = its face, else its front edge. */
 void smith_pop_draw_wall_pattern(struct smith_pop_painter *painter, const struct smith_pop_site *site, bool fore);
 

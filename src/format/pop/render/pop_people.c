@@ -9,7 +9,6 @@
 
 #define LEFT_EDGE 58
 #define TILE_UNITS 14
-#define STRANGE_START 17 /* room of level 7 from which he falls into the one below */
 #define ROOM_LINES 189
 
 static const struct smith_pop_pose runs = {.image = 6, .is_kid = true, .flags = 74};
@@ -46,12 +45,12 @@ struct smith_pop_person smith_pop_kid_begins(const struct smith_pop_level_state 
     const struct pop_level_start *start = &level_state->level->start;
     struct smith_pop_person kid = {.x = tile_x(start->tile), .y = row_y(start->tile / 10u), .row = start->tile / 10u};
     kid.faces_right = start->direction >= 128;
-    if (level_state->number == 1) {
+    if (level_state->facts.entry == SMITH_POP_ENTRY_FALLS) {
         kid.pose = &falls;
         kid.action = ACTION_FALL;
         step(&kid, 1);
         kid.y += 3;
-    } else if (level_state->number == 13) {
+    } else if (level_state->facts.entry == SMITH_POP_ENTRY_RUNS) {
         kid.pose = &runs;
         kid.action = ACTION_MOVE;
     } else {
@@ -60,7 +59,7 @@ struct smith_pop_person smith_pop_kid_begins(const struct smith_pop_level_state 
         kid.faces_right = !kid.faces_right;
         step(&kid, 6);
     }
-    if (level_state->number == 7 && level_state->start_room == STRANGE_START) { /* the program keeps lines in a byte */
+    if (smith_pop_falls_out(level_state)) { /* the program keeps lines in a byte */
         kid.y = (uint8_t)(kid.y - ROOM_LINES);
         kid.row = (unsigned)((kid.y + 60) / 63 + 3) % 4;
     }
@@ -81,7 +80,8 @@ bool smith_pop_guard_stands(const struct smith_pop_level_state *level_state, uns
 
 bool smith_pop_shadow_stands(const struct smith_pop_level_state *level_state, unsigned room,
                              struct smith_pop_person *shadow) {
-    if (level_state->number != 6 || room != 1)
+    const struct smith_pop_gameplay *gameplay = &level_state->facts.gameplay;
+    if ((int)level_state->number != gameplay->shadow_step_level || (int)room != gameplay->shadow_step_room)
         return false;
     *shadow = (struct smith_pop_person){.x = 0x51, .y = 0x76, .faces_right = true, .pose = &stands, .row = 1};
     return true;

@@ -17,6 +17,7 @@
 #define TEXT_LINE 193
 #define TEXT_CENTRE 160
 #define GLYPH_HEIGHT 7
+#define FULL_POINT 216 /* among the prince's pictures */
 
 static void add_point(struct smith_pop_painter *painter, const struct smith_picture *picture,
                       const struct smith_colour *palette, int x) {
@@ -28,9 +29,10 @@ static void add_point(struct smith_pop_painter *painter, const struct smith_pict
 }
 
 static void draw_kid_points(struct smith_pop_painter *painter) {
-    const unsigned full = 216, count = 3;
-    for (unsigned i = 0; i < count; i++)
-        add_point(painter, smith_pop_picture(painter->scenery, SMITH_POP_KID, full), NULL, 7 * (int)i);
+    const struct smith_pop_gameplay *gameplay = &painter->level_state->facts.gameplay;
+    const int points = painter->level_state->number ? gameplay->start_hitp : gameplay->demo_hitp;
+    for (int i = 0; i < points && 7 * i < SMITH_POP_SCREEN_WIDTH; i++)
+        add_point(painter, smith_pop_picture(painter->scenery, SMITH_POP_KID, FULL_POINT), NULL, 7 * i);
 }
 
 /* Of guards; of the shadow only in the room where he waits for the last fight. */
@@ -98,12 +100,13 @@ static void draw_glyph(struct smith_pop_painter *painter, const struct glyph *gl
 }
 
 static void draw_text(struct smith_pop_painter *painter) {
-    char text[16];
-    unsigned number = painter->level_state->number, second_half = 13;
+    char text[24];
+    const struct smith_pop_gameplay *gameplay = &painter->level_state->facts.gameplay;
+    const int number = (int)painter->level_state->number, second_half = 13;
     int width = 0;
-    if (number == 0 || number > second_half)
+    if (number == 0 || number >= gameplay->hide_level_number_from_level)
         return;
-    snprintf(text, sizeof text, "LEVEL %u", number == second_half ? 12 : number);
+    snprintf(text, sizeof text, "LEVEL %d", number == second_half ? gameplay->level_13_level_number : number);
     for (const char *at = text; *at; at++)
         width += glyph_width(glyph_of(*at)) + 1;
     int x = TEXT_CENTRE - width / 2;
@@ -200,7 +203,9 @@ void smith_pop_draw_room(struct smith_pop_painter *painter, unsigned room) {
     wake_potions(painter);
     choose_guard_palette(painter);
     smith_pop_mix_bricks(painter);
-    draw_tiles(painter);
-    smith_pop_draw_people(painter);
+    if (!painter->level_state->facts.gameplay.start_in_blind_mode) {
+        draw_tiles(painter);
+        smith_pop_draw_people(painter);
+    }
     pop_draw_status(painter);
 }

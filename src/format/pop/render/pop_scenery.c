@@ -108,6 +108,8 @@ static enum smith_status pop_scenery_archive_render_entry(struct smith_pop_scene
     }
     const struct smith_render_options how = {.has_level = true,
                                              .level = scenery->level,
+                                             .graphics = scenery->folder,
+                                             .own_folder = scenery->own_folder,
                                              .entry = &around,
                                              .colours = scenery->colours,
                                              .options = scenery->options};
@@ -330,6 +332,7 @@ enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsi
                                          const char *guards, const struct smith_render_options *how,
                                          struct smith_error *error) {
     *scenery = (struct smith_pop_scenery){.folder = how->graphics,
+                                          .own_folder = how->own_folder,
                                           .level = level,
                                           .palace = palace,
                                           .options = how->options,

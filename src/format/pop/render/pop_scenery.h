@@ -32,7 +32,7 @@ struct smith_pop_archive_slot {
 #define SMITH_POP_ARCHIVE_SLOTS 7 /* as many files as a level has, and one that stays empty */
 
 struct smith_pop_scenery {
-    const struct smith_folder *folder;
+    const struct smith_folder *folder, *own_folder; /* the second may be NULL */
     const struct smith_options *options;
     struct smith_findings *notes; /* may be NULL */
     unsigned level;

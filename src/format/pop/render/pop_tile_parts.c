@@ -71,7 +71,7 @@ void smith_pop_draw_bottom(struct smith_pop_painter *painter, const struct smith
     static const uint8_t walls[] = {7, 9, 5, 3};
     unsigned shape = site->here.modifier & 0x7Fu;
     if (site->here.code == POP_LEVEL_TILE_CODE_WALL) {
-        if (!painter->level_state->facts.palace && shape < sizeof walls)
+        if (smith_pop_has_stone_walls(painter) && shape < sizeof walls)
             smith_pop_add(painter, painter->base, SMITH_POP_WALLS, walls[shape], site->x, site->bottom_y,
                           SMITH_POP_OPAQUE);
         smith_pop_draw_wall_pattern(painter, site, false);
@@ -167,7 +167,7 @@ void smith_pop_draw_moving(struct smith_pop_painter *painter, const struct smith
 static void draw_fore_of_wall(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     static const uint8_t faces[] = {8, 10, 6, 4};
     unsigned shape = site->here.modifier & 0x7Fu;
-    if (!painter->level_state->facts.palace && shape < sizeof faces)
+    if (smith_pop_has_stone_walls(painter) && shape < sizeof faces)
         smith_pop_add(painter, SMITH_POP_FORE, SMITH_POP_WALLS, faces[shape], site->x, site->main_y, SMITH_POP_OPAQUE);
     smith_pop_draw_wall_pattern(painter, site, true);
 }

@@ -184,10 +184,16 @@ static void draw_bricks(struct smith_pop_painter *painter, const struct smith_po
     add_lines(painter, site, fore ? SMITH_POP_FORE : SMITH_POP_BACK, roll(&dice, 2) + 15, 0, site->bottom_y);
 }
 
+/* Dungeons have them, and palaces in mods that say so. */
+bool smith_pop_has_stone_walls(const struct smith_pop_painter *painter) {
+    const struct smith_pop_level_facts *facts = &painter->level_state->facts;
+    return !facts->palace || facts->gameplay.enable_wda_in_palace;
+}
+
 void smith_pop_draw_wall_pattern(struct smith_pop_painter *painter, const struct smith_pop_site *site, bool fore) {
     struct dice dice = dice_of(site->view.room + 10 * (unsigned)site->row + (unsigned)site->column);
-    if (painter->level_state->facts.palace)
-        draw_bricks(painter, site, dice, fore);
-    else
+    if (smith_pop_has_stone_walls(painter))
         draw_stones(painter, site, dice, fore);
+    else
+        draw_bricks(painter, site, dice, fore);
 }
