@@ -163,7 +163,8 @@ def test_a_mod_is_one_thing():
     run("set", "mod/LEVELS/res2001.bin", "/rooms/2/guard/skill=14", "-i")
     found = run("check", "mod")
     assert "mod/LEVELS:/2001:/rooms/2/guard/skill" in found.stdout and "a palace has no picture" in found.stdout
-    assert "2 files: 0 errors, 1 warning" in found.stderr, found.stderr
+    assert "mod/LEVELS:/index@0x908: warning[POP-FOLDER-PLACE]" in found.stdout, found.stdout
+    assert "2 files: 0 errors, 2 warnings" in found.stderr, found.stderr
     run("render", "mod", "-o", "mod.svg")
     with open("mod.svg", encoding="utf-8") as file:
         sheet = file.read()
@@ -174,10 +175,10 @@ def test_a_mod_is_one_thing():
     assert "0 files" in run("list", make_settings("settings")).stderr
 
 
-def make_settings(name):
-    os.mkdir(name)
+def make_settings(name, text="; nothing yet\n"):
+    os.makedirs(name, exist_ok=True)
     with open(f"{name}/mod.ini", "w", encoding="ascii") as file:
-        file.write("; nothing yet\n")
+        file.write(text)
     return name
 
 
@@ -198,6 +199,95 @@ def test_what_a_mod_has_goes_before_what_its_game_has():
             pictures.append(re.search("2001: Prince of Persia level.*?</g>", file.read(), re.S)[0])
     assert pictures[0] != pictures[1]
     return None
+
+
+def make_places(real, pictures):
+    """What may have picture 364 of VDUNGEON: the folder of a mod and that of its game, as loose files and archives."""
+    shutil.rmtree("mods", ignore_errors=True)
+    shutil.rmtree("game", ignore_errors=True)
+    os.makedirs("mods/X")
+    os.mkdir("game")
+    os.mkdir("game/VDUNGEON")
+    for file in os.listdir(f"{real}/VDUNGEON"):
+        shutil.copy(f"{real}/VDUNGEON/{file}", f"game/VDUNGEON/{file}")
+    for place, picture in pictures.items():
+        if place.endswith(".DAT"):
+            shutil.copytree("game/VDUNGEON", "loose")
+            os.remove("loose/res364.png")
+            if picture == "none":
+                with open("loose/res364.bin", "wb") as file:
+                    file.write(bytes(2))
+            elif picture:
+                shutil.copy(f"{real}/VDUNGEON/res{picture}.png", "loose/res364.png")
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            run("pack", "loose", "-t", "pop_dat1", "-o", place)
+            shutil.rmtree("loose")
+        else:
+            os.makedirs(place, exist_ok=True)
+            shutil.copy(f"{real}/VDUNGEON/res{picture}.png", f"{place}/res364.png")
+
+
+def test_a_picture_is_looked_for_as_sdlpop_does():
+    real = CORPUS + "/pop/sdlpop-data"
+    if not os.path.isdir(real):
+        return "SKIP: no real files"
+
+    def drawn():
+        run("render", real + "/LEVELS:/2001", "--game", "mods/X,game," + real, "--force", "-o", "level.png")
+        with open("level.png", "rb") as file:
+            return file.read()
+
+    stock, mine, theirs = "364", "366", "368"
+    looks = {}
+    for picture in (stock, mine, theirs):
+        make_places(real, {"game/VDUNGEON": picture})
+        looks[picture] = drawn()
+    assert len(set(looks.values())) == 3
+    archive, folder, others = "mods/X/VDUNGEON.DAT", "mods/X/data/VDUNGEON", "game/VDUNGEON.DAT"
+    for places, expected in (({"mods/X/data/VDUNGEON.DAT": mine}, stock),
+                             ({folder: mine}, mine),
+                             ({archive: mine}, mine),
+                             ({archive: mine, folder: theirs}, mine),
+                             ({archive: "none", folder: mine}, mine),
+                             ({archive: "", folder: mine}, mine),
+                             ({archive: "", others: mine}, stock),
+                             ({others: mine}, mine),
+                             ({others: mine, folder: theirs}, mine),
+                             ({archive: mine, folder: theirs, others: theirs}, mine)):
+        make_places(real, places)
+        assert drawn() == looks[expected], places
+    return None
+
+
+def test_what_sdlpop_does_not_see_of_a_mod_is_said():
+    make_game("mods/X/data")
+    shutil.move("mods/X/data/KID", "mods/X/data/GUARD")
+    make_settings("mods/X", "[Level 1]\nlevel_type = palace\n")
+    found = run("check", "mods/X").stdout
+    assert "data/GUARD:/index/resources: warning[POP-FOLDER-HIDDEN]: SDLPoP comes with GUARD.DAT" in found, found
+    assert found.count("POP-FOLDER") == 1 and "a palace has no picture" in found, found
+    os.mkdir("game")
+    for resources, hidden in (((), ""), ((400,), "1 of these 2 resources from GUARD.DAT instead; 400 is"),
+                              ((400, 401), "2 of these 2 resources from GUARD.DAT instead; 400 is"),
+                              ((401,), "1 of these 2 resources from GUARD.DAT instead; 401 is"), ((7,), "")):
+        os.mkdir("archive")
+        for number in resources:
+            with open(f"archive/res{number}.bin", "wb") as file:
+                file.write(b"abc")
+        if resources:
+            run("pack", "archive", "-t", "pop_dat1", "--force", "-o", "game/GUARD.DAT")
+        shutil.rmtree("archive")
+        found = run("check", "mods/X", "--game", "game").stdout
+        assert found.count("POP-FOLDER-HIDDEN") == bool(hidden) and hidden in found, (resources, found)
+    shutil.copy("game/GUARD.DAT", "mods/X/GUARD.DAT")
+    with open("mods/X/data/GUARD/res7.bin", "wb") as file:
+        file.write(b"abc")
+    found = run("check", "mods/X").stdout
+    assert "SDLPoP takes 1 of these 3 resources from GUARD.DAT instead; 7 is the first" in found, found
+    shutil.move("mods/X/data/GUARD", "mods/X/GUARD")
+    assert "[POP-FOLDER-PLACE]: SDLPoP does not look here" in run("check", "mods/X").stdout
+    os.remove("mods/X/mod.ini")
+    assert "POP-FOLDER-PLACE" not in run("check", "mods/X").stdout
 
 
 def test_what_was_changed_since_is_not_replaced():

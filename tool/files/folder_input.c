@@ -81,6 +81,16 @@ static void folder_input_folder_of(const char *path, char folder[SMITH_PATH_SIZE
     snprintf(folder, SMITH_PATH_SIZE, "%.*s", size ? (int)size : 1, size ? path : ".");
 }
 
+/* A mod has folders in the place of archives in a folder `data` of its own. */
+static void leave_data(char path[SMITH_PATH_SIZE]) {
+    char above[SMITH_PATH_SIZE];
+    if (strcmp(base_name(path), "data") != 0)
+        return;
+    folder_input_folder_of(path, above);
+    if (folder_is_game(above))
+        memcpy(path, above, sizeof above);
+}
+
 const struct smith_folder *own_folder_open(const char *path, struct smith_folder *folder) {
     char name[SMITH_PATH_SIZE], file[SMITH_PATH_SIZE];
     struct smith_error error;
@@ -96,6 +106,7 @@ const struct smith_folder *own_folder_open(const char *path, struct smith_folder
         memcpy(file, name, sizeof file);
         folder_input_folder_of(file, name);
     }
+    leave_data(name);
     return smith_folder_open(name, false, NULL, folder, &error) == SMITH_OK ? folder : NULL;
 }
 

@@ -30,6 +30,13 @@ const struct smith_code smith_pop_dat_codes[] = {
     {"POP-FOLDER-EMPTY", SMITH_ERROR, "a folder without resources",
      "A folder without a manifest is packed by the names of its files: res751.png, res750.pal, res2001.bin. There "
      "is none of that kind in this one."},
+    {"POP-FOLDER-HIDDEN", SMITH_WARNING, "an archive hides loose resources",
+     "Of each name, SDLPoP opens one archive: NAME.DAT of the mod, or else that of the game. What is in it goes before all loose "
+     "files, also those of the mod. Without `--game` it is known that SDLPoP comes with GUARD, GUARD1, GUARD2 and most sounds as "
+     "archives. Pack the folder: `levelsmith pack FOLDER -o mods/NAME/GUARD.DAT`, with all that the game's archive has."},
+    {"POP-FOLDER-PLACE", SMITH_WARNING, "loose resources lie where SDLPoP does not look",
+     "Archives of a mod lie in its folder, and folders in the place of archives in `data` below that: mods/NAME/data/KID. Beside "
+     "mod.ini they are not seen."},
     {"POP-DAT-TWICE", SMITH_WARNING, "an archive has a number twice",
      "The game looks for a number from the front of the index and takes the first resource it finds. The second one "
      "is never seen. No original archive of the first game has this. Give it a number of its own, or delete it."},
@@ -224,5 +231,5 @@ static void check_archive2(struct smith_run *run) {
     report_absent(&check);
 }
 
-smith_rule *const smith_pop_dat1_rules[] = {check_archive1, NULL};
+smith_rule *const smith_pop_dat1_rules[] = {check_archive1, smith_pop_check_loose_folder, NULL};
 smith_rule *const smith_pop_dat2_rules[] = {check_archive2, NULL};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The game's own pictures, from a folder with its archives, or with a folder for each of them: VDUNGEON/res243.png goes
- * before VDUNGEON.DAT. A picture is read when it is first wanted.
+ * The game's own pictures, from a folder with its archives, or with a folder for each of them: what is in VDUNGEON.DAT goes
+ * before VDUNGEON/res243.png, as in SDLPoP. A picture is read when it is first wanted.
  */
 #include "format/pop/render/pop_scenery.h"
 #include "archive/archive.h"
@@ -166,25 +166,37 @@ static void pop_scenery_file_name(const struct smith_pop_scenery *scenery, enum 
     snprintf(name, 64, "%s/res%u.png", scenery->files[set], resource);
 }
 
-/* Leaves `picture` empty when there is neither a file nor a resource. */
-static void read_resource_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned resource,
-                                  struct smith_picture *picture) {
+/* A loose file: of a mod it lies in data, of the game where its archives are. */
+static bool read_loose_file(struct smith_pop_scenery *scenery, const char *name, struct smith_buffer *out) {
+    char in_mod[80];
+    snprintf(in_mod, sizeof in_mod, "data/%.64s", name);
+    if (pop_scenery_read_file(scenery, in_mod, out))
+        return true;
+    smith_buffer_free(out);
+    return pop_scenery_read_file(scenery, name, out);
+}
+
+static void read_loose_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned resource,
+                               struct smith_picture *picture) {
     char name[64];
     struct smith_buffer content;
     struct smith_error error;
     pop_scenery_file_name(scenery, set, resource, name);
-    smith_buffer_init(&content, scenery->options ? &scenery->options->allocator : NULL);
-    bool there =
-        !scenery->colours && pop_scenery_read_file(scenery, name, &content); /* such files have the colours of VGA */
-    if (there) {
+    if (read_loose_file(scenery, name, &content)) {
         enum smith_status status =
             smith_png_read((struct smith_bytes){content.data, content.size}, scenery->options, picture, &error);
         if (status != SMITH_OK && scenery->status == SMITH_OK)
             scenery->status = smith_fail(scenery->error, status, error.code, "%s: %s", name, error.message);
     }
     smith_buffer_free(&content);
-    if (!there)
-        pop_scenery_take(scenery, scenery->files[set], resource, picture);
+}
+
+/* As SDLPoP looks for it: in the archive, then among loose files. Leaves `picture` empty when it is in neither. */
+static void read_resource_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned resource,
+                                  struct smith_picture *picture) {
+    pop_scenery_take(scenery, scenery->files[set], resource, picture);
+    if (!picture->width && !scenery->colours) /* such files have the colours of VGA */
+        read_loose_picture(scenery, set, resource, picture);
 }
 
 /* NULL when there is none. The archives of the game have a placeholder for what few levels need, and the picture
@@ -269,19 +281,19 @@ static void read_sets(struct smith_bytes bytes, size_t skip, struct smith_colour
         pop_scenery_read_colours(bytes.data + skip + (size_t)i * 3 * SMITH_POP_COLOURS, sets[i], SMITH_POP_COLOURS);
 }
 
-/* Colours of a resource, in a file or an archive, of which games without are possible: those stay black. */
+/* Colours of a resource, in an archive or a file, of which games without are possible: those stay black. */
 static void read_resource(struct smith_pop_scenery *scenery, const char *file, unsigned id, const char *extension,
                           size_t skip, struct smith_colour (*sets)[SMITH_POP_COLOURS], unsigned count) {
     char name[64];
     struct smith_buffer content;
-    snprintf(name, sizeof name, "%s/res%u%s", file, id, extension);
-    const struct smith_entry *entry = NULL;
-    if (pop_scenery_read_file(scenery, name, &content))
-        read_sets((struct smith_bytes){content.data, content.size}, skip, sets, count);
-    else
-        entry = pop_scenery_entry(scenery, file, id);
-    if (entry)
+    const struct smith_entry *entry = pop_scenery_entry(scenery, file, id);
+    if (entry) {
         read_sets(*entry->bytes, skip, sets, count);
+        return;
+    }
+    snprintf(name, sizeof name, "%s/res%u%s", file, id, extension);
+    if (read_loose_file(scenery, name, &content))
+        read_sets((struct smith_bytes){content.data, content.size}, skip, sets, count);
     smith_buffer_free(&content);
 }
 
