@@ -290,6 +290,57 @@ def test_what_sdlpop_does_not_see_of_a_mod_is_said():
     assert "POP-FOLDER-PLACE" not in run("check", "mods/X").stdout
 
 
+def test_settings_that_sdlpop_does_not_take_are_found():
+    make_game("mod")
+    shutil.rmtree("mod/KID")
+    run("pack", "mod/LEVELS", "-o", "mod/LEVELS.DAT")
+    shutil.rmtree("mod/LEVELS")
+    fine = ("[General]\nenable_copyprot = true\n[AdditionalFeatures]\nenable_quicksave=FALSE\n[Skill 3]\n[Enhancements]\n"
+            "use_fixes_and_enhancements = prompt\nfix_exit_door = false\n[customgameplay]\r\nMIRROR_LEVEL = never ; none\r\n"
+            "drawn_tile_top_level_edge = torch_with_debris\ncheckpoint_respawn_dir = right\nstart_hitp = default\n"
+            "[Level 15]\nlevel_type = palace\nguard_type = none\nseamless_exit = -1\nentry_pose = running\n")
+    make_settings("mod", fine)
+    assert "POP-SETTING" not in run("check", "mod").stdout
+    for text, code, words in (
+            ("[Level 16]\nguard_hp = 3\n", "SECTION", "line 1: there is no level 16"),
+            ("[ Level 1 ]\n", "SECTION", "line 1: SDLPoP knows no section [ Level 1 ]"),
+            (" [Level 1]\n", "SECTION", "line 1: SDLPoP does not see [Level 1]"),
+            ("\ufeff[Level 1]\n", "SECTION", "line 1: SDLPoP does not see [Level 1]"),
+            ("[Skill 3]\nstrikeprob = 3\n", "IGNORED", "line 2: SDLPoP reads [Skill 3] in SDLPoP.ini only"),
+            ("[AdditionalFeatures]\nenable_lighting = true\n", "IGNORED", "line 2: enable_lighting has no effect"),
+            ("[CustomGameplay]\nvga_color_3 = 1, 2, 3\n", "IGNORED", "line 2: vga_color_3 has no effect"),
+            ("[General]\n\nuse_music = true\n", "IGNORED", "line 3: use_music has no effect"),
+            ("[Level 1]\nstart_hitp = 3\n", "IGNORED", "line 2: SDLPoP reads start_hitp below [CustomGameplay] only"),
+            ("[CustomGameplay]\nguard_hp = 3\n", "IGNORED", "line 2: SDLPoP reads guard_hp below [Level N] only"),
+            ("[CustomGameplay]\nfix_exit_door = true\n", "IGNORED", "below [Enhancements] only"),
+            ("[Enhancements]\nfix_gate_sound = true\n", "UNKNOWN", 'no setting "fix_gate_sound", did you mean "fix_gate_sounds"'),
+            ("[Level 1]\n# guard_hp = 3\n", "UNKNOWN", 'line 2: SDLPoP knows no setting "# guard_hp"'),
+            ("[Level 1]\nguard_type = dragon\n", "VALUE", 'line 2: SDLPoP takes "dragon" of guard_type for 0'),
+            ("[Level 1]\nguard_hp = 300\n", "VALUE", 'line 2: SDLPoP takes "300" of guard_hp for 44'),
+            ("[Level 1]\nguard_hp = 7 # x\n", "VALUE", 'for 7'),
+            ("[Enhancements]\nfix_exit_door = yes\n", "VALUE", '"yes" is neither true nor false'),
+            ("[CustomGameplay]\nmirror_room = 25\n", "RANGE", "line 2: mirror_room is from 1 to 24, and not 25"),
+            ("[CustomGameplay]\nmirror_level = 17\n", "RANGE", "mirror_level is from 0 to 16"),
+            ("[Level 1]\nlevel_color = 6\n", "RANGE", "level_color is from 0 to 5"),
+            ("[Level 1]\nlevel_type = 2\n", "RANGE", "level_type is from 0 to 1")):
+        with open("mod/mod.ini", "w", encoding="utf-8") as file:
+            file.write(text)
+        found = run("check", "mod").stdout
+        assert found.count("[POP-SETTING") == 1 and f"warning[POP-SETTING-{code}]: mod.ini, " in found and words in found, found
+
+
+def test_what_a_mod_changes_is_told():
+    make_mod("mod")
+    make_settings("mod", "[CustomGameplay]\nmirror_level = never\nstart_hitp = 3\nbase_speed = 7\n"
+                         "[Level 2]\nguard_type = fat\nlevel_type = dungeon\n[Level 99]\nguard_hp = 1\n")
+    told = run("info", "mod").stdout
+    assert told.count("Setting ") == 3 and "Changed by mod ini" in told, told
+    for words in ("mirror_level never, in the game 4", "base_speed 7, in the game 5", "level 2: guard_type fat, in the game guard"):
+        assert words in told, told
+    make_settings("mod")
+    assert "Setting " not in run("info", "mod").stdout
+
+
 def test_what_was_changed_since_is_not_replaced():
     make_mod("mod")
     run("pack", "-r", "mod", "-o", "archives")

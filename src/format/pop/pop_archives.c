@@ -114,6 +114,7 @@ const struct smith_format smith_pop_dat1_format = {
     .layout = &smith_pop_dat1_layout,
     .bid = dat1_bid,
     .may_be = smith_pop_dat1_may_be,
+    .info = smith_pop_mod_info,
     .rules = smith_pop_dat1_rules,
     .recover = smith_pop_dat1_recover,
     .fixes = smith_pop_dat1_fixes,

@@ -55,8 +55,10 @@ bool smith_pop_folder_stands_for(const char *const *names, uint32_t count);
 
 extern smith_rule *const smith_pop_dat1_rules[], *const smith_pop_dat2_rules[];
 
-/* pop_mod_check.c: about a folder in the place of an archive */
-smith_rule smith_pop_check_loose_folder;
+/* pop_mod_check.c: about a folder in the place of an archive, and about the mod.ini beside levels */
+smith_rule smith_pop_check_loose_folder, smith_pop_check_mod_settings;
+/* What the mod.ini beside levels changes. */
+void smith_pop_mod_info(struct smith_run *run);
 
 /* pop_dat_check.c; also of folders */
 extern const struct smith_code smith_pop_dat_codes[];

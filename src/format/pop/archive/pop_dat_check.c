@@ -37,6 +37,20 @@ const struct smith_code smith_pop_dat_codes[] = {
     {"POP-FOLDER-PLACE", SMITH_WARNING, "loose resources lie where SDLPoP does not look",
      "Archives of a mod lie in its folder, and folders in the place of archives in `data` below that: mods/NAME/data/KID. Beside "
      "mod.ini they are not seen."},
+    {"POP-SETTING-SECTION", SMITH_WARNING, "a section of mod.ini that SDLPoP does not know or see",
+     "SDLPoP reads [Enhancements], [CustomGameplay] and [Level 0] to [Level 15]. Blanks inside of the brackets belong to the name. "
+     "Blanks, or a mark of the encoding, before the first section hide it: save the file as UTF-8 without a mark (BOM)."},
+    {"POP-SETTING-IGNORED", SMITH_WARNING, "a setting that has no effect in mod.ini",
+     "The sample that comes with SDLPoP offers some that it reads only in SDLPoP.ini ([Skill N], enable_lighting), or not at all "
+     "(vga_color_0 and on). Of [General] only the switches of copy protection and quicksave count. Others are in the wrong "
+     "section."},
+    {"POP-SETTING-UNKNOWN", SMITH_WARNING, "a setting that SDLPoP does not have",
+     "It is passed by. Comments begin with a semicolon; a line that begins with # is a setting of that name."},
+    {"POP-SETTING-VALUE", SMITH_WARNING, "a value of mod.ini that SDLPoP takes for another",
+     "Switches are true or false. What is no number and no name that SDLPoP knows there is 0; of a number that is too large what does "
+     "not fit is cut off. 010 is octal, so 8."},
+    {"POP-SETTING-RANGE", SMITH_WARNING, "a value of mod.ini that makes no sense",
+     "There are the rooms 1 to 24, tiles 0 to 29, columns 0 to 9 and levels 0 to 15; 16 means never."},
     {"POP-DAT-TWICE", SMITH_WARNING, "an archive has a number twice",
      "The game looks for a number from the front of the index and takes the first resource it finds. The second one "
      "is never seen. No original archive of the first game has this. Give it a number of its own, or delete it."},
@@ -231,5 +245,6 @@ static void check_archive2(struct smith_run *run) {
     report_absent(&check);
 }
 
-smith_rule *const smith_pop_dat1_rules[] = {check_archive1, smith_pop_check_loose_folder, NULL};
+smith_rule *const smith_pop_dat1_rules[] = {check_archive1, smith_pop_check_loose_folder, smith_pop_check_mod_settings,
+                                            NULL};
 smith_rule *const smith_pop_dat2_rules[] = {check_archive2, NULL};

@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about folders of loose resources in a mod: whether SDLPoP looks there. Of each name it opens one archive, that of the
- * mod or else that of the game, and takes from it what it has; only for the rest it looks for loose files, in data/NAME of the
- * mod and then of the game.
+ * Rules about mods of SDLPoP, and what there is to know of them.
+ *
+ * Whether SDLPoP looks into a folder of loose resources: of each name it opens one archive, that of the mod or else that of the
+ * game, and takes from it what it has; only for the rest it looks for loose files, in data/NAME of the mod and then of the game.
+ *
+ * What is wrong with a mod.ini is told with the levels that it is about.
  */
 #include "base/buffer.h"
+#include "document/json/json_reader.h"
 #include "format/pop/archive/pop_archive.h"
+#include "format/pop/level/pop_settings.h"
 #include "format/run.h"
+#include "os/os.h"
 #include <levelsmith/pop_dat1.h>
 #include <stdio.h>
 #include <string.h>
@@ -125,4 +131,168 @@ void smith_pop_check_loose_folder(struct smith_run *run) {
         return;
     if (is_mod && !how->resources && has_files(&loose, "data/"))
         check_against_stock(&loose);
+}
+
+/* ---- mod.ini ---- */
+
+/* The archive of levels of a mod. */
+static bool is_levels_of_mod(const struct smith_run *run) {
+    return run->how && run->how->name && run->how->own_folder &&
+           (smith_any_case_equal(run->how->name, "LEVELS.DAT") || smith_any_case_equal(run->how->name, "LEVELS"));
+}
+
+/* A section that SDLPoP reads somewhere, if only in its own settings. */
+static bool is_known_section(const char *section) {
+    static const char *const known[] = {"General", "AdditionalFeatures", "Enhancements", "CustomGameplay"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (smith_any_case_equal(section, known[i]))
+            return true;
+    return smith_pop_settings_level(section) >= 0;
+}
+
+static bool is_skill(const char *section) {
+    return smith_any_case_begins(section, "Skill ", 6);
+}
+
+static void check_section(struct smith_run *run, const struct smith_pop_setting *setting) {
+    const struct smith_rule_path path = smith_rule_path("/index");
+    const char *section = setting->section;
+    if (setting->is_hidden)
+        smith_report_finding(run, "POP-SETTING-SECTION", path,
+                             "mod.ini, line %u: SDLPoP does not see [%.40s], because something stands before it",
+                             setting->line, section);
+    else if (smith_pop_settings_level(section) >= SMITH_POP_LEVELS)
+        smith_report_finding(run, "POP-SETTING-SECTION", path, "mod.ini, line %u: there is no level %d", setting->line,
+                             smith_pop_settings_level(section));
+    else if (!is_known_section(section) && !is_skill(section))
+        smith_report_finding(run, "POP-SETTING-SECTION", path, "mod.ini, line %u: SDLPoP knows no section [%.40s]",
+                             setting->line, section);
+}
+
+static const char *section_of_key(const struct smith_pop_setting_key *key) {
+    return key->section == SMITH_POP_SECTION_LEVEL      ? "[Level N]"
+           : key->section == SMITH_POP_SECTION_GAMEPLAY ? "[CustomGameplay]"
+                                                        : "[Enhancements]";
+}
+
+/* SDLPoP has keys that it reads in its own settings only, or that do nothing any more. */
+static bool is_key_without_effect(const struct smith_pop_setting *setting) {
+    return smith_any_case_equal(setting->key, "enable_lighting") ||
+           smith_any_case_begins(setting->key, "vga_color_", strlen("vga_color_")) ||
+           smith_any_case_equal(setting->section, "General");
+}
+
+static void report_unknown_key(struct smith_run *run, const struct smith_pop_setting *setting) {
+    struct smith_suggestion suggestion = {.text = setting->key, .size = strlen(setting->key)};
+    const char *name;
+    for (size_t i = 0; (name = smith_pop_setting_name(i)); i++)
+        smith_suggestion_try(&suggestion, name);
+    smith_report_finding(run, "POP-SETTING-UNKNOWN", smith_rule_path("/index"),
+                         "mod.ini, line %u: SDLPoP knows no setting \"%.40s\"%s%s%s", setting->line, setting->key,
+                         suggestion.best ? ", did you mean \"" : "", suggestion.best ? suggestion.best : "",
+                         suggestion.best ? "\"" : "");
+}
+
+static void check_section_of_key(struct smith_run *run, const struct smith_pop_setting *setting) {
+    const struct smith_pop_setting_key *key = smith_pop_setting_key_called(setting->key);
+    if (is_skill(setting->section))
+        smith_report_finding(run, "POP-SETTING-IGNORED", smith_rule_path("/index"),
+                             "mod.ini, line %u: SDLPoP reads [%.40s] in SDLPoP.ini only", setting->line,
+                             setting->section);
+    else if (!is_known_section(setting->section))
+        return; /* said of the section */
+    else if (key && smith_pop_settings_level(setting->section) < SMITH_POP_LEVELS)
+        smith_report_finding(run, "POP-SETTING-IGNORED", smith_rule_path("/index"),
+                             "mod.ini, line %u: SDLPoP reads %.40s below %s only", setting->line, setting->key,
+                             section_of_key(key));
+    else if (is_key_without_effect(setting))
+        smith_report_finding(run, "POP-SETTING-IGNORED", smith_rule_path("/index"),
+                             "mod.ini, line %u: %.40s has no effect in a mod.ini", setting->line, setting->key);
+    else if (!key)
+        report_unknown_key(run, setting);
+}
+
+static void check_setting_range(struct smith_run *run, const struct smith_pop_setting *setting,
+                                const struct smith_pop_setting_key *key, int number) {
+    if (number < key->lowest || number > key->highest)
+        smith_report_finding(run, "POP-SETTING-RANGE", smith_rule_path("/index"),
+                             "mod.ini, line %u: %s is from %d to %d, and not %d", setting->line, setting->key,
+                             key->lowest, key->highest, number);
+}
+
+static void check_setting(struct smith_run *run, const struct smith_pop_setting *setting,
+                          const struct smith_pop_setting_key *key) {
+    const struct smith_rule_path path = smith_rule_path("/index");
+    int number = 0;
+    switch (smith_pop_setting_value(key, setting->value, &number)) {
+    case SMITH_POP_SETTING_PASSED:
+        smith_report_finding(run, "POP-SETTING-VALUE", path,
+                             "mod.ini, line %u: \"%.40s\" is neither true nor false, so %s is as it was", setting->line,
+                             setting->value, setting->key);
+        break;
+    case SMITH_POP_SETTING_ODD:
+    case SMITH_POP_SETTING_WRAPPED:
+        smith_report_finding(run, "POP-SETTING-VALUE", path, "mod.ini, line %u: SDLPoP takes \"%.40s\" of %s for %d",
+                             setting->line, setting->value, setting->key, number);
+        break;
+    case SMITH_POP_SETTING_TAKEN: check_setting_range(run, setting, key, number); break;
+    default: break;
+    }
+}
+
+void smith_pop_check_mod_settings(struct smith_run *run) {
+    struct smith_buffer text;
+    struct smith_pop_settings_reader reader;
+    struct smith_pop_setting setting;
+    if (!is_levels_of_mod(run))
+        return;
+    if (pop_mod_read(run, run->how->own_folder, "mod.ini", &text) && text.size) {
+        smith_pop_settings_read(&reader, (const char *)text.data, text.size);
+        while (smith_pop_settings_next(&reader, &setting) && !smith_run_failed(run)) {
+            const struct smith_pop_setting_key *key = setting.begins_section ? NULL : smith_pop_setting_key(&setting);
+            if (setting.begins_section)
+                check_section(run, &setting);
+            else if (key)
+                check_setting(run, &setting, key);
+            else
+                check_section_of_key(run, &setting);
+        }
+    }
+    smith_buffer_free(&text);
+}
+
+/* ---- what a mod changes ---- */
+
+static void write_setting_number(char *out, size_t size, const struct smith_pop_setting_key *key, int number) {
+    const char *word = smith_pop_setting_word(key->kind, number);
+    if (word)
+        snprintf(out, size, "%s", word);
+    else
+        snprintf(out, size, "%d", number);
+}
+
+static void report_difference(struct smith_run *run, const struct smith_pop_difference *difference) {
+    char before[32], after[32], text[160], level[24] = "";
+    write_setting_number(before, sizeof before, difference->key, difference->before);
+    write_setting_number(after, sizeof after, difference->key, difference->after);
+    if (difference->level >= 0)
+        snprintf(level, sizeof level, "level %d: ", difference->level);
+    snprintf(text, sizeof text, "%s%s %s, in the game %s", level, difference->key->name, after, before);
+    smith_facts_add_text(run->facts, "setting", "Setting", text, "changed_by_mod_ini");
+}
+
+void smith_pop_mod_info(struct smith_run *run) {
+    struct smith_buffer text;
+    struct smith_pop_settings game, mod;
+    struct smith_pop_difference difference;
+    size_t position = 0;
+    if (!is_levels_of_mod(run))
+        return;
+    smith_pop_settings_init(&game);
+    smith_pop_settings_init(&mod);
+    if (pop_mod_read(run, run->how->own_folder, "mod.ini", &text) && text.size)
+        smith_pop_settings_take(&mod, (const char *)text.data, text.size);
+    smith_buffer_free(&text);
+    while (smith_pop_settings_differ(&game, &mod, &position, &difference))
+        report_difference(run, &difference);
 }

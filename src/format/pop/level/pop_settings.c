@@ -72,11 +72,6 @@ static const struct {
     [SMITH_POP_SETTING_POSE] = {pose_words, 0},
 };
 
-const char *const *smith_pop_setting_words(enum smith_pop_setting_kind kind, int *first) {
-    *first = kinds[kind].first;
-    return kinds[kind].words;
-}
-
 const char *smith_pop_setting_word(enum smith_pop_setting_kind kind, int number) {
     const char *const *words = kinds[kind].words;
     for (int i = 0; words && words[i]; i++)
@@ -91,11 +86,6 @@ const char *smith_pop_setting_word(enum smith_pop_setting_kind kind, int number)
     {                                                                                                                  \
 #name, SMITH_POP_SECTION_GAMEPLAY, SMITH_POP_SETTING_##kind, bits, lowest, highest, preset,                    \
             offsetof(struct smith_pop_gameplay, name)                                                                  \
-    }
-#define OTHER(name, kind, bits, lowest, highest, preset)                                                               \
-    {                                                                                                                  \
-#name, SMITH_POP_SECTION_GAMEPLAY, SMITH_POP_SETTING_##kind, bits, lowest, highest, preset,                    \
-            offsetof(struct smith_pop_gameplay, other)                                                                 \
     }
 #define ON_LEVEL(name, preset) GAMEPLAY(name, LEVEL, 16, 0, SMITH_POP_NEVER, preset)
 #define ROOM(name, preset) GAMEPLAY(name, NUMBER, 8, 1, 24, preset)
@@ -115,21 +105,21 @@ static const struct smith_pop_setting_key gameplay_keys[] = {
     GAMEPLAY(start_ticks_left, NUMBER, 16, 0, 719, 719),
     GAMEPLAY(start_hitp, NUMBER, 16, 1, UINT16_MAX, 3),
     GAMEPLAY(max_hitp_allowed, NUMBER, 16, 1, UINT16_MAX, 10),
-    OTHER(saving_allowed_first_level, LEVEL, 16, 0, SMITH_POP_NEVER, 3),
-    OTHER(saving_allowed_last_level, LEVEL, 16, 0, SMITH_POP_NEVER, 13),
-    OTHER(start_upside_down, SWITCH, 8, 0, 1, 0),
+    GAMEPLAY(saving_allowed_first_level, LEVEL, 16, 0, SMITH_POP_NEVER, 3),
+    GAMEPLAY(saving_allowed_last_level, LEVEL, 16, 0, SMITH_POP_NEVER, 13),
+    GAMEPLAY(start_upside_down, SWITCH, 8, 0, 1, 0),
     FLAG(start_in_blind_mode, 0),
     ON_LEVEL(copyprot_level, 2),
     EDGE(drawn_tile_top_level_edge, 1),
     EDGE(drawn_tile_left_level_edge, 20),
-    OTHER(level_edge_hit_tile, TILE, 8, 0, EDGE_TILES, 20),
-    OTHER(allow_triggering_any_tile, SWITCH, 8, 0, 1, 0),
+    GAMEPLAY(level_edge_hit_tile, TILE, 8, 0, EDGE_TILES, 20),
+    GAMEPLAY(allow_triggering_any_tile, SWITCH, 8, 0, 1, 0),
     FLAG(enable_wda_in_palace, 0),
     GAMEPLAY(first_level, NUMBER, 16, 0, SMITH_POP_LEVELS - 1, 1),
-    OTHER(skip_title, SWITCH, 8, 0, 1, 0),
-    OTHER(shift_L_allowed_until_level, LEVEL, 16, 0, SMITH_POP_NEVER, 4),
-    OTHER(shift_L_reduced_minutes, NUMBER, 16, 0, INT16_MAX, 15),
-    OTHER(shift_L_reduced_ticks, NUMBER, 16, 0, 719, 719),
+    GAMEPLAY(skip_title, SWITCH, 8, 0, 1, 0),
+    GAMEPLAY(shift_L_allowed_until_level, LEVEL, 16, 0, SMITH_POP_NEVER, 4),
+    GAMEPLAY(shift_L_reduced_minutes, NUMBER, 16, 0, INT16_MAX, 15),
+    GAMEPLAY(shift_L_reduced_ticks, NUMBER, 16, 0, 719, 719),
     GAMEPLAY(demo_hitp, NUMBER, 16, 1, UINT16_MAX, 4),
     GAMEPLAY(demo_end_room, NUMBER, 16, 1, 24, 24),
     ON_LEVEL(intro_music_level, 1),
@@ -158,7 +148,7 @@ static const struct smith_pop_setting_key gameplay_keys[] = {
     COLUMN(mirror_column, 4),
     ROW(mirror_row, 0),
     EDGE(mirror_tile, 13),
-    OTHER(show_mirror_image, SWITCH, 8, 0, 1, 1),
+    GAMEPLAY(show_mirror_image, SWITCH, 8, 0, 1, 1),
     GAMEPLAY(shadow_steal_level, LEVEL, 8, 0, SMITH_POP_NEVER, 5),
     ROOM(shadow_steal_room, 24),
     GAMEPLAY(shadow_step_level, LEVEL, 8, 0, SMITH_POP_NEVER, 6),
@@ -170,25 +160,25 @@ static const struct smith_pop_setting_key gameplay_keys[] = {
     ON_LEVEL(mouse_level, 8),
     ROOM(mouse_room, 16),
     GAMEPLAY(mouse_delay, NUMBER, 16, 0, UINT16_MAX, 150),
-    OTHER(mouse_object, NUMBER, 8, 0, UINT8_MAX, 24),
-    OTHER(mouse_start_x, NUMBER, 8, 0, UINT8_MAX, 200),
+    GAMEPLAY(mouse_object, NUMBER, 8, 0, UINT8_MAX, 24),
+    GAMEPLAY(mouse_start_x, NUMBER, 8, 0, UINT8_MAX, 200),
     ON_LEVEL(loose_tiles_level, 13),
     ROOM(loose_tiles_room_1, 23),
     ROOM(loose_tiles_room_2, 16),
     TILE_NUMBER(loose_tiles_first_tile, 22),
     TILE_NUMBER(loose_tiles_last_tile, 27),
     ON_LEVEL(jaffar_victory_level, 13),
-    OTHER(jaffar_victory_flash_time, NUMBER, 8, 0, UINT8_MAX, 18),
+    GAMEPLAY(jaffar_victory_flash_time, NUMBER, 8, 0, UINT8_MAX, 18),
     GAMEPLAY(hide_level_number_from_level, LEVEL, 16, 0, SMITH_POP_NEVER, 14),
     GAMEPLAY(level_13_level_number, NUMBER, 8, 0, UINT8_MAX, 12),
     ON_LEVEL(victory_stops_time_level, 13),
     ON_LEVEL(win_level, 14),
     ROOM(win_room, 5),
-    OTHER(loose_floor_delay, NUMBER, 8, 0, UINT8_MAX, 11),
-    OTHER(base_speed, NUMBER, 8, 0, UINT8_MAX, 5),
-    OTHER(fight_speed, NUMBER, 8, 0, UINT8_MAX, 6),
-    OTHER(chomper_speed, NUMBER, 8, 0, UINT8_MAX, 15),
-    OTHER(no_mouse_in_ending, SWITCH, 8, 0, 1, 0),
+    GAMEPLAY(loose_floor_delay, NUMBER, 8, 0, UINT8_MAX, 11),
+    GAMEPLAY(base_speed, NUMBER, 8, 0, UINT8_MAX, 5),
+    GAMEPLAY(fight_speed, NUMBER, 8, 0, UINT8_MAX, 6),
+    GAMEPLAY(chomper_speed, NUMBER, 8, 0, UINT8_MAX, 15),
+    GAMEPLAY(no_mouse_in_ending, SWITCH, 8, 0, 1, 0),
 };
 
 static const struct smith_pop_setting_key level_keys[] = {
@@ -272,6 +262,19 @@ const struct smith_pop_setting_key *smith_pop_setting_key_called(const char *nam
     for (size_t i = 0; i < COUNT(fixes) && !key; i++)
         key = smith_any_case_equal(name, fixes[i]) ? &fix_key : NULL;
     return key;
+}
+
+const char *smith_pop_setting_name(size_t index) {
+    if (index < COUNT(gameplay_keys))
+        return gameplay_keys[index].name;
+    index -= COUNT(gameplay_keys);
+    if (index < COUNT(level_keys))
+        return level_keys[index].name;
+    index -= COUNT(level_keys);
+    if (index < COUNT(other_keys))
+        return other_keys[index].name;
+    index -= COUNT(other_keys);
+    return index < COUNT(fixes) ? fixes[index] : NULL;
 }
 
 int smith_pop_settings_level(const char *section) {
@@ -451,4 +454,37 @@ void smith_pop_settings_take(struct smith_pop_settings *settings, const char *te
         else if (key->section == SMITH_POP_SECTION_LEVEL)
             settings_put(&settings->levels[smith_pop_settings_level(setting.section)], key, number);
     }
+}
+
+/* ---- what differs ---- */
+
+static int settings_get(const void *settings, const struct smith_pop_setting_key *key) {
+    int number;
+    memcpy(&number, (const char *)settings + key->member_offset, sizeof number);
+    return number;
+}
+
+/* Setting number `position`: first those of all levels, then those of each. */
+static struct smith_pop_difference settings_compare(const struct smith_pop_settings *before,
+                                                    const struct smith_pop_settings *after, size_t position) {
+    if (position < COUNT(gameplay_keys)) {
+        const struct smith_pop_setting_key *key = &gameplay_keys[position];
+        return (struct smith_pop_difference){key, -1, settings_get(&before->gameplay, key),
+                                             settings_get(&after->gameplay, key)};
+    }
+    const size_t level = (position - COUNT(gameplay_keys)) / COUNT(level_keys);
+    const struct smith_pop_setting_key *key = &level_keys[(position - COUNT(gameplay_keys)) % COUNT(level_keys)];
+    return (struct smith_pop_difference){key, (int)level, settings_get(&before->levels[level], key),
+                                         settings_get(&after->levels[level], key)};
+}
+
+bool smith_pop_settings_differ(const struct smith_pop_settings *before, const struct smith_pop_settings *after,
+                               size_t *position, struct smith_pop_difference *difference) {
+    const size_t count = COUNT(gameplay_keys) + SMITH_POP_LEVELS * COUNT(level_keys);
+    while (*position < count) {
+        *difference = settings_compare(before, after, (*position)++);
+        if (difference->before != difference->after)
+            return true;
+    }
+    return false;
 }

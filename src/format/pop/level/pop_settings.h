@@ -11,8 +11,7 @@
 #define SMITH_POP_LEVELS 16
 #define SMITH_POP_NEVER 16 /* the level of what happens in none */
 
-/* [CustomGameplay], as far as it says what happens where, or what is seen of a level that begins. Rooms are numbered from 1,
- * tiles, columns and rows from 0. */
+/* [CustomGameplay]. Rooms are numbered from 1, tiles, columns and rows from 0. */
 struct smith_pop_gameplay {
     int start_minutes_left, start_ticks_left, start_hitp, max_hitp_allowed, demo_hitp;
     int start_in_blind_mode, drawn_tile_top_level_edge, drawn_tile_left_level_edge, enable_wda_in_palace;
@@ -29,7 +28,11 @@ struct smith_pop_gameplay {
     int mouse_level, mouse_room, mouse_delay;
     int loose_tiles_level, loose_tiles_room_1, loose_tiles_room_2, loose_tiles_first_tile, loose_tiles_last_tile;
     int jaffar_victory_level, victory_stops_time_level, win_level, win_room;
-    int other; /* what no picture and no event depends on */
+    int saving_allowed_first_level, saving_allowed_last_level, start_upside_down, level_edge_hit_tile;
+    int allow_triggering_any_tile, skip_title, shift_L_allowed_until_level, shift_L_reduced_minutes,
+        shift_L_reduced_ticks;
+    int show_mirror_image, mouse_object, mouse_start_x, jaffar_victory_flash_time;
+    int loose_floor_delay, base_speed, fight_speed, chomper_speed, no_mouse_in_ending;
 };
 
 /* [Level N]. */
@@ -129,7 +132,18 @@ enum smith_pop_setting_outcome smith_pop_setting_value(const struct smith_pop_se
 /* The word that a number has there; NULL = none. */
 const char *smith_pop_setting_word(enum smith_pop_setting_kind kind, int number);
 
-/* The names of kinds, ended by NULL; that number i has is number i - `*first`. NULL = it is all numbers. */
-const char *const *smith_pop_setting_words(enum smith_pop_setting_kind kind, int *first);
+/* Key number `index` of all, in any section; NULL behind the last. */
+const char *smith_pop_setting_name(size_t index);
+
+/* A setting by which two differ. */
+struct smith_pop_difference {
+    const struct smith_pop_setting_key *key;
+    int level; /* -1 = it is of all levels */
+    int before, after;
+};
+
+/* The next by which `after` differs; `*position` begins as 0. False when there are no more. */
+bool smith_pop_settings_differ(const struct smith_pop_settings *before, const struct smith_pop_settings *after,
+                               size_t *position, struct smith_pop_difference *difference);
 
 #endif
