@@ -9,6 +9,7 @@
 #include "format/pop/level/pop_level_converters.h"
 #include "format/pop/level/pop_level_state.h"
 #include "format/pop/level/pop_plv_make.h"
+#include "format/pop/level/pop_special_events.h"
 #include "format/pop/plan/pop_plan.h"
 #include "format/pop/pop.h"
 #include "format/pop/things/pop_things.h"
@@ -26,6 +27,7 @@
 /* Too much for the stack. */
 struct boards {
     struct smith_pop_board board, other;
+    struct smith_pop_special_events special_events;
 };
 
 /* ---- which level it is ---- */
@@ -78,6 +80,21 @@ static enum smith_status draw_boards(const struct boards *boards, const struct s
     return smith_pop_plan_draw(&plan_options, drawing, error);
 }
 
+/* What the program does in the level by itself, when it is known which it is. */
+static enum smith_status take_special_events(struct boards *boards, const struct pop_level_level *level,
+                                             const struct smith_render_options *how, struct smith_error *error) {
+    struct smith_pop_level_facts facts;
+    unsigned number;
+    if (!find_number(how, &number) || number >= SMITH_POP_LEVELS)
+        return SMITH_OK;
+    enum smith_status status = smith_pop_level_facts(number, how->graphics, how->own_folder,
+                                                     how->options ? &how->options->allocator : NULL, &facts, error);
+    if (status == SMITH_OK)
+        smith_pop_special_events(level, number, &facts, &boards->special_events);
+    boards->board.special_events = &boards->special_events;
+    return status;
+}
+
 /* With graphics as the game draws it: that needs the number of the level, which may be in the name. Without, a plan. */
 static enum smith_status pop_level_draw(const struct smith_document *document, const struct smith_render_options *how,
                                         struct smith_drawing **drawing, struct smith_error *error) {
@@ -91,7 +108,10 @@ static enum smith_status pop_level_draw(const struct smith_document *document, c
     smith_pop_level_board(level, &boards->board);
     if (how->against)
         smith_pop_level_board(pop_level_root(how->against), &boards->other);
-    enum smith_status status = how->graphics || how->has_level ? need_number(how, &number, error) : SMITH_OK;
+    boards->special_events.count = 0;
+    enum smith_status status = take_special_events(boards, level, how, error);
+    if (status == SMITH_OK && (how->graphics || how->has_level))
+        status = need_number(how, &number, error);
     if (status == SMITH_OK && how->graphics)
         status = smith_pop_level_picture(level, number, how, &picture, &first, error);
     if (status == SMITH_OK)

@@ -130,7 +130,9 @@ static void check_shut(const struct smith_pop_level_check *check, unsigned room,
 
 /* The program ends these in other ways: by a fall, a way into the next level, the princess. */
 static bool ends_otherwise(const struct smith_pop_level_check *check) {
-    return check->has_number && (check->number == 6 || check->number == 12 || check->number == 14);
+    const struct smith_pop_gameplay *gameplay = &check->facts.gameplay;
+    return check->has_number && ((int)check->number == gameplay->falling_exit_level ||
+                                 (int)check->number == gameplay->win_level || check->facts.seamless_exit >= 1);
 }
 
 static void pop_level_check_exits(const struct smith_pop_level_check *check) {

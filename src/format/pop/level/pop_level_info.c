@@ -7,6 +7,7 @@
 #include "format/pop/level/pop_level_check.h"
 #include "format/pop/level/pop_level_state.h"
 #include "format/pop/level/pop_plv_make.h"
+#include "format/pop/level/pop_special_events.h"
 #include "format/pop/level/pop_walk.h"
 #include "format/run.h"
 
@@ -69,11 +70,6 @@ static void report_potions(const struct level_counts *s) {
             smith_facts_add_number(s->facts, kinds[i].key, kinds[i].label, s->potions[i], "potions");
 }
 
-static void pop_level_info_write_position(struct smith_buffer *out, struct smith_pop_tile_ref tile_ref) {
-    smith_buffer_format(out, "room %u, row %u, tile %u", tile_ref.room, tile_ref.tile / SMITH_POP_LEVEL_COLUMNS + 1,
-                        tile_ref.tile % SMITH_POP_LEVEL_COLUMNS + 1);
-}
-
 static void pop_level_info_add_text(const struct level_counts *s, const char *key, const char *label, const char *group,
                                     struct smith_buffer *text) {
     smith_buffer_byte(text, '\0');
@@ -90,7 +86,7 @@ static void report_guard(const struct level_counts *s, const struct smith_run *r
     struct smith_pop_level_facts facts;
     unsigned number;
     text->size = 0;
-    pop_level_info_write_position(text, (struct smith_pop_tile_ref){room, guard->tile});
+    smith_pop_write_position(text, (struct smith_pop_tile_ref){room, guard->tile});
     smith_buffer_format(text, ", to the %s: skill %u, colour %u",
                         guard->direction == POP_LEVEL_DIRECTION_RIGHT ? "right" : "left", guard->skill & 15u,
                         guard->colour & 15u);
@@ -108,32 +104,13 @@ static void report_guards(const struct level_counts *s, struct smith_run *run, s
 
 /* ---- buttons and their doors ---- */
 
-static const char *door_word(const struct level_counts *s, struct smith_pop_tile_ref tile_ref) {
-    if (!smith_pop_tile_exists(tile_ref))
-        return "nothing";
-    unsigned code = smith_pop_level_code(smith_pop_level_tile(s->level, tile_ref.room, tile_ref.tile));
-    return code == POP_LEVEL_TILE_CODE_GATE ? "gate" : smith_pop_is_door(code) ? "exit" : "no door";
-}
-
-static void write_doors(const struct level_counts *s, unsigned index, struct smith_buffer *out) {
-    const char *between = "";
-    for (; index < SMITH_POP_LEVEL_EVENTS; index++, between = "; ") {
-        uint16_t event = s->level->events[index];
-        struct smith_pop_tile_ref tile_ref = smith_pop_event_target(event);
-        smith_buffer_format(out, "%s%s in ", between, door_word(s, tile_ref));
-        pop_level_info_write_position(out, tile_ref);
-        if (smith_pop_event_is_last(event))
-            return;
-    }
-}
-
 static void report_button(const struct level_counts *s, struct smith_pop_tile_ref tile_ref, struct smith_buffer *text) {
     const struct pop_level_tile *tile = smith_pop_level_tile(s->level, tile_ref.room, tile_ref.tile);
     bool opens = smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_RAISE_BUTTON;
     text->size = 0;
-    pop_level_info_write_position(text, tile_ref);
+    smith_pop_write_position(text, tile_ref);
     smith_buffer_text(text, opens ? " opens: " : " closes: ");
-    write_doors(s, tile->modifier, text);
+    smith_pop_write_doors(s->level, tile->modifier, text);
     pop_level_info_add_text(s, "button", "Button", "buttons_and_doors", text);
 }
 
@@ -142,6 +119,30 @@ static void report_buttons(const struct level_counts *s, struct smith_buffer *te
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && s->reached[room]; tile++)
             if (smith_pop_is_button(smith_pop_level_code(smith_pop_level_tile(s->level, room, tile))))
                 report_button(s, (struct smith_pop_tile_ref){room, tile}, text);
+}
+
+/* ---- what the level does by itself ---- */
+
+/* The program knows it by the level's number, which only a name can say. */
+static void report_special_events(const struct level_counts *s, const struct smith_run *run,
+                                  struct smith_buffer *text) {
+    struct smith_pop_level_facts facts;
+    struct smith_pop_special_events events;
+    unsigned number;
+    if (!smith_pop_level_number_of(run->how, &number) ||
+        smith_pop_level_facts(number, NULL, run->how->own_folder, &run->options.allocator, &facts, NULL) != SMITH_OK)
+        return;
+    smith_pop_special_events(s->level, number, &facts, &events);
+    for (unsigned i = 0; i < events.count; i++) {
+        const struct smith_pop_special_event *event = &events.items[i];
+        text->size = 0;
+        if (event->tile == SMITH_POP_WHOLE_ROOM)
+            smith_buffer_format(text, "room %u", event->room);
+        else
+            smith_pop_write_position(text, (struct smith_pop_tile_ref){event->room, event->tile});
+        smith_buffer_format(text, ": %s", event->words);
+        pop_level_info_add_text(s, "special_event", "Event", "what_happens_by_itself", text);
+    }
 }
 
 /* ---- all of it ---- */
@@ -167,6 +168,7 @@ void smith_pop_level_info(struct smith_run *run) {
     report_potions(&level_counts);
     report_guards(&level_counts, run, &text);
     report_buttons(&level_counts, &text);
+    report_special_events(&level_counts, run, &text);
     smith_run_note(run, text.failed ? SMITH_NO_MEMORY : SMITH_OK);
     smith_buffer_free(&text);
 }

@@ -61,12 +61,24 @@ static void describe_effects(const struct smith_pop_board *board, unsigned room,
     }
 }
 
+void smith_pop_board_write_special_events(const struct smith_pop_board *board, unsigned room, unsigned tile,
+                                          struct smith_buffer *out) {
+    for (unsigned i = 0; board->special_events && i < board->special_events->count; i++) {
+        const struct smith_pop_special_event *event = &board->special_events->items[i];
+        if (event->room == room && event->tile == tile) {
+            smith_buffer_text(out, "; ");
+            smith_buffer_text(out, event->words);
+        }
+    }
+}
+
 void smith_pop_board_describe(const struct smith_pop_board *board, unsigned room, unsigned tile,
                               struct smith_buffer *out) {
     smith_pop_board_write_position(out, room, tile);
     smith_buffer_text(out, ": ");
     board->describe(board, room, tile, out);
     describe_effects(board, room, tile, out);
+    smith_pop_board_write_special_events(board, room, tile, out);
 }
 
 /* ---- a level of the first game as a board of symbols ---- */

@@ -7,6 +7,7 @@
 #define SMITH_POP_BOARD_H
 
 #include "base/buffer.h"
+#include "format/pop/level/pop_special_events.h"
 #include "format/pop/level/pop_walk.h"
 #include "format/pop/plan/pop_symbols.h"
 
@@ -48,6 +49,7 @@ struct smith_pop_board {
     struct smith_pop_effect effects[SMITH_POP_EFFECTS_MAX];
     uint32_t effect_count;
     const void *level;
+    const struct smith_pop_special_events *special_events; /* what the program does in it by itself; NULL = not known */
     /* What a tile is called, with what it is like: "gate, closed". */
     void (*describe)(const struct smith_pop_board *board, unsigned room, unsigned tile, struct smith_buffer *out);
 };
@@ -60,6 +62,9 @@ void smith_pop2_level_board(const struct pop2_level_level *level, struct smith_p
 
 /* "room 5, row 2, tile 7" */
 void smith_pop_board_write_position(struct smith_buffer *out, unsigned room, unsigned tile);
+/* What the program does there by itself, of the tile or (SMITH_POP_WHOLE_ROOM) of the room, each behind "; ". */
+void smith_pop_board_write_special_events(const struct smith_pop_board *board, unsigned room, unsigned tile,
+                                          struct smith_buffer *out);
 /* ... and what is there, what it acts on, what acts on it. */
 void smith_pop_board_describe(const struct smith_pop_board *board, unsigned room, unsigned tile,
                               struct smith_buffer *out);

@@ -183,16 +183,16 @@ static void pop_plan_draw_room(struct smith_pop_plan *plan, unsigned room) {
     struct smith_point at = smith_pop_plan_room(plan, room);
     bool separate = plan->map.cells[room].separate;
     struct smith_style frame = {.stroke = black, .width = 1.6};
-    char id[32], title[80];
+    char id[32];
     if (separate)
         frame.dash = 8;
     if (!plan->symbols)
         frame.stroke = white;
     snprintf(id, sizeof id, "room-%u", room);
-    snprintf(title, sizeof title, "room %u%s", room, separate ? "; where its links put it, there is another" : "");
+    smith_buffer_format(&plan->text, "room %u%s", room, separate ? "; where its links put it, there is another" : "");
+    smith_pop_board_write_special_events(plan->board, room, SMITH_POP_WHOLE_ROOM, &plan->text);
     smith_drawing_rectangle(plan->drawing, at.x, at.y, SMITH_POP_PLAN_ROOM_WIDTH, SMITH_POP_PLAN_ROOM_HEIGHT, &frame);
-    smith_drawing_open(plan->drawing,
-                       &(struct smith_group){.id = id, .kind = separate ? "room apart" : "room", .title = title});
+    smith_pop_plan_open(plan, id, separate ? "room apart" : "room");
     pop_plan_rooms_write_number(plan, room, at);
     smith_drawing_close(plan->drawing);
     draw_links(plan, room);
