@@ -63,6 +63,11 @@ struct smith_level {
  * failure `*level` is NULL. */
 SMITH_API enum smith_status smith_level_of(const struct smith_document *document, const struct smith_options *options,
                                            struct smith_level **level, struct smith_error *error);
+/** ... of a file that is known: what a family has only by the name of a file, or by what lies beside it, is among the things then.
+ * Of `where` (NULL = nothing is known) `name`, `archive`, `own_folder` and `level` count. Otherwise as smith_level_of(). */
+SMITH_API enum smith_status smith_level_in(const struct smith_document *document,
+                                           const struct smith_check_options *where, const struct smith_options *options,
+                                           struct smith_level **level, struct smith_error *error);
 /** NULL is fine. */
 SMITH_API void smith_level_free(struct smith_level *level);
 

@@ -33,10 +33,12 @@ static enum smith_status level_fill(struct smith_level_builder *builder, struct 
     return status;
 }
 
-enum smith_status smith_level_of(const struct smith_document *document, const struct smith_options *options,
-                                 struct smith_level **level, struct smith_error *error) {
+enum smith_status smith_level_in(const struct smith_document *document, const struct smith_check_options *where,
+                                 const struct smith_options *options, struct smith_level **level,
+                                 struct smith_error *error) {
     const struct smith_options own = options ? *options : smith_document_options(document);
-    struct smith_level_builder builder = {.document = document, .format = smith_document_format(document)};
+    struct smith_level_builder builder = {
+        .document = document, .format = smith_document_format(document), .where = where};
     *level = NULL;
     smith_arena_init(&builder.arena, &own.allocator, own.limits.memory);
     enum smith_status status = level_fill(&builder, error);
@@ -47,6 +49,11 @@ enum smith_status smith_level_of(const struct smith_document *document, const st
     if (status != SMITH_OK)
         smith_arena_free(&builder.arena);
     return status;
+}
+
+enum smith_status smith_level_of(const struct smith_document *document, const struct smith_options *options,
+                                 struct smith_level **level, struct smith_error *error) {
+    return smith_level_in(document, NULL, options, level, error);
 }
 
 static void add_all(struct smith_buffer *out, const char *const *words) {

@@ -14,6 +14,7 @@
 struct smith_level_builder {
     const struct smith_document *document;
     const struct smith_format *format; /* NULL = a layout of the caller's own */
+    const struct smith_check_options *where; /* what is known of the file; NULL = nothing */
     struct smith_level level;
     struct smith_arena arena; /* all texts and lists; `failed` = out of memory */
     SMITH_ARRAY(struct smith_level_thing) things;

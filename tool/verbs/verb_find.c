@@ -3,8 +3,10 @@
  * `find`: the things of levels by kind, name, room and property, and what they do to each other.
  */
 #include "verbs/verb_find.h"
+#include "files/archive_input.h"
 #include "files/archive_path.h"
 #include "files/bulk.h"
+#include "files/folder_input.h"
 #include "files/output.h"
 #include "os/os.h"
 #include "output/json_report.h"
@@ -174,7 +176,13 @@ static enum exit_status find_in_document(const struct wanted *wanted, struct inp
     const struct smith_format own = {.layout = smith_document_layout(document)};
     uint32_t count = 0;
     enum exit_status printed = EXIT_DONE;
-    enum smith_status status = smith_level_of(document, NULL, &level, &input->error);
+    struct smith_folder own_folder;
+    char archive[4096];
+    const struct smith_check_options where = {.name = base_name(input->path),
+                                              .archive = archive_name(input->path, archive, sizeof archive),
+                                              .own_folder = own_folder_open(input->path, &own_folder)};
+    enum smith_status status = smith_level_in(document, &where, NULL, &level, &input->error);
+    smith_folder_close(&own_folder);
     if (status != SMITH_OK)
         return find_failed(input, status);
     uint32_t *found = calloc(level->thing_count + 1u, sizeof *found);

@@ -6,6 +6,7 @@
 #include "format/pop/made_graphics.h"
 #include "support/memory_folder.h"
 #include <levelsmith/drawing.h>
+#include <levelsmith/level.h>
 
 /* A level of floor, in which everything stands that the program looks for, each at its place. */
 static struct smith_document *furnished_level(void) {
@@ -40,7 +41,7 @@ static void expect(const struct smith_document *document, unsigned number, const
     struct smith_folder folder = memory_folder_open(&memory_folder);
     assert_int_equal(smith_pop_level_facts(number, &folder, NULL, NULL, &facts, NULL), SMITH_OK);
     memory_folder_free(&memory_folder);
-    smith_pop_special_events(pop_level_root(document), number, &facts, &events);
+    assert_int_equal(smith_pop_special_events(pop_level_root(document), number, &facts, NULL, &events), SMITH_OK);
     for (unsigned i = 0; i < events.count; i++)
         snprintf(found + strlen(found), sizeof found - strlen(found), "%u/%u: %s\n", events.items[i].room,
                  events.items[i].tile, events.items[i].words);
@@ -158,12 +159,37 @@ static void plans_tell_them(void **state) {
     smith_document_free(document);
 }
 
+/* As things of the level, where the name of its file says which it is. What is at their places stays the thing of the place. */
+static void they_are_things_of_a_level_with_a_number(void **state) {
+    (void)state;
+    struct smith_document *document = furnished_level();
+    const struct smith_check_options named = {.name = "res2003.bin"}, other = {.name = "tower.bin"};
+    const struct smith_check_options *const wheres[] = {&named, &other, NULL};
+    static const unsigned counts[] = {3, 0, 0};
+    for (size_t i = 0; i < sizeof wheres / sizeof *wheres; i++) {
+        struct smith_level *level;
+        unsigned count = 0;
+        assert_int_equal(smith_level_in(document, wheres[i], NULL, &level, NULL), SMITH_OK);
+        for (uint32_t k = 0; k < level->thing_count; k++)
+            if (strcmp(level->things[k].kind, "special event") == 0 && !count++) {
+                assert_string_equal(level->things[k].title, "special event in room 1, row 2, tile 6");
+                assert_string_equal(level->things[k].path, "/rooms/0/rows/1/tiles/5");
+                assert_non_null(strstr(level->things[k].text, "wakes when"));
+            }
+        assert_int_equal(count, counts[i]);
+        assert_string_equal(level->things[smith_level_thing_at(level, "/rooms/0/rows/1/tiles/5")].kind, "skeleton");
+        smith_level_free(level);
+    }
+    smith_document_free(document);
+}
+
 int test_pop_special_events(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_do_what_the_program_does_with_their_number),
         cmocka_unit_test(a_mod_moves_them),
         cmocka_unit_test(what_is_pressed_acts_on_doors),
         cmocka_unit_test(plans_tell_them),
+        cmocka_unit_test(they_are_things_of_a_level_with_a_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

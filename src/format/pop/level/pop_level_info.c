@@ -124,15 +124,14 @@ static void report_buttons(const struct level_counts *s, struct smith_buffer *te
 /* ---- what the level does by itself ---- */
 
 /* The program knows it by the level's number, which only a name can say. */
-static void report_special_events(const struct level_counts *s, const struct smith_run *run,
-                                  struct smith_buffer *text) {
+static void report_special_events(const struct level_counts *s, struct smith_run *run, struct smith_buffer *text) {
     struct smith_pop_level_facts facts;
     struct smith_pop_special_events events;
     unsigned number;
     if (!smith_pop_level_number_of(run->how, &number) ||
         smith_pop_level_facts(number, NULL, run->how->own_folder, &run->options.allocator, &facts, NULL) != SMITH_OK)
         return;
-    smith_pop_special_events(s->level, number, &facts, &events);
+    smith_run_note(run, smith_pop_special_events(s->level, number, &facts, &run->options.allocator, &events));
     for (unsigned i = 0; i < events.count; i++) {
         const struct smith_pop_special_event *event = &events.items[i];
         text->size = 0;

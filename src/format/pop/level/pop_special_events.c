@@ -62,6 +62,7 @@ struct special_events_of {
     const struct smith_pop_level_facts *facts;
     const struct smith_pop_gameplay *gameplay;
     struct smith_pop_special_events *out;
+    struct smith_buffer doors; /* words, for one event at a time */
 };
 
 __attribute__((format(printf, 4, 5))) static void add_special(const struct special_events_of *of, int room, int tile,
@@ -88,13 +89,12 @@ static unsigned special_code_at(const struct special_events_of *of, int room, in
 }
 
 /* The program presses what is there whatever it is, by its modifier. */
-static void add_press(const struct special_events_of *of, unsigned room, unsigned tile, const char *when) {
-    struct smith_buffer doors;
-    smith_buffer_init(&doors, NULL);
-    smith_pop_write_doors(of->level, smith_pop_level_tile(of->level, room, tile)->modifier, &doors);
-    add_special(of, (int)room, (int)tile, "pressed %s: %.*s", when, doors.failed ? 0 : (int)doors.size,
-                doors.size ? (const char *)doors.data : "");
-    smith_buffer_free(&doors);
+static void add_press(struct special_events_of *of, unsigned room, unsigned tile, const char *when) {
+    of->doors.size = 0;
+    smith_pop_write_doors(of->level, smith_pop_level_tile(of->level, room, tile)->modifier, &of->doors);
+    if (!of->doors.failed)
+        add_special(of, (int)room, (int)tile, "pressed %s: %.*s", when, (int)of->doors.size,
+                    (const char *)of->doors.data);
 }
 
 static bool is_on_level(const struct special_events_of *of, int level) {
@@ -114,7 +114,7 @@ static bool has_opening_potion(const struct pop_level_level *level) {
     return false;
 }
 
-static void add_special_beginning(const struct special_events_of *of) {
+static void add_special_beginning(struct special_events_of *of) {
     const struct smith_pop_gameplay *gameplay = of->gameplay;
     const struct pop_level_start *start = &of->level->start;
     if (of->facts->entry == SMITH_POP_ENTRY_FALLS)
@@ -125,7 +125,7 @@ static void add_special_beginning(const struct special_events_of *of) {
         add_special(of, start->room, SMITH_POP_WHOLE_ROOM, "the prince falls into the room below at once");
 }
 
-static void add_special_end(const struct special_events_of *of) {
+static void add_special_end(struct special_events_of *of) {
     const struct smith_pop_gameplay *gameplay = of->gameplay;
     if (!of->number)
         add_special(of, gameplay->demo_end_room, SMITH_POP_WHOLE_ROOM, "who comes here ends the demo");
@@ -226,10 +226,14 @@ static int special_by_room(const void *a, const void *b) {
     return x->tile < y->tile ? -1 : x->tile > y->tile;
 }
 
-void smith_pop_special_events(const struct pop_level_level *level, unsigned number,
-                              const struct smith_pop_level_facts *facts, struct smith_pop_special_events *events) {
-    const struct special_events_of of = {level, number, facts, &facts->gameplay, events};
+enum smith_status smith_pop_special_events(const struct pop_level_level *level, unsigned number,
+                                           const struct smith_pop_level_facts *facts,
+                                           const struct smith_allocator *allocator,
+                                           struct smith_pop_special_events *events) {
+    struct special_events_of of = {
+        .level = level, .number = number, .facts = facts, .gameplay = &facts->gameplay, .out = events};
     events->count = 0;
+    smith_buffer_init(&of.doors, allocator);
     add_special_beginning(&of);
     add_checkpoint(&of);
     add_skeleton(&of);
@@ -240,4 +244,7 @@ void smith_pop_special_events(const struct pop_level_level *level, unsigned numb
     add_rest(&of);
     add_special_end(&of);
     qsort(events->items, events->count, sizeof *events->items, special_by_room);
+    enum smith_status status = of.doors.failed ? SMITH_NO_MEMORY : SMITH_OK;
+    smith_buffer_free(&of.doors);
+    return status;
 }

@@ -23,9 +23,12 @@ struct smith_pop_special_events {
     unsigned count;
 };
 
-/* Those of level `number`, by rooms; `facts` are of that number. What needs a tile that is not there is left out. */
-void smith_pop_special_events(const struct pop_level_level *level, unsigned number,
-                              const struct smith_pop_level_facts *facts, struct smith_pop_special_events *events);
+/* Those of level `number`, by rooms; `facts` are of that number. What needs a tile that is not there is left out.
+ * SMITH_NO_MEMORY, else SMITH_OK. */
+enum smith_status smith_pop_special_events(const struct pop_level_level *level, unsigned number,
+                                           const struct smith_pop_level_facts *facts,
+                                           const struct smith_allocator *allocator,
+                                           struct smith_pop_special_events *events);
 
 /* "room 5, row 2, tile 7" */
 void smith_pop_write_position(struct smith_buffer *out, struct smith_pop_tile_ref tile_ref);

@@ -4,6 +4,8 @@
  * and which buttons act on which gates and exits. Places are in tiles from the top left of the map of the rooms.
  */
 #include "format/pop/things/pop_things.h"
+#include "format/pop/level/pop_plv_make.h"
+#include "format/pop/level/pop_special_events.h"
 #include "format/pop/level/pop_walk.h"
 #include "level/level.h"
 #include "type/type_tables.h"
@@ -13,9 +15,9 @@
 #define COLUMNS 10 /* tiles of a room */
 #define ROWS 3
 
-static const char *const pop_kinds[] = {"room",     "start", "guard",      "gate",    "button",      "exit",
-                                        "potion",   "sword", "spikes",     "chopper", "loose board", "mirror",
-                                        "skeleton", "torch", "checkpoint", NULL};
+static const char *const pop_kinds[] = {"room",     "start", "guard",      "gate",          "button",      "exit",
+                                        "potion",   "sword", "spikes",     "chopper",       "loose board", "mirror",
+                                        "skeleton", "torch", "checkpoint", "special event", NULL};
 static const char *const pop_words[] = {"leads to|reached from", "opens|opened by", "closes|closed by",
                                         "acts on|acted on by", NULL};
 
@@ -152,6 +154,35 @@ static void add_pop_tile(struct pop_things *t, const struct pop_level_level *lev
         add_tile(t, room, tile, kind, type);
 }
 
+/* What the program does by itself, where it is known which level it is. */
+static void add_special_events(struct pop_things *t, const struct pop_level_level *level) {
+    const struct smith_check_options *where = t->builder->where;
+    struct smith_pop_level_facts facts;
+    struct smith_pop_special_events events;
+    unsigned number;
+    if (!smith_pop_level_number_of(where, &number))
+        return;
+    enum smith_status status =
+        smith_pop_level_facts(number, NULL, where->own_folder, &t->builder->arena.allocator, &facts, NULL);
+    if (status == SMITH_OK)
+        status = smith_pop_special_events(level, number, &facts, &t->builder->arena.allocator, &events);
+    if (status != SMITH_OK) {
+        t->builder->arena.failed = true; /* there is no memory: nothing else fails */
+        return;
+    }
+    for (unsigned i = 0; i < events.count; i++) {
+        const unsigned room = events.items[i].room, tile = events.items[i].tile;
+        const bool is_room = tile == SMITH_POP_WHOLE_ROOM;
+        struct smith_level_thing thing = {.kind = "special event", .text = events.items[i].words};
+        thing.path = is_room ? smith_level_format(t->builder, "/rooms/%u", room - 1) : tile_path(t, room, tile);
+        put_at_tile(t, room, is_room ? 0 : tile, &thing);
+        thing.title = is_room ? smith_level_format(t->builder, "special event in room %u", room)
+                              : smith_level_format(t->builder, "special event in room %u, row %u, tile %u", room,
+                                                   tile / COLUMNS + 1, tile % COLUMNS + 1);
+        smith_level_add(t->builder, &thing, NULL);
+    }
+}
+
 static void add_pop_level(struct smith_level_builder *builder) {
     const struct pop_level_level *level = pop_level_root(builder->document);
     struct pop_things t = {.builder = builder};
@@ -169,6 +200,7 @@ static void add_pop_level(struct smith_level_builder *builder) {
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES; tile++)
             if (smith_pop_is_button(smith_pop_level_code(smith_pop_level_tile(level, room, tile))))
                 link_button(&t, level, room, tile);
+    add_special_events(&t, level);
 }
 
 /* ---- the second game ---- */
