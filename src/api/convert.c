@@ -3,6 +3,7 @@
  * Conversions to other forms: which there are, and the checks that hold for all of them.
  */
 #include "api/check.h"
+#include "api/open.h"
 #include "base/buffer.h"
 #include "base/error.h"
 #include "report/report.h"
@@ -183,6 +184,8 @@ enum smith_status smith_convert_check(const struct smith_format *format, const s
     if (options)
         how.reading = *options;
     enum smith_status status = smith_convert_read(format, conversion, bytes, &how, &document, &notes, report, error);
+    if (status == SMITH_OK)
+        status = smith_origin_attach(document, format, conversion, bytes, error);
     if (status == SMITH_OK)
         status = convert_check_document(document, options, check, &notes, findings, error);
     if (status == SMITH_OK && !(check && check->only_errors))

@@ -15,7 +15,7 @@ const struct smith_code smith_d2df_codes[] = {
     {"D2DF-BLOCK", SMITH_ERROR, "a block the engine refuses the map for",
      "A map is a run of blocks, one a kind of record. The engine refuses a map with a block of a type it does not know, with "
      "two of one type, or with one that does not divide into whole records. Repair removes what is too much."},
-    {"D2DF-END", SMITH_ERROR, "the end mark is missing",
+    {"D2DF-END", SMITH_WARNING, "the end mark is missing",
      "Behind the last block stands one of type 0. The engine does without it; the editor reads on beyond the file. Repair "
      "adds it."},
     {"D2DF-VALUE", SMITH_ERROR, "a value the engine has no name for",
@@ -148,22 +148,33 @@ const struct smith_code smith_d2df_codes[] = {
      "Names and the like have a fixed room in bytes. Binary maps fill it in code page 1251, a byte a letter. In text maps "
      "the engine counts bytes of UTF-8, where a Russian letter has two, and refuses what has more than the room. The text "
      "can be read by levelsmith; for the engine shorten it, or leave the map binary."},
+    {"D2DF-TEXT-LETTERS", SMITH_WARNING, "letters that the engine takes for others",
+     "The engine puts texts into code page 1251 when it uses them. A letter that is not there becomes a byte 0x98, and so do bytes "
+     "that are no UTF-8, with the one behind them; a NUL becomes a blank. Of \"\\x10\" it takes the 1 alone: a zero as second digit "
+     "it reads as a letter of its own. levelsmith reads such texts as the engine does."},
     {"D2DF-TEXT-NUMBER", SMITH_WARNING, "a number the engine cannot read",
-     "The engine writes -2147483648 and does not read it again. No map has a use for it."},
+     "The engine writes -2147483648 and does not read it again. Other numbers of more than 32 bits it refuses, or takes for what "
+     "their last 32 bits are; levelsmith reads the same number then."},
     {"D2DF-TEXT-PREFIX", SMITH_WARNING, "a number with a prefix",
-     "0b, 0o and 0h begin numbers in other bases. levelsmith reads them so; the engine has a mistake here and reads the "
-     "digits as decimal ones. Write the number without a prefix."},
+     "0b, 0o and 0h begin numbers in other bases. The engine has a mistake here and takes the digits for decimal ones, which "
+     "levelsmith does as well. Write the number without a prefix."},
     {"D2DF-TEXT-NAMES", SMITH_WARNING, "a thing that has had several names",
      "The weapon of number 31 is ITEM_WEAPON_KNUCKLES in today's definition, ITEM_WEAPON_IRONFIST in the one that is built "
      "into engines, and was ITEM_WEAPON_KASTET before 2023. An engine refuses a text with a name it does not know, so the name "
      "that all engines have built in is written; for one that is given today's mapdef.txt, --for=knuckles writes that, and "
-     "--for=kastet the oldest. All are read."},
+     "--for=kastet the oldest. All are read, and so are fields by the names that they had in 2017, and tan and ona, which were "
+     "true and false until 2024: today's engine refuses these."},
     {"D2DF-TEXT-UNNAMED", SMITH_WARNING, "a value without a name",
-     "The map has a number where only certain ones have a meaning. The engine refuses such a map, binary or text. The text "
-     "has the number itself, which levelsmith reads again."},
+     "The map has a number where only certain ones have a meaning. The engine refuses such a map, binary or text, and in a text "
+     "a number where it expects a name in any case. The text has the number itself, which levelsmith reads again."},
     {"D2DF-TEXT-SEVERAL", SMITH_WARNING, "several names where only one may be",
      "A panel is exactly one of wall, water, door and so on. In a binary map the engine ignores a panel that is more; in a "
      "text map it refuses it."},
+    {"D2DF-TEXT-EMPTY", SMITH_WARNING, "a text map without a record",
+     "A text map in which there is no texture, panel or anything else ends the engine when it reads it."},
+    {"D2DF-TRIGGER-DATA", SMITH_ERROR, "a trigger whose data says nothing",
+     "`triggerdata { }` is read for every type of trigger, even where fields are needed. The engine ends when it loads a map with "
+     "such a trigger, unless it is of type TRIGGER_SECRET, TRIGGER_NONE or TRIGGER_SCRIPT."},
     {"D2DF-TEXT-DANGLING", SMITH_WARNING, "a reference that leads nowhere",
      "The map refers to a panel, texture or monster by a number that none has. The engine warns of it and takes it for "
      "null, which is what the text says. In the full dialect the number is kept in a comment behind the map."},
@@ -174,9 +185,6 @@ const struct smith_code smith_d2df_codes[] = {
      "What a text map has no words for stands in comments behind it, with a checksum of the map. The map was changed since, "
      "so it is not sure any more what they speak of: they were passed over. What they held is odd spelling, mostly, and "
      "references that lead nowhere."},
-    {"D2DF-TEXT-ONLY", SMITH_WARNING, "a field that only text maps have",
-     "Moving platforms, the ambient light and scripts exist in text maps alone: a binary map has no room for them. Keep the "
-     "text as the original."},
     {"D2DF-TEXT-CUT", SMITH_WARNING, "a text with a NUL in it",
      "In a binary map a text ends at its first NUL. What stands behind it was left out."},
     {NULL, SMITH_INFO, NULL, NULL},

@@ -55,11 +55,10 @@ ESCAPES = {"t": "\t", "n": "\n", "r": "\r", "e": "\x1b", "z": "\0"}
 
 def value_of(kind, spelling):
     if kind == "number":
-        digits, base = spelling.replace("_", "").lower(), 10
-        match = re.fullmatch(r"([+-]?)0([bodh])(.*)", digits)
-        if match:
-            digits, base = match[1] + match[3], {"b": 2, "o": 8, "d": 10, "h": 16}[match[2]]
-        return int(digits, base)
+        value = 0
+        for digit in re.sub(r"^[+-]?(0[bodh])?", "", spelling.replace("_", "").lower()):
+            value = value * 10 + int(digit, 16)  # whatever the prefix says: so does the engine
+        return -value if spelling[0] == "-" else value
     if spelling[0] == "'":
         return spelling[1:-1].replace("''", "'")
     if spelling[0] == '"':

@@ -163,7 +163,7 @@ static void music_that_stops(void **state) {
 
 /* ---- bytes ---- */
 
-enum { end_mark = 9 };
+enum { version_at = 3, end_mark = 9 };
 
 /* The map with `extra` before its end mark. */
 static struct smith_buffer with_block(struct smith_bytes map, const char *extra, size_t size) {
@@ -178,15 +178,19 @@ static struct smith_buffer with_block(struct smith_bytes map, const char *extra,
     return out;
 }
 
-static void expect_fixed(struct smith_bytes bad, const char *code) {
+static void expect_reported(struct smith_bytes bad, const char *code) {
     struct smith_changes changes;
-    if (!finds(bad, code, SMITH_ERROR))
-        fail_msg("%s is not found", code);
     struct smith_buffer good = repair(bad, &changes);
     if (!reports(&changes, code))
         fail_msg("%s: %s", code, changes.count ? changes.items[0].message : "nothing was told");
     smith_changes_free(&changes);
     smith_buffer_free(&good);
+}
+
+static void expect_fixed(struct smith_bytes bad, const char *code) {
+    if (!finds(bad, code, SMITH_ERROR))
+        fail_msg("%s is not found", code);
+    expect_reported(bad, code);
 }
 
 static void blocks_are_fixed(void **state) {
@@ -201,7 +205,9 @@ static void blocks_are_fixed(void **state) {
     expect_fixed(bytes_of(&unknown), "D2DF-BLOCK");
     expect_fixed(bytes_of(&twice), "D2DF-BLOCK");
     expect_fixed(bytes_of(&part), "D2DF-BLOCK");
-    expect_fixed((struct smith_bytes){map.data, map.size - end_mark}, "D2DF-END");
+    assert_true(finds((struct smith_bytes){map.data, map.size - end_mark}, "D2DF-END", SMITH_WARNING));
+    map.data[version_at] = 2;
+    expect_reported((struct smith_bytes){map.data, map.size - end_mark}, "D2DF-END");
     smith_buffer_free(&part);
     smith_buffer_free(&twice);
     smith_buffer_free(&unknown);

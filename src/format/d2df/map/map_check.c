@@ -155,9 +155,15 @@ smith_rule *const smith_d2df_rules[] = {
 
 /* ---- values ---- */
 
+/* Texts have a name for all bits, whether these have names or not. */
+static bool is_all_of_text(const struct smith_run *run, const struct smith_visit *visit, int64_t value) {
+    return run->document->origin && smith_annotation_find(&visit->member->annotations, "all") &&
+           (uint64_t)value == ((uint64_t)1 << (8 * visit->type->width)) - 1;
+}
+
 static void map_values_check_number(struct smith_run *run, const struct smith_visit *visit) {
     int64_t value = smith_integer_load(visit->type, visit->value);
-    if (!smith_d2df_has_name(visit->type, value))
+    if (!smith_d2df_has_name(visit->type, value) && !is_all_of_text(run, visit, value))
         smith_report_finding(run, "D2DF-VALUE", smith_rule_frame_path(visit->frame), "%" PRId64 " has no name in %s",
                              value, visit->type->names->name);
 }
@@ -204,7 +210,8 @@ static bool check_reference(void *context, const struct smith_referrer *referrer
 /* ---- triggers ---- */
 
 static void check_trigger(struct smith_run *run, const struct d2df_trigger *trigger, uint32_t index) {
-    if (trigger->type == D2DF_TRIGGER_TYPE_TRIGGER_NONE || trigger->type == D2DF_TRIGGER_TYPE_TRIGGER_SCRIPT)
+    bool is_none = trigger->type == D2DF_TRIGGER_TYPE_TRIGGER_NONE || trigger->type == D2DF_TRIGGER_TYPE_TRIGGER_SCRIPT;
+    if (is_none && !run->document->origin) /* in texts they are read, and do nothing */
         smith_report_finding(run, "D2DF-TRIGGER-TYPE", smith_rule_path("/triggers/%u/type", index),
                              "today's engine has no triggers of type %u", trigger->type);
     const struct d2df_effect_data *effect =

@@ -153,15 +153,34 @@ void *smith_d2df_record_new(struct text_reader *reader, struct text_list *list) 
     return NULL;
 }
 
-bool smith_d2df_record_name(struct text_reader *reader, struct text_list *list, const char *id) {
+bool smith_d2df_record_name(struct text_reader *reader, struct text_list *list, const char *id, uint32_t index) {
     struct smith_hash_entry *entry = smith_hash_map_add(&list->ids, &reader->arena, id, strlen(id));
     if (!entry)
         return smith_d2df_read_no_memory(reader);
-    entry->value.number = list->records.count - 1; /* of several with one id, the engine takes the last */
+    entry->value.number = index;
     return true;
 }
 
-bool smith_d2df_reference_later(struct text_reader *reader, struct text_pending pending) {
+static bool text_records_store(struct text_reader *reader, const struct text_pending *pending, uint64_t index) {
+    if (!pending->member)
+        return true;
+    const struct smith_type *type = smith_type_inner(pending->member->type);
+    int64_t value = (int64_t)index + pending->member->reference->base;
+    bool fits = smith_integer_fits(type, value);
+    for (uint32_t i = 0; i < pending->member->reference->none_count; i++)
+        fits = fits && pending->member->reference->none[i] != value;
+    if (fits)
+        smith_integer_store(type, pending->value, value);
+    else
+        smith_mistake(&reader->diagnosis, pending->source_span, "there are more of %s than `%s` can distinguish",
+                      pending->list->word, pending->member->name);
+    return fits;
+}
+
+bool smith_d2df_reference(struct text_reader *reader, struct text_pending pending) {
+    const struct smith_hash_entry *entry = smith_hash_map_find(&pending.list->ids, pending.id, strlen(pending.id));
+    if (entry)
+        return text_records_store(reader, &pending, entry->value.number);
     struct text_pending *kept = smith_arena_alloc(&reader->arena, sizeof *kept, _Alignof(struct text_pending));
     if (!kept)
         return smith_d2df_read_no_memory(reader);
@@ -178,19 +197,7 @@ static bool text_records_resolve(struct text_reader *reader, const struct text_p
                       pending->id);
         return false;
     }
-    if (!pending->member)
-        return true;
-    const struct smith_type *type = smith_type_inner(pending->member->type);
-    int64_t value = (int64_t)entry->value.number + pending->member->reference->base;
-    bool fits = smith_integer_fits(type, value);
-    for (uint32_t i = 0; i < pending->member->reference->none_count; i++)
-        fits = fits && pending->member->reference->none[i] != value;
-    if (fits)
-        smith_integer_store(type, pending->value, value);
-    else
-        smith_mistake(&reader->diagnosis, pending->source_span, "there are more of %s than `%s` can distinguish",
-                      pending->list->word, pending->member->name);
-    return fits;
+    return text_records_store(reader, pending, entry->value.number);
 }
 
 static bool fill_list(struct text_reader *reader, const struct text_list *list) {

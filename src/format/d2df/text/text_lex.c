@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The engine's lexer, without its mistakes: it reads 0h10 as ten, "\x10" as two characters, and takes comments and
- * strings that do not end for ended ones.
+ * The engine's lexer with what it makes of odd spellings: it reads 0h10 as ten and "\x10" as two characters, and comments
+ * and strings that do not end run to the end of the text. What is not what is written, tokens say.
  */
 #include "format/d2df/text/text_lex.h"
 #include "base/text.h"
@@ -72,49 +72,50 @@ static void text_lex_bad(struct text_lexer *lexer, size_t start, size_t size, co
 /* ---- what is between tokens ----------------------------------------------------------------------------------- */
 
 static void skip_line(struct text_lexer *lexer) {
-    while (byte_ahead(lexer, 0) >= 0 && byte_ahead(lexer, 0) != '\n')
+    while (byte_ahead(lexer, 0) >= 0 && byte_ahead(lexer, 0) != '\n' && byte_ahead(lexer, 0) != '\r')
         lexer->at++;
 }
 
-/* At a comment that ends with `last` and a slash or parenthesis; those of `+` nest. False when it does not end. */
-static bool skip_block(struct text_lexer *lexer, char mark, char end) {
+/* What begins here runs to the end of the text: so that can be said when something is missing there. */
+static void note_endless(struct text_lexer *lexer, size_t start, const char *message) {
+    lexer->endless = message;
+    lexer->endless_at = start;
+}
+
+/* Pass over a comment that ends with `mark` and `end`; those of `+` nest. */
+static void skip_block(struct text_lexer *lexer, char mark, char end) {
     bool nests = mark == '+';
+    size_t start = lexer->at;
     unsigned depth = 1;
     for (lexer->at += 2; byte_ahead(lexer, 1) >= 0; lexer->at++) {
         int first = byte_ahead(lexer, 0), second = byte_ahead(lexer, 1);
         if (first == mark && second == end) {
             lexer->at += 2;
             if (--depth == 0)
-                return true;
+                return;
             lexer->at--;
         } else if (nests && first == '/' && second == '+') {
             depth++;
             lexer->at++;
         }
     }
-    return false;
+    lexer->at = lexer->bytes.size;
+    note_endless(lexer, start, "the comment that begins here has no end");
 }
 
-/* False after a comment that does not end, which is reported. */
-static bool text_lex_skip_blanks(struct text_lexer *lexer) {
+static void text_lex_skip_blanks(struct text_lexer *lexer) {
     for (;;) {
         int first = byte_ahead(lexer, 0), second = byte_ahead(lexer, 1);
-        size_t start = lexer->at;
-        bool ended = true;
         if (first >= 0 && first <= ' ')
             lexer->at++;
         else if (first == '/' && second == '/')
             skip_line(lexer);
         else if (first == '/' && (second == '*' || second == '+'))
-            ended = skip_block(lexer, (char)second, '/');
+            skip_block(lexer, (char)second, '/');
         else if (first == '(' && second == '*')
-            ended = skip_block(lexer, '*', ')');
+            skip_block(lexer, '*', ')');
         else
-            return true;
-        if (!ended) {
-            text_lex_bad(lexer, start, 2, "the comment that begins here has no end");
-            return false;
-        }
+            return;
     }
 }
 
@@ -126,16 +127,65 @@ static void text_lex_keep(struct text_lexer *lexer, struct smith_bytes text) {
         lexer->token.kind = TEXT_BAD;
 }
 
+static void text_lex_keep_buffer(struct text_lexer *lexer, struct smith_buffer *text) {
+    text_lex_keep(lexer, (struct smith_bytes){text->data, text->size});
+    if (text->failed) {
+        lexer->token.kind = TEXT_BAD;
+        smith_arena_fail(lexer->arena);
+    }
+    smith_buffer_free(text);
+}
+
+/* How many bytes of what is no UTF-8 the engine takes for one letter: those of a letter that has begun, and the one that does
+ * not go on with it. A letter that is cut short by the end is none at all. */
+static size_t broken_size(struct smith_bytes bytes, bool *cut) {
+    const uint8_t first = bytes.data[0];
+    const size_t letter = first < 0xC2 || first > 0xF4 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    const uint8_t low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    const uint8_t high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    *cut = false;
+    for (size_t i = 1; i < letter; i++) {
+        if (i == bytes.size)
+            *cut = true;
+        if (i == bytes.size || bytes.data[i] < (i == 1 ? low : 0x80) || bytes.data[i] > (i == 1 ? high : 0xBF))
+            return *cut ? i : i + 1;
+    }
+    return 1;
+}
+
+/* Append what the engine makes of bytes that may be no UTF-8. Of names (`is_name`) what is broken is told apart. */
+static void add_fixed(struct smith_buffer *out, struct smith_bytes bytes, bool is_name) {
+    static const uint32_t broken = 0xFFFD;
+    while (bytes.size) {
+        size_t good = smith_utf8_valid(bytes);
+        bool cut = false;
+        smith_buffer_add(out, bytes.data, good);
+        bytes = (struct smith_bytes){bytes.data + good, bytes.size - good};
+        if (!bytes.size)
+            return;
+        size_t size = is_name ? 1 : broken_size(bytes, &cut);
+        if (!cut)
+            smith_utf8_add(out, broken);
+        if (is_name)
+            smith_buffer_format(out, "%02X", bytes.data[0]);
+        bytes = (struct smith_bytes){bytes.data + size, bytes.size - size};
+    }
+}
+
 static void read_name(struct text_lexer *lexer) {
     size_t start = lexer->at;
     while (text_lex_is_letter(byte_ahead(lexer, 0)) || text_lex_is_digit(byte_ahead(lexer, 0)))
         lexer->at++;
     lexer->token.kind = TEXT_NAME;
     struct smith_bytes name = {lexer->bytes.data + start, lexer->at - start};
-    if (smith_utf8_valid(name) < name.size)
-        text_lex_bad(lexer, start, name.size, "this name is not UTF-8");
-    else
+    struct smith_buffer fixed;
+    if (smith_utf8_valid(name) == name.size) {
         text_lex_keep(lexer, name);
+        return;
+    }
+    smith_buffer_init(&fixed, &lexer->arena->allocator);
+    add_fixed(&fixed, name, true);
+    text_lex_keep_buffer(lexer, &fixed);
 }
 
 /* The base that a prefix says, which is passed over; 10 when there is none. */
@@ -151,85 +201,105 @@ static unsigned read_prefix(struct text_lexer *lexer) {
     return base;
 }
 
+/* The engine reckons in 32 bits and takes every digit for a decimal one. It minds only when the number becomes less by that: else
+ * it goes on with something else than what is written. */
+static void add_digit(struct text_token *token, unsigned base, int digit) {
+    int64_t next = token->integer < INTEGER_MAX ? token->integer * 10 + digit : token->integer;
+    int64_t wrapped = (int64_t)(uint32_t)next;
+    wrapped -= wrapped > INT32_MAX ? (int64_t)1 << 32 : 0;
+    bool minds = token->integer > INT32_MAX || wrapped < token->integer;
+    token->written = token->written < INTEGER_MAX ? token->written * (int64_t)base + digit : token->written;
+    token->integer = minds ? next : wrapped;
+}
+
 static void text_lex_read_number(struct text_lexer *lexer) {
+    struct text_token *token = &lexer->token;
     size_t start = lexer->at, digits = 0;
     bool negative = byte_ahead(lexer, 0) == '-';
     lexer->at += negative || byte_ahead(lexer, 0) == '+';
     unsigned base = read_prefix(lexer);
-    int64_t value = 0;
-    for (;; lexer->at++) {
-        int byte = byte_ahead(lexer, 0), digit = text_lex_digit_value(byte);
-        if (byte == '_' && digits)
-            continue;
+    for (;; digits++) {
+        lexer->at += digits && byte_ahead(lexer, 0) == '_';
+        int digit = text_lex_digit_value(byte_ahead(lexer, 0));
         if (digit >= (int)base)
             break;
-        value = value < INTEGER_MAX ? value * (int64_t)base + digit : value;
-        digits++;
+        add_digit(token, base, digit);
+        lexer->at++;
     }
-    lexer->token.kind = TEXT_INT;
-    lexer->token.integer = negative ? -value : value;
+    token->kind = TEXT_INT;
+    token->integer = negative ? -token->integer : token->integer;
+    token->written = negative ? -token->written : token->written;
     if (!digits || text_lex_is_letter(byte_ahead(lexer, 0)) || text_lex_is_digit(byte_ahead(lexer, 0)) ||
         byte_ahead(lexer, 0) == '.')
         text_lex_bad(lexer, start, lexer->at - start + 1, "this is no whole number");
 }
 
-/* What stands behind a backslash, which the lexer is at. */
-static void read_escape(struct text_lexer *lexer, struct smith_buffer *text) {
+/* One or two digits behind `\x`; a zero as the second one the engine leaves where it is. False when there is none. */
+static bool read_code(struct text_lexer *lexer, struct smith_buffer *text) {
+    int value = text_lex_digit_value(byte_ahead(lexer, 0)), second = text_lex_digit_value(byte_ahead(lexer, 1));
+    if (value > 15)
+        return false;
+    bool has_second = second > 0 && second <= 15;
+    lexer->token.changed = lexer->token.changed || second == 0;
+    smith_buffer_byte(text, (uint8_t)(has_second ? value * 16 + second : value));
+    lexer->at += has_second ? 2 : 1;
+    return true;
+}
+
+/* What stands behind a backslash, which the lexer is at. False when that is nothing, or no number where one has to be. */
+static bool read_escape(struct text_lexer *lexer, struct smith_buffer *text) {
     static const char letters[] = "tnrze", bytes[] = {'\t', '\n', '\r', '\0', 27};
     int letter = byte_ahead(lexer, 1);
     const char *known = letter > 0 ? strchr(letters, letter) : NULL;
+    if (letter < 0)
+        return false;
     lexer->at += 2;
-    if (letter != 'x' || text_lex_digit_value(byte_ahead(lexer, 0)) > 15) {
-        smith_buffer_byte(text, known ? (uint8_t)bytes[known - letters] : (uint8_t)letter);
-        return;
-    }
-    int value = text_lex_digit_value(byte_ahead(lexer, 0));
-    lexer->at++;
-    if (text_lex_digit_value(byte_ahead(lexer, 0)) <= 15) {
-        value = value * 16 + text_lex_digit_value(byte_ahead(lexer, 0));
-        lexer->at++;
-    }
-    smith_buffer_byte(text, (uint8_t)value);
+    if ((letter | 0x20) == 'x')
+        return read_code(lexer, text);
+    smith_buffer_byte(text, known ? (uint8_t)bytes[known - letters] : letter ? (uint8_t)letter : ' ');
+    return true;
 }
 
-/* False when it has no end. */
+/* False after a bad escape, which has been reported. */
 static bool text_lex_read_quoted(struct text_lexer *lexer, struct smith_buffer *text) {
     int quote = byte_ahead(lexer, 0);
+    size_t start = lexer->at;
     for (lexer->at++; byte_ahead(lexer, 0) >= 0;) {
         int byte = byte_ahead(lexer, 0);
+        size_t at = lexer->at;
         bool doubled = quote == '\'' && byte == quote && byte_ahead(lexer, 1) == quote;
         if (byte == quote && !doubled) {
             lexer->at++;
             return true;
         }
-        if (quote == '"' && byte == '\\' && byte_ahead(lexer, 1) >= 0) {
-            read_escape(lexer, text);
-            continue;
+        if (quote == '"' && byte == '\\') {
+            if (read_escape(lexer, text))
+                continue;
+            text_lex_bad(lexer, at, 2, "this escape does not end as it should");
+            return false;
         }
-        smith_buffer_byte(text, (uint8_t)byte);
+        lexer->token.changed = lexer->token.changed || !byte;
+        smith_buffer_byte(text, byte ? (uint8_t)byte : ' ');
         lexer->at += doubled ? 2 : 1;
     }
-    return false;
+    note_endless(lexer, start, "the text that begins here has no end");
+    return true;
 }
 
 static void read_string(struct text_lexer *lexer) {
-    size_t start = lexer->at;
-    struct smith_buffer text;
+    struct smith_buffer text, fixed;
     smith_buffer_init(&text, &lexer->arena->allocator);
+    smith_buffer_init(&fixed, &lexer->arena->allocator);
     lexer->token.kind = TEXT_STRING;
-    bool ended = text_lex_read_quoted(lexer, &text);
-    const uint8_t *nul = text.size ? memchr(text.data, 0, text.size) : NULL;
-    struct smith_bytes bytes = {text.data, nul ? (size_t)(nul - text.data) : text.size};
-    lexer->token.cut = nul != NULL;
-    if (!ended)
-        text_lex_bad(lexer, start, 1, "the text that begins here has no end");
-    else if (smith_utf8_valid(bytes) < bytes.size)
-        text_lex_bad(lexer, start, lexer->at - start, "this text is not UTF-8");
-    else
-        text_lex_keep(lexer, bytes);
-    if (text.failed) {
-        lexer->token.kind = TEXT_BAD;
-        smith_arena_fail(lexer->arena);
+    if (text_lex_read_quoted(lexer, &text)) {
+        const uint8_t *nul = text.size ? memchr(text.data, 0, text.size) : NULL;
+        struct smith_bytes bytes = {text.data, nul ? (size_t)(nul - text.data) : text.size};
+        lexer->token.cut = nul != NULL;
+        lexer->token.size = text.size;
+        lexer->token.changed = lexer->token.changed || smith_utf8_valid(bytes) < bytes.size;
+        fixed.failed = text.failed;
+        add_fixed(&fixed, bytes, false);
+        text_lex_keep_buffer(lexer, &fixed);
     }
     smith_buffer_free(&text);
 }
@@ -237,8 +307,7 @@ static void read_string(struct text_lexer *lexer) {
 void smith_d2df_lex_next(struct text_lexer *lexer) {
     lexer->token = (struct text_token){.kind = TEXT_END};
     lexer->before = lexer->at;
-    if (!text_lex_skip_blanks(lexer))
-        return;
+    text_lex_skip_blanks(lexer);
     size_t start = lexer->at;
     int first = byte_ahead(lexer, 0), second = byte_ahead(lexer, 1);
     if (text_lex_is_letter(first)) {
@@ -274,7 +343,9 @@ void smith_d2df_lex_peek(struct text_peek *peek, struct smith_bytes bytes) {
 
 bool smith_d2df_lex_unexpected(struct text_lexer *lexer, const char *what) {
     const struct text_token *token = &lexer->token;
-    if (token->kind == TEXT_END)
+    if (token->kind == TEXT_END && lexer->endless)
+        smith_mistake(lexer->diagnosis, (struct source_span){(uint32_t)lexer->endless_at, 1}, "%s", lexer->endless);
+    else if (token->kind == TEXT_END)
         smith_mistake(lexer->diagnosis, (struct source_span){token->source_span.start, 1},
                       "expected %s, but the text ends here", what);
     else if (token->kind != TEXT_BAD)

@@ -17,8 +17,11 @@ struct text_token {
     char punctuation; /* PUNCTUATION */
     bool prefixed; /* INT with 0b, 0o, 0d, 0h */
     bool cut; /* STRING with a NUL in it: `text` ends there */
-    const char *text; /* NAME, STRING */
-    int64_t integer; /* INT */
+    bool changed; /* STRING with what the engine takes for something else */
+    const char *text; /* NAME, STRING; in UTF-8 */
+    size_t size; /* STRING: bytes as the engine counts them */
+    int64_t integer; /* INT as the engine takes it, */
+    int64_t written; /* ... and what is meant by that; both just large where 40 bits are too few */
     struct source_span source_span;
 };
 
@@ -29,6 +32,8 @@ struct text_lexer {
     size_t at; /* behind `token` */
     size_t before; /* behind the token before it */
     struct text_token token; /* the current one */
+    const char *endless; /* a comment or string that runs to the end of the text; NULL = there is none */
+    size_t endless_at;
 };
 
 /* Begin, and read the first token. */

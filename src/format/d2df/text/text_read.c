@@ -42,7 +42,8 @@ static bool is_forgotten(const struct smith_type *type, const char *name) {
 }
 
 static bool pass_forgotten(struct text_reader *reader, const char *name, struct source_span source_span) {
-    smith_d2df_read_note(reader, "D2DF-TEXT-ONLY", SMITH_WARNING, source_span, "maps have no `%s` any more", name);
+    smith_d2df_read_note(reader, "D2DF-TEXT-NAMES", SMITH_ERROR, source_span,
+                         "maps have no `%s` any more, and the engine refuses it", name);
     if (text_token(reader)->kind != TEXT_STRING)
         return smith_d2df_lex_unexpected(&reader->lexer, "a text in quotes");
     smith_d2df_lex_next(&reader->lexer);
@@ -86,56 +87,129 @@ struct body {
     const struct smith_type *type;
     void *record;
     uint64_t seen; /* a bit a member */
+    struct source_span empty; /* of the name of a union that has nothing in its braces; of size 0 = there is none */
 };
 
 static uint64_t bit_of(const struct body *body, const struct smith_member *member) {
     return (uint64_t)1 << ((member - body->type->record->members) & 63);
 }
 
-/* `triggerdata { ... }`: which fields it has depends on what has been read of the record. */
+static bool finish_union(struct text_reader *reader, const struct body *body, const struct smith_member *member);
+
+/* What is missing is an error where that is demanded, or has its default. The record is as smith_value_new() makes it, but for
+ * texts. */
+static bool finish_fields(struct text_reader *reader, const struct body *body, bool demands) {
+    for (uint16_t i = 0; i < body->type->record->member_count; i++) {
+        const struct smith_member *member = &body->type->record->members[i];
+        void *value = smith_member_value(member, body->record);
+        const bool seen = body->seen & bit_of(body, member);
+        if (value && seen && body->empty.size && smith_type_inner(member->type)->kind == SMITH_UNION &&
+            !finish_union(reader, body, member))
+            return false;
+        if (!value || seen)
+            continue;
+        if (demands && smith_d2df_field_presence(member) == FIELD_MANDATORY) {
+            smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` needs a `%s`, and has none",
+                          body->type->name, member->name);
+            return false;
+        }
+        if (smith_type_inner(member->type)->kind == SMITH_TEXT)
+            *(const char **)value = smith_d2df_field_initial(member);
+    }
+    return true;
+}
+
+/* At the brace that ends fields of which there are none. */
+static bool read_no_fields(struct text_reader *reader) {
+    if (reader->tree) {
+        reader->node->open = reader->lexer.before;
+        reader->node->close = text_token(reader)->source_span.start;
+    }
+    smith_d2df_lex_next(&reader->lexer);
+    return true;
+}
+
+/* A value of the case that the record's tag says, with the defaults that values have; NULL when out of memory. `*type` is what it
+ * is of; NULL = the layout does not say. */
+static void *text_read_make_case(struct text_reader *reader, const struct body *body, const struct smith_member *member,
+                                 const struct smith_type **type) {
+    const struct smith_union *cases = smith_type_inner(member->type)->variants;
+    const struct smith_member *tag = smith_d2df_union_tag(body->type->record, smith_type_inner(member->type));
+    struct smith_variant *variant = smith_member_value(member, body->record);
+    int64_t kind = smith_integer_load(smith_type_inner(tag->type), smith_member_value(tag, body->record));
+    *type = NULL;
+    for (uint16_t i = 0; i < cases->case_count; i++)
+        if (cases->cases[i].tag == kind) {
+            *type = smith_type_inner(cases->cases[i].type);
+            variant->kind = i + 1u;
+            variant->value = smith_value_new(&reader->document->arena, cases->cases[i].type);
+            return variant->value;
+        }
+    variant->value = smith_arena_alloc(&reader->document->arena, sizeof(struct smith_unknown), 16);
+    return variant->value;
+}
+
+/* `triggerdata { ... }`: which fields it has depends on what has been read of the record. Where there are none it may stand
+ * before that, too. */
 static bool text_read_union(struct text_reader *reader, struct body *body, const struct smith_member *member,
                             struct source_span source_span) {
-    const struct smith_type *type = smith_type_inner(member->type);
-    const struct smith_member *tag = smith_d2df_union_tag(body->type->record, type);
-    if (!tag || !(body->seen & bit_of(body, tag))) {
+    const struct smith_member *tag = smith_d2df_union_tag(body->type->record, smith_type_inner(member->type));
+    size_t start = text_token(reader)->source_span.start;
+    if (!smith_d2df_lex_expect(&reader->lexer, '{'))
+        return false;
+    bool known = tag && body->seen & bit_of(body, tag), empty = text_at_punctuation(&reader->lexer, '}');
+    if (!known && !(empty && tag)) {
         smith_mistake(&reader->diagnosis, source_span, "`%s` must come behind `%s`", member->name,
                       tag ? tag->name : "type");
         return false;
     }
-    size_t start = text_token(reader)->source_span.start;
-    if (!smith_d2df_lex_expect(&reader->lexer, '{'))
-        return false;
-    int64_t kind = smith_integer_load(smith_type_inner(tag->type), smith_member_value(tag, body->record));
-    const struct smith_union *cases = type->variants;
-    struct smith_variant *variant = smith_member_value(member, body->record);
-    for (uint16_t i = 0; i < cases->case_count; i++) {
-        if (cases->cases[i].tag != kind)
-            continue;
-        variant->kind = i + 1u;
-        variant->value = smith_value_new(&reader->document->arena, cases->cases[i].type);
-        if (!variant->value)
-            return smith_d2df_read_no_memory(reader);
-        struct text_node *outer = reader->node;
-        bool good = smith_d2df_read_enter(reader, outer, NULL, start) &&
-                    smith_d2df_read_fields(reader, smith_type_inner(cases->cases[i].type), variant->value, false);
-        reader->node = outer;
-        return good;
+    struct text_node *outer = reader->node;
+    bool good = smith_d2df_read_enter(reader, outer, NULL, start);
+    if (good && empty) {
+        body->empty = source_span;
+        good = read_no_fields(reader);
+    } else if (good) {
+        const struct smith_type *type;
+        void *value = text_read_make_case(reader, body, member, &type);
+        good = value ? type ? smith_d2df_read_fields(reader, type, value, false)
+                            : smith_d2df_lex_expect(&reader->lexer, '}')
+                     : smith_d2df_read_no_memory(reader);
     }
-    variant->value = smith_arena_alloc(&reader->document->arena, sizeof(struct smith_unknown), 16);
-    return variant->value ? smith_d2df_lex_expect(&reader->lexer, '}') : smith_d2df_read_no_memory(reader);
+    reader->node = outer;
+    return good;
 }
 
-static bool text_read_id(struct text_reader *reader, struct text_list *list) {
+static bool has_fields(const struct smith_type *type) {
+    for (uint16_t i = 0; type && i < type->record->member_count; i++)
+        if (smith_d2df_field_presence(&type->record->members[i]) != FIELD_INTERNAL)
+            return true;
+    return false;
+}
+
+/* Braces with nothing in them are read whatever should stand there. */
+static bool finish_union(struct text_reader *reader, const struct body *body, const struct smith_member *member) {
+    const struct smith_type *type;
+    void *value = text_read_make_case(reader, body, member, &type);
+    if (!value)
+        return smith_d2df_read_no_memory(reader);
+    struct body inner = {.type = type, .record = value};
+    if (has_fields(type))
+        smith_d2df_read_note(reader, "D2DF-TRIGGER-DATA", SMITH_ERROR, body->empty,
+                             "the engine reads `%s` with nothing in it, and ends when it loads the map", member->name);
+    return !type || finish_fields(reader, &inner, false);
+}
+
+/* The id; `*id` is NULL when the record has none. */
+static bool text_read_id(struct text_reader *reader, const char **id) {
     const struct text_token *token = text_token(reader);
     struct text_node *node = reader->node;
+    *id = token->kind == TEXT_NAME ? token->text : NULL;
     if (reader->tree)
         node->id = node->id_end = reader->lexer.before;
-    if (token->kind != TEXT_NAME)
+    if (!*id)
         return true;
     size_t start = token->source_span.start, end = start + token->source_span.size;
-    if (!smith_d2df_record_name(reader, list, token->text))
-        return false;
-    if (reader->tree && !smith_d2df_tree_name(reader->tree, node, token->text, start, end))
+    if (reader->tree && !smith_d2df_tree_name(reader->tree, node, *id, start, end))
         return smith_d2df_read_no_memory(reader);
     smith_d2df_lex_next(&reader->lexer);
     return true;
@@ -144,10 +218,12 @@ static bool text_read_id(struct text_reader *reader, struct text_list *list) {
 static bool text_read_record(struct text_reader *reader, struct text_list *list, size_t start) {
     void *record = smith_d2df_record_new(reader, list);
     struct text_node *outer = reader->node;
-    bool good = record && smith_d2df_read_enter(reader, NULL, list, start) && text_read_id(reader, list) &&
+    uint32_t index = list->records.count - 1;
+    const char *id = NULL;
+    bool good = record && smith_d2df_read_enter(reader, NULL, list, start) && text_read_id(reader, &id) &&
                 smith_d2df_lex_expect(&reader->lexer, '{') && smith_d2df_read_fields(reader, list->elem, record, false);
     reader->node = outer;
-    return good;
+    return good && (!id || smith_d2df_record_name(reader, list, id, index));
 }
 
 static bool no_such_field(struct text_reader *reader, const struct body *body, const char *name,
@@ -181,6 +257,9 @@ static bool text_read_field(struct text_reader *reader, struct body *body, const
         smith_mistake(&reader->diagnosis, source_span, "`%s` is there twice", name);
         return false;
     } else {
+        if (strcmp(member->name, name) != 0)
+            smith_d2df_read_note(reader, "D2DF-TEXT-NAMES", SMITH_ERROR, source_span,
+                                 "the engine calls it %s, and refuses %s", member->name, name);
         body->seen |= bit_of(body, member);
         if (!begin_field(reader, member, source_span.start))
             return false;
@@ -195,26 +274,8 @@ static bool text_read_field(struct text_reader *reader, struct body *body, const
     return good;
 }
 
-/* What is missing is an error, or has its default. The record is as smith_value_new() makes it, but for texts. */
-static bool finish_fields(struct text_reader *reader, const struct body *body) {
-    for (uint16_t i = 0; i < body->type->record->member_count; i++) {
-        const struct smith_member *member = &body->type->record->members[i];
-        void *value = smith_member_value(member, body->record);
-        if (!value || body->seen & bit_of(body, member))
-            continue;
-        if (smith_d2df_field_presence(member) == FIELD_MANDATORY) {
-            smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` needs a `%s`, and has none",
-                          body->type->name, member->name);
-            return false;
-        }
-        if (smith_type_inner(member->type)->kind == SMITH_TEXT)
-            *(const char **)value = smith_d2df_field_initial(member);
-    }
-    return true;
-}
-
 bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type *type, void *record, bool map) {
-    struct body body = {type, record, 0};
+    struct body body = {.type = type, .record = record};
     if (++reader->depth > TEXT_NESTING_MAX) {
         smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "records are nested too deep here");
         return false;
@@ -234,7 +295,7 @@ bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type 
     reader->depth--;
     if (reader->tree)
         reader->node->close = text_token(reader)->source_span.start;
-    if (!finish_fields(reader, &body))
+    if (!finish_fields(reader, &body, true))
         return false;
     if (!map) /* behind the map there may be anything */
         smith_d2df_lex_next(&reader->lexer);
@@ -260,6 +321,18 @@ static bool read_map(struct text_reader *reader) {
            smith_d2df_records_finish(reader);
 }
 
+/* What the engine has to say of a map that it could read; the lexer is at the brace behind it. */
+static bool text_read_check_map(struct text_reader *reader) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < reader->list_count; i++)
+        count += reader->lists[i].records.count != 0;
+    if (!count)
+        smith_d2df_read_note(reader, "D2DF-TEXT-EMPTY", SMITH_ERROR, text_token(reader)->source_span,
+                             "there is no record in the map, which ends the engine");
+    smith_d2df_lex_next(&reader->lexer); /* the engine does, too: that has to be a word, a number or a sign */
+    return text_token(reader)->kind != TEXT_BAD;
+}
+
 static enum smith_status read_into(struct text_reader *reader, struct smith_bytes bytes, const char *file, size_t *end,
                                    struct smith_buffer *report, struct smith_error *error) {
     if (!smith_diagnosis_init(&reader->diagnosis, &reader->arena, bytes, file, report, error))
@@ -269,7 +342,7 @@ static enum smith_status read_into(struct text_reader *reader, struct smith_byte
     smith_d2df_lex_begin(&reader->lexer, bytes, &reader->arena, &reader->diagnosis);
     bool good = smith_d2df_lists_prepare(reader) && read_map(reader);
     *end = reader->lexer.at;
-    if (good)
+    if (good && text_read_check_map(reader))
         return SMITH_OK;
     if (reader->arena.failed || !reader->diagnosis.count)
         return smith_fail_memory(error, &reader->document->arena);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values of fields in text maps, by what the layout says of them. Wider than the engine in one thing: a number may
- * stand where a name should, for values that have none.
+ * Values of fields in text maps, by what the layout says of them. Wider than the engine where binary maps, or older engines,
+ * have more than texts have words for: such values are read, and it is noted as an error that the engine refuses them.
  */
 #include "format/d2df/text/d2df_text.h"
 #include "format/d2df/text/text_reader.h"
@@ -22,10 +22,24 @@ static bool out_of_range(struct text_reader *reader, const struct smith_type *ty
     int bits = 8 * type->width;
     bool is_signed = type->flags & SMITH_SIGNED;
     int64_t low = is_signed ? -((int64_t)1 << (bits - 1)) : 0;
-    int64_t high = ((int64_t)1 << (bits - (is_signed ? 1 : 0))) - 1;
+    int64_t high = is_signed || bits == 32 ? ((int64_t)1 << (bits - 1)) - 1 : ((int64_t)1 << bits) - 1;
     smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` must be from %" PRId64 " to %" PRId64,
                   field, low, high);
     return false;
+}
+
+/* What the engine makes of the digits. */
+static void check_spelling(struct text_reader *reader, const struct text_token *token) {
+    if (token->integer == INT32_MIN)
+        smith_d2df_read_note(reader, "D2DF-TEXT-NUMBER", SMITH_ERROR, token->source_span,
+                             "the engine cannot read %" PRId64, token->integer);
+    else if (token->integer != token->written && token->prefixed)
+        smith_d2df_read_note(reader, "D2DF-TEXT-PREFIX", SMITH_WARNING, token->source_span,
+                             "the engine takes the digits behind this prefix for decimal ones: it reads %" PRId64,
+                             token->integer);
+    else if (token->integer != token->written)
+        smith_d2df_read_note(reader, "D2DF-TEXT-NUMBER", SMITH_WARNING, token->source_span,
+                             "the number is too large: the engine reads %" PRId64, token->integer);
 }
 
 /* Of at most 32 bits. */
@@ -33,23 +47,32 @@ static bool read_integer(struct text_reader *reader, const struct smith_type *ty
     const struct text_token *token = text_token(reader);
     if (token->kind != TEXT_INT)
         return smith_d2df_lex_unexpected(&reader->lexer, "a whole number");
-    if (!smith_integer_fits(type, token->integer))
+    if (!smith_integer_fits(type, token->integer) || token->integer > INT32_MAX)
         return out_of_range(reader, type, field);
-    if (token->prefixed)
-        smith_d2df_read_note(reader, "D2DF-TEXT-PREFIX", SMITH_WARNING, token->source_span,
-                             "the engine takes the digits behind this prefix for decimal ones");
+    check_spelling(reader, token);
     *value = token->integer;
     smith_d2df_lex_next(&reader->lexer);
     return true;
 }
 
+/* Until 2024 there were two words more. */
+static void check_word(struct text_reader *reader, size_t word) {
+    static const size_t old[] = {2, 5};
+    const char *oldest = smith_d2df_conversions->names[2];
+    if ((word == old[0] || word == old[1]) && !(reader->names && strcmp(reader->names, oldest) == 0))
+        smith_d2df_read_note(reader, "D2DF-TEXT-NAMES", SMITH_ERROR, text_token(reader)->source_span,
+                             "the engine calls it %s, and refuses %s", word == old[0] ? "true" : "false",
+                             text_token(reader)->text);
+}
+
 /* One of the words for true and false. */
 static bool d2df_read_bool(struct text_reader *reader, bool *value) {
-    static const char *const words[] = {"true", "yes", "tan", "false", "no", "ona"}; /* the last of each until 2024 */
+    static const char *const words[] = {"true", "yes", "tan", "false", "no", "ona"};
     const size_t count = sizeof words / sizeof *words;
     for (size_t i = 0; at_name(reader) && i < count; i++)
         if (strcmp(text_token(reader)->text, words[i]) == 0) {
             *value = i < count / 2;
+            check_word(reader, i);
             smith_d2df_lex_next(&reader->lexer);
             return true;
         }
@@ -115,8 +138,11 @@ static bool find_set(const struct smith_member *member, const char *text, int64_
 /* A number, or a name of what the field is of. */
 static bool read_named(struct text_reader *reader, const struct smith_member *member, int64_t *value) {
     const struct smith_type *type = smith_type_inner(member->type);
-    if (text_token(reader)->kind == TEXT_INT)
+    if (text_token(reader)->kind == TEXT_INT) {
+        smith_d2df_read_note(reader, "D2DF-TEXT-UNNAMED", SMITH_ERROR, text_token(reader)->source_span,
+                             "the engine takes names here, and refuses numbers");
         return read_integer(reader, type, member->name, value);
+    }
     if (!at_name(reader))
         return smith_d2df_lex_unexpected(&reader->lexer, "a name");
     const char *text = text_token(reader)->text;
@@ -147,53 +173,104 @@ static bool read_bits(struct text_reader *reader, const struct smith_member *mem
             break;
     }
     if (count > 1 && smith_d2df_field_is_one(member))
-        smith_d2df_read_note(reader, "D2DF-TEXT-SEVERAL", SMITH_WARNING, source_span,
+        smith_d2df_read_note(reader, "D2DF-TEXT-SEVERAL", SMITH_ERROR, source_span,
                              "the engine takes exactly one name here");
     return true;
 }
 
 /* ---- texts ---------------------------------------------------------------------------------------------------- */
 
-static bool fits_code_page(struct text_reader *reader, const struct smith_member *member, const char *text) {
+/* Whether the code page has the letter, which is one of UTF-8. */
+static bool has_letter(enum smith_charset charset, const char *letter, size_t size, struct smith_buffer *encoded) {
+    char text[5] = "";
+    size_t bad;
+    memcpy(text, letter, size);
+    encoded->size = 0;
+    return smith_text_encode(encoded, charset, text, &bad);
+}
+
+/* The text with U+FFFD where the code page has no letter; of those outside of the plane 0 the engine sees the lower 16 bits.
+ * `*changed` is set when there was one. */
+static void take_letters(struct smith_buffer *out, enum smith_charset charset, const char *text, bool *changed) {
+    struct smith_buffer encoded, letter;
+    smith_buffer_init(&encoded, &out->allocator);
+    smith_buffer_init(&letter, &out->allocator);
+    while (*text) {
+        uint32_t code_point;
+        size_t size = smith_utf8_next(text, &code_point);
+        if (code_point < 0x80) {
+            smith_buffer_byte(out, (uint8_t)*text++);
+            continue;
+        }
+        letter.size = 0;
+        smith_buffer_add(&letter, text, size);
+        if (code_point > 0xFFFF) {
+            letter.size = 0;
+            *changed = true;
+            smith_utf8_add(&letter, (code_point & 0xF800) == 0xD800 ? 0xFFFD : code_point & 0xFFFF);
+        }
+        bool known = letter.failed || has_letter(charset, (const char *)letter.data, letter.size, &encoded);
+        *changed = *changed || !known;
+        if (known)
+            smith_buffer_add(out, letter.data, letter.size);
+        else
+            smith_utf8_add(out, 0xFFFD);
+        text += size;
+    }
+    out->failed = out->failed || encoded.failed || letter.failed;
+    smith_buffer_free(&encoded);
+    smith_buffer_free(&letter);
+}
+
+/* In the code page a text never takes more bytes than in UTF-8, but for letters that are none. */
+static bool fits(struct text_reader *reader, const struct smith_member *member, const char *text) {
     const struct smith_type *type = smith_type_inner(member->type);
     int64_t room = smith_d2df_text_capacity(type);
     struct smith_buffer encoded;
     size_t bad = 0;
     smith_buffer_init(&encoded, &reader->arena.allocator);
-    bool good = smith_text_encode(&encoded, (enum smith_charset)type->charset, text, &bad);
+    (void)smith_text_encode(&encoded, (enum smith_charset)type->charset, text, &bad);
     size_t size = encoded.size;
-    bool no_memory = encoded.failed;
+    bool failed = encoded.failed;
     smith_buffer_free(&encoded);
-    if (no_memory)
+    if (failed)
         return smith_d2df_read_no_memory(reader);
-    if (good && size <= (uint64_t)room)
-        return true;
-    if (good)
+    if (size > (uint64_t)room)
         smith_mistake(&reader->diagnosis, text_token(reader)->source_span,
                       "`%s` has room for %" PRId64 " bytes, this is %zu", member->name, room, size);
-    else
-        smith_mistake(&reader->diagnosis, text_token(reader)->source_span,
-                      "letter %zu of `%s` is none of code page 1251", bad + 1, member->name);
-    return false;
+    return size <= (uint64_t)room;
+}
+
+/* What the engine does to the text of the token, or does not take of it. */
+static void check_text(struct text_reader *reader, const struct smith_member *member, bool changed) {
+    const struct text_token *token = text_token(reader);
+    int64_t room = smith_d2df_text_capacity(smith_type_inner(member->type));
+    if ((int64_t)token->size > room)
+        smith_d2df_read_note(reader, "D2DF-TEXT-LENGTH", SMITH_ERROR, token->source_span,
+                             "the engine has room for %" PRId64 " bytes of UTF-8 and refuses these %zu", room,
+                             token->size);
+    if (token->cut)
+        smith_d2df_read_note(reader, "D2DF-TEXT-CUT", SMITH_WARNING, token->source_span,
+                             "the text ends at its NUL; what is behind is left out");
+    if (changed || token->changed)
+        smith_d2df_read_note(reader, "D2DF-TEXT-LETTERS", SMITH_WARNING, token->source_span,
+                             "there are letters in it that the engine takes for others");
 }
 
 static bool text_read_quoted(struct text_reader *reader, const struct smith_member *member, const char **value) {
     const struct text_token *token = text_token(reader);
     if (token->kind != TEXT_STRING)
         return smith_d2df_lex_unexpected(&reader->lexer, "a text in quotes");
-    if (!fits_code_page(reader, member, token->text))
-        return false;
-    int64_t room = smith_d2df_text_capacity(smith_type_inner(member->type));
-    size_t size = strlen(token->text);
-    if ((int64_t)size > room)
-        smith_d2df_read_note(reader, "D2DF-TEXT-LENGTH", SMITH_WARNING, token->source_span,
-                             "the engine has room for %" PRId64 " bytes of UTF-8 and refuses these %zu", room, size);
-    if (token->cut)
-        smith_d2df_read_note(reader, "D2DF-TEXT-CUT", SMITH_WARNING, token->source_span,
-                             "the text ends at its NUL; what is behind is left out");
-    *value = smith_arena_copy(&reader->document->arena, token->text, size);
+    struct smith_buffer text;
+    bool changed = false;
+    smith_buffer_init(&text, &reader->arena.allocator);
+    take_letters(&text, (enum smith_charset)smith_type_inner(member->type)->charset, token->text, &changed);
+    *value = smith_arena_take(&reader->document->arena, &text);
     if (!*value)
         return smith_d2df_read_no_memory(reader);
+    if (!fits(reader, member, *value))
+        return false;
+    check_text(reader, member, changed);
     smith_d2df_lex_next(&reader->lexer);
     return true;
 }
@@ -230,7 +307,7 @@ static bool d2df_read_reference(struct text_reader *reader, const struct smith_m
                                    NULL};
     smith_d2df_lex_next(&reader->lexer);
     if (strcmp(pending.id, "null") != 0)
-        return smith_d2df_reference_later(reader, pending);
+        return smith_d2df_reference(reader, pending);
     if (member && member->reference->none_count)
         smith_integer_store(smith_type_inner(member->type), value, member->reference->none[0]);
     return true;

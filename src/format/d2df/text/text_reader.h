@@ -86,10 +86,10 @@ struct text_list *smith_d2df_list_by_word(struct text_reader *reader, const char
 struct text_list *smith_d2df_list_by_reference(struct text_reader *reader, const struct smith_reference *reference);
 /* A new record of that kind; NULL when out of memory. */
 void *smith_d2df_record_new(struct text_reader *reader, struct text_list *list);
-/* Remember the id of the newest record. */
-bool smith_d2df_record_name(struct text_reader *reader, struct text_list *list, const char *id);
-/* Remember a reference by id. */
-bool smith_d2df_reference_later(struct text_reader *reader, struct text_pending pending);
+/* Remember the id of that record, behind which it is what references to the id mean. */
+bool smith_d2df_record_name(struct text_reader *reader, struct text_list *list, const char *id, uint32_t index);
+/* A reference by id: to the newest record that has it, else, when all has been read, to the last one. */
+bool smith_d2df_reference(struct text_reader *reader, struct text_pending pending);
 /* Everything has been read: look up references, make the document's lists. */
 bool smith_d2df_records_finish(struct text_reader *reader);
 
