@@ -25,8 +25,8 @@ const struct smith_code smith_d2df_codes[] = {
     {"D2DF-BOOLEAN", SMITH_ERROR, "a switch that is neither 0 nor 1",
      "The engine takes everything but 0 for on, other programs only 1. Repair makes it 1."},
     {"D2DF-NO-TEXTURE", SMITH_ERROR, "a panel without a texture",
-     "The engine refuses a map in which a panel has no texture that is in the list, even if the panel is never seen. The "
-     "editor gives such panels texture 0; so does repair."},
+     "The engine refuses a map in which a panel has no texture that is in the list, even if the panel is never seen, and ends "
+     "when there is no texture in the list at all. The editor gives such panels texture 0; so does repair."},
     {"D2DF-NULLED", SMITH_ERROR, "a reference the engine takes for null",
      "A trigger names a panel or monster that is not there. The engine warns of it and goes on as if it named none, so the "
      "trigger does not do what it should. Repair says none, too."},

@@ -81,6 +81,18 @@ def far_panels():
         assert codes == wanted, (panel, codes)
 
 
+def no_texture():
+    """Without a texture the engine ends at a panel; repair adds one."""
+    made()
+    assert run("delete", "map.map", "/textures/0", "--force", "-i").returncode == 0
+    with open("map.map", "rb") as file:
+        assert found(file.read())["D2DF-NO-TEXTURE"] == "error"
+    assert run("repair", "map.map", "-o", "good.map").returncode == 0
+    with open("good.map", "rb") as file:
+        assert "error" not in found(file.read()).values()
+    assert run("get", "good.map", "/panels/0/texture").stdout.strip() == "0"
+
+
 def operations_on_entries():
     """An operation on all entries of an archive is one on its maps, as files and as texts."""
     text = ("map { name 'm'; size (9 9); texture a { path 'Standart.wad:S\\A'; } "
@@ -99,6 +111,6 @@ def operations_on_entries():
         assert run("get", f"x.dfz:/{name}", "/textures/0/path").stdout.strip() == "x.wad:B\\C", name
 
 
-for test in (unused_tail, guesses, far_panels, operations_on_entries):
+for test in (unused_tail, guesses, far_panels, no_texture, operations_on_entries):
     test_in_folder(test.__doc__.strip(), test)
 finish()

@@ -198,7 +198,7 @@ static bool check_reference(void *context, const struct smith_referrer *referrer
     int64_t value = smith_integer_load(referrer->type, referrer->value), index = value - reference->base;
     bool is_texture = strcmp(reference->path, "/textures") == 0;
     bool leads = index >= 0 && index < smith_d2df_count(map, reference->path);
-    if (is_texture && !leads && map->textures.count)
+    if (is_texture && !leads)
         smith_report_finding(run, "D2DF-NO-TEXTURE", smith_rule_frame_path(referrer->frame),
                              "the panel has no texture (%" PRId64 ")", value);
     else if (!is_texture && !leads && !smith_reference_is_none(reference, value))

@@ -204,7 +204,24 @@ static void fix_values(struct smith_run *run) {
     smith_run_note(run, smith_visit_all(run->document, fix_value, run));
 }
 
+/* Without any texture the engine ends at the first panel. This one needs no file. */
+static void map_fix_add_texture(struct smith_run *run) {
+    static const char json[] = "{\"path\": \"_water_0\"}";
+    struct smith_edit *edit;
+    smith_run_note(run, smith_edit_begin(run->document, NULL, &edit, run->error));
+    if (edit)
+        smith_run_note(run,
+                       smith_edit_insert(edit, "/textures/0",
+                                         (struct smith_bytes){(const uint8_t *)json, sizeof json - 1}, run->error));
+    smith_edit_end(edit);
+    smith_report_change(run, "D2DF-NO-TEXTURE", SMITH_CHANGE_FIXED, smith_rule_path("/textures/0"),
+                        "a texture was added, as the engine ends where there is none");
+}
+
 static void fix_references(struct smith_run *run) {
+    const struct d2df_map *map = d2df_root(run->document);
+    if (map->panels.count && !map->textures.count)
+        map_fix_add_texture(run);
     smith_visit_referrers(smith_document_layout(run->document)->root, d2df_root(run->document), fix_reference, run);
 }
 
