@@ -332,12 +332,15 @@ BITS = [";", "{", "}", "(", ")", "[", "]", "|", "+", "-", "_", "'", '"', "\\", "
         "true", "1", "-1", "99999999999", "Ж", "世", "\udcff", "\udcd0", " ", ".", ":", "=", ",", "panel", "texture", "type", "PANEL_WALL",
         "PANEL_NONE", "ITEM_NONE", "#", "$", "\t", "\\x10", "\\z"]
 
+NUMBERS = ["1_", "+7", "007", "0h9", "0b1", "1_2", "5000000000", "0", "99", "300", "-3"]
+BLANKS = ["  ", "\r", "\r\n", "\t", " /* ; */ ", " // }\n", " /+ /+ +/ +/ ", "(* { *)", "\0"]
+
 
 def slip(chance, content):
     """The text with one to three changes such as hands make them."""
     for _ in range(chance.choice((1, 1, 1, 2))):
         at, end = chance.randrange(len(content)), chance.randrange(1, 9)
-        done = chance.randrange(8)
+        done = chance.randrange(16)
         if done == 0:
             content = content[:at] + content[at + end:]
         elif done == 1:
@@ -347,7 +350,9 @@ def slip(chance, content):
         elif done == 3:
             content = content[:at] + content[at:at + end] + content[at:]
         elif done > 5:
-            content = re.sub(r"[ (]\d+\b", lambda match: chance.choice(BITS) if chance.random() < 0.1 else match[0], content)
+            place = chance.choice([match.start() for match in re.finditer(r"(?<=[ (])\d+\b| ", content)])
+            fits = NUMBERS if content[place] != " " else BLANKS
+            content = content[:place] + chance.choice(fits) + re.sub(r"^(\d+| )", "", content[place:])
         else:
             words = content.split(" ")
             first, second = chance.randrange(len(words)), chance.randrange(len(words))
@@ -365,8 +370,9 @@ def slips():
         if not content.startswith("map {"):
             continue
         write("slip.txt", content)
-        codes = judged("slip.txt")[1]
-        if engine_reads("slip.txt") == bool(REFUSED & set(codes)):
+        said, codes = judged("slip.txt")
+        is_refused = said == ERROR and bool(REFUSED & set(codes))
+        if not UNSURE.search(content) and engine_reads("slip.txt") == is_refused:
             different.append((content, codes))
     assert len(different) <= DIFFERENT, "\n".join(map(str, different))
 
