@@ -44,6 +44,8 @@ export interface FileState {
   changed: string[];
   /** Whether it differs from what was saved last. */
   unsaved: boolean;
+  /** Whether it was opened as somebody had it, and has been changed since. */
+  hasOriginal: boolean;
   /** The archive that it is an entry of. */
   parent?: number;
   entry?: string;
@@ -69,6 +71,8 @@ interface Session {
   bytes: Uint8Array;
   /** As it was opened. */
   original: Uint8Array;
+  /** Whether nobody had it so before: it was made here, or comes back with changes. */
+  made: boolean;
   changed: string[];
   history: History<string[]>;
   savedAt: number;
@@ -159,7 +163,7 @@ export class Backend {
   }
 
   state(id: number): FileState {
-    const { name, format, bytes, changed, history, savedAt, parent, entry } = this.#session(id);
+    const { name, format, bytes, changed, history, savedAt, made, parent, entry } = this.#session(id);
     return {
       id,
       name,
@@ -171,13 +175,16 @@ export class Backend {
       undoable: history.undoable,
       redoable: history.redoable,
       unsaved: history.undoable !== savedAt,
+      hasOriginal: !made && history.undoable > 0,
     };
   }
 
-  /** A file that was made here, not opened, has not been saved. */
-  openMade(name: string, bytes: Uint8Array, format = ""): FileState {
+  /** A file that was made here, not opened, has not been saved; one that comes back may have been. */
+  openMade(name: string, bytes: Uint8Array, format = "", saved = false): FileState {
     const { id } = this.open(name, bytes, format);
-    this.#session(id).savedAt = -1;
+    const session = this.#session(id);
+    session.made = true;
+    if (!saved) session.savedAt = -1;
     return this.state(id);
   }
 
@@ -192,6 +199,7 @@ export class Backend {
       name,
       bytes,
       original: bytes,
+      made: false,
       open,
       parent,
       entry,
@@ -415,8 +423,9 @@ export class Backend {
       this.#file(id).merge(from, this.#file(theirs), choices),
     );
     const different = !isSame(bytes, session.bytes);
+    const untouched = isSame(base === undefined ? session.original : this.bytes(base), session.bytes);
     if (take && different) this.#take(session, bytes, session.changed, true);
-    return { conflicts: conflicts as Conflict[], different, state: this.state(id) };
+    return { conflicts: conflicts as Conflict[], different, untouched, state: this.state(id) };
   }
 
   #withVersion<T>(id: number, other: number | undefined, use: (version: OpenFile) => T): T {

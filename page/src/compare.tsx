@@ -67,7 +67,14 @@ export function Compare({ tab, close }: { tab: Tab; close: () => void }) {
   const [before, after] = value?.drawings ?? [];
   return (
     <Dialog title={words.compare} close={close}>
-      <FileMenu tab={tab} id="compare-with" label={words.compareWith} chosen={other} choose={setOther} original />
+      <FileMenu
+        tab={tab}
+        id="compare-with"
+        label={words.compareWith}
+        chosen={other}
+        choose={setOther}
+        first={[["", words.asOpened]]}
+      />
       {failure && <p role="alert">{failure.message}</p>}
       {value && (
         <p class={blocks.length ? "quiet" : "fine"} data-testid="difference-count">

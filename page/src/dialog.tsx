@@ -35,27 +35,31 @@ export function Dialog({
   );
 }
 
-/** Chooses one of the open files of the same format; "" = the file as it was opened. */
+/** Chooses one of the open files of the same format; `first` are choices before these: what they mean, and what is shown. */
 export function FileMenu({
   tab,
   id,
   label,
   chosen,
   choose,
-  original,
+  first = [],
 }: {
   tab: Tab;
   id: string;
   label: string;
   chosen: string;
   choose: (id: string) => void;
-  original: boolean;
+  first?: [string, string][];
 }) {
   return (
     <p class="inline">
       <label for={id}>{label}</label>
       <select id={id} value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
-        {original && <option value="">{words.asOpened}</option>}
+        {first.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
         {useOthers(tab).map((other) => (
           <option key={other.key} value={String(other.file!.id)}>
             {other.name}

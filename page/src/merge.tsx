@@ -55,7 +55,7 @@ function Conflicts({ tab, base, theirs, close }: { tab: Tab; base?: number; thei
   const { value, failure } = useAsked(tab, [base, theirs], (id) => library.merge(id, base, theirs, "", false));
   if (failure) return <p role="alert">{failure.message}</p>;
   if (!value) return null;
-  const { conflicts, different } = value;
+  const { conflicts, different, untouched } = value;
   const choose = (i: number, theirs: boolean) => {
     const next = new Set(taken);
     if (theirs) next.add(i);
@@ -71,6 +71,11 @@ function Conflicts({ tab, base, theirs, close }: { tab: Tab; base?: number; thei
       <p class={conflicts.length ? "warning" : "fine"} data-testid="conflicts">
         {conflicts.length ? words.conflicts(conflicts.length) : words.noConflicts}
       </p>
+      {untouched && different && (
+        <p class="warning" data-testid="untouched">
+          {words.mergeUntouched}
+        </p>
+      )}
       {conflicts.map((conflict, i) => (
         <Choice
           key={i}
@@ -89,31 +94,32 @@ function Conflicts({ tab, base, theirs, close }: { tab: Tab; base?: number; thei
   );
 }
 
+const OPENED = "opened";
+
+/** Which changes are whose can be said only beside the file that both came from, so nothing is taken for that unasked. */
 export function Merge({ tab, close }: { tab: Tab; close: () => void }) {
   const others = useOthers(tab);
   const [base, setBase] = useState("");
   const [theirs, setTheirs] = useState(others.length ? String(others[0].file!.id) : "");
+  const first: [string, string][] = [["", words.mergeChoose]];
+  if (tab.file!.hasOriginal) first.push([OPENED, words.asOpened]);
   return (
     <Dialog title={words.merge} close={close}>
       {others.length === 0 && <p>{words.mergeNothing}</p>}
       {others.length > 0 && (
         <>
-          <FileMenu tab={tab} id="merge-base" label={words.mergeBase} chosen={base} choose={setBase} original />
-          <FileMenu
-            tab={tab}
-            id="merge-theirs"
-            label={words.mergeTheirs}
-            chosen={theirs}
-            choose={setTheirs}
-            original={false}
-          />
-          <Conflicts
-            key={`${base} ${theirs}`}
-            tab={tab}
-            base={base ? Number(base) : undefined}
-            theirs={Number(theirs)}
-            close={close}
-          />
+          <FileMenu tab={tab} id="merge-theirs" label={words.mergeTheirs} chosen={theirs} choose={setTheirs} />
+          <FileMenu tab={tab} id="merge-base" label={words.mergeBase} chosen={base} choose={setBase} first={first} />
+          {base === "" && <p data-testid="merge-needs-base">{words.mergeNeedsBase}</p>}
+          {base !== "" && (
+            <Conflicts
+              key={`${base} ${theirs}`}
+              tab={tab}
+              base={base === OPENED ? undefined : Number(base)}
+              theirs={Number(theirs)}
+              close={close}
+            />
+          )}
         </>
       )}
     </Dialog>

@@ -350,11 +350,14 @@ async function keepWork(tab: Tab, { id, name, format, unsaved, parent }: FileSta
 
 /** As it is now, for a library that has begun anew; its steps back are lost. */
 async function openAgain(tab: Tab) {
-  const { name, format, unsaved, parent } = tab.file!;
+  const { name, format, unsaved, hasOriginal, parent } = tab.file!;
   const bytes = tab.latest;
   try {
     if (!bytes || parent !== undefined) throw new Error(words.entryClosed);
-    const file = await (unsaved ? library.openMade(name, bytes, format.id) : library.open(name, bytes, format.id));
+    const isChanged = unsaved || hasOriginal;
+    const file = await (isChanged
+      ? library.openMade(name, bytes, format.id, !unsaved)
+      : library.open(name, bytes, format.id));
     updateTab(tab.key, { file, revision: tab.revision + 1 });
   } catch (error) {
     updateTab(tab.key, { file: undefined, failure: { code: "TIME-LIMIT", message: (error as Error).message } });

@@ -95,6 +95,10 @@ export const words = {
     `${changed} changed, ${added} added, ${removed} removed, ${moved} moved`,
   mergeBase: "What both came from",
   mergeTheirs: "The other version",
+  mergeChoose: "choose a file…",
+  mergeNeedsBase:
+    "Choose the file that both came from; open it first if it is not there. Without it nobody can say which side has changed what.",
+  mergeUntouched: "This file is as what both came from, so it becomes what the other version is.",
   mergeNothing: "Open the other version as well: then its changes can be brought into this file.",
   mergeDo: "Bring its changes in",
   conflicts: (count: number) => (count === 1 ? "1 conflict" : `${count} conflicts`),

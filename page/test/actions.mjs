@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { accessMistakes, click, closeTab, openFiles, savedBytes, settled } from "./browser.mjs";
+import { accessMistakes, choosePath, click, closeTab, openFiles, savedBytes, settled, write } from "./browser.mjs";
 
 const build = path.resolve(process.env.LEVELSMITH_BUILD ?? "build");
 const fixture = (name) => path.join(build, "tests", name);
@@ -112,6 +112,55 @@ async function tryCompare(page, expect, bench) {
   expect("a difference leads to its value", (await page.$("dialog")) === null);
 }
 
+const optionsOf = (page, menu) => page.$eval(menu, (select) => [...select.options].map((one) => one.text));
+
+/** Two versions are not merged without the file that both came from: nothing is taken for it unasked. */
+async function tryMergeUnasked(page, expect, bench) {
+  await openFiles(page, [bench.at("ours.prj2")]);
+  await openFiles(page, [bench.at("theirs.prj2")]);
+  await click(page, ".tab:nth-child(1) .tab-name");
+  await click(page, '[data-name="merge"]');
+  await page.waitForSelector('[data-testid="merge-needs-base"]');
+  const chosen = await page.$eval("#merge-base", (select) => select.value);
+  expect("a merge takes nothing for the ancestor unasked", chosen === "", chosen);
+  expect("and does nothing without one", (await page.$('[data-name="take"]')) === null);
+  const options = await optionsOf(page, "#merge-base");
+  expect("a file that is as it was opened is not its own ancestor", options.length === 2, options);
+  await click(page, '[data-name="close"]');
+  expect("nothing has changed", (await savedBytes(page)).equals(bench.bytes("ours.prj2")));
+  await openFiles(page, [bench.at("ours.prj2")]);
+  await click(page, ".tab:nth-child(1) .tab-name");
+  await click(page, '[data-name="merge"]');
+  await page.select("#merge-base", await page.$eval("#merge-base option:last-child", (one) => one.value));
+  await page.waitForSelector('[data-testid="untouched"]');
+  expect("that all of theirs is taken is said", (await page.$('[data-name="take"]:enabled')) !== null);
+  await click(page, '[data-name="close"]');
+  for (let i = 0; i < 3; i++) await closeTab(page);
+}
+
+/** What was changed here since it was opened can be merged with what somebody else has made of the same file. */
+async function tryMergeWithOpened(page, expect, bench) {
+  await openFiles(page, [bench.at("base.prj2")]);
+  await choosePath(page, "/rooms/0/light_effect_strength");
+  await write(page, '.field[data-path="/rooms/0/light_effect_strength"] input', "2");
+  await page.focus('.field[data-path="/rooms/0/light_effect_strength"] input');
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".tab .dot");
+  await openFiles(page, [bench.at("theirs.prj2")]);
+  await click(page, ".tab:nth-child(1) .tab-name");
+  await click(page, '[data-name="merge"]');
+  const options = await optionsOf(page, "#merge-base");
+  expect("as it was opened it is an ancestor", options[1] === "the file as it was opened", options);
+  await page.select("#merge-base", "opened");
+  await page.waitForSelector('[data-name="take"]:enabled');
+  expect("not all of it is theirs", (await page.$('[data-testid="untouched"]')) === null);
+  await click(page, '[data-name="take"]');
+  bench.run("set", "base.prj2", "/rooms/0/light_effect_strength=2", "-o", "mine.prj2");
+  bench.run("merge", "base.prj2", "mine.prj2", "theirs.prj2", "-o", "both.prj2");
+  expect("merged with what was opened", (await savedBytes(page)).equals(bench.bytes("both.prj2")));
+  for (let i = 0; i < 2; i++) await closeTab(page);
+}
+
 async function tryMerge(page, expect, bench) {
   await openFiles(page, [bench.at("theirs.prj2")]);
   await click(page, ".tab:nth-child(2) .tab-name");
@@ -169,6 +218,8 @@ export async function tryActions(page, expect) {
     makeVersions(bench);
     await tryCompare(page, expect, bench);
     await tryMerge(page, expect, bench);
+    await tryMergeUnasked(page, expect, bench);
+    await tryMergeWithOpened(page, expect, bench);
   } finally {
     bench.end();
   }

@@ -295,6 +295,24 @@ const tests = {
     await one.recover();
     assert.equal(one.value(id, "/rooms/0/name").value, "Cellar");
   },
+  async "only a file that was opened and changed has an original to merge with"() {
+    const one = await backend();
+    const { id, hasOriginal } = one.open("a.prj2", fixture("prj2-everything"));
+    assert.equal(hasOriginal, false);
+    assert.equal(one.edit(id, "set", "/rooms/0/name", "Cellar").state.hasOriginal, true);
+    assert.equal(one.undo(id).hasOriginal, false);
+    const made = one.openMade("a.prj2", fixture("prj2-everything"));
+    assert.deepEqual([made.unsaved, one.edit(made.id, "set", "/rooms/0/name", "Cellar").state.hasOriginal], [true, false]);
+    assert.equal(one.openMade("a.prj2", fixture("prj2-everything"), "prj2", true).unsaved, false);
+  },
+  async "a merge into a file that nobody has changed says so"() {
+    const one = await backend();
+    const [ours, base, theirs] = ["ours", "base", "theirs"].map((name) => one.open(name, fixture("prj2-everything")).id);
+    one.edit(theirs, "set", "/rooms/0/name", "Cellar");
+    assert.equal(one.merge(ours, base, theirs, "", false).untouched, true);
+    one.edit(ours, "set", "/rooms/0/light_effect_strength", "3");
+    assert.equal(one.merge(ours, base, theirs, "", false).untouched, false);
+  },
   async "what is changed in an entry is changed in its archive"() {
     const one = await backend();
     const { id } = one.open("a.dat", fixture("pop_dat1-everything"));
