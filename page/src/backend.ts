@@ -75,6 +75,7 @@ interface Session {
   made: boolean;
   changed: string[];
   history: History<string[]>;
+  /** The state of its history that was saved last; -1 = none. */
   savedAt: number;
   parent?: number;
   entry?: string;
@@ -174,7 +175,7 @@ export class Backend {
       size: bytes.length,
       undoable: history.undoable,
       redoable: history.redoable,
-      unsaved: history.undoable !== savedAt,
+      unsaved: history.state !== savedAt,
       hasOriginal: !made && history.undoable > 0,
     };
   }
@@ -360,10 +361,15 @@ export class Backend {
     return this.#session(id).bytes;
   }
 
-  /** The bytes as they are now count as saved. */
-  save(id: number): FileState {
-    const session = this.#session(id);
-    session.savedAt = session.history.undoable;
+  /** What is to be saved, and which state that is. */
+  saving(id: number): { bytes: Uint8Array; at: number } {
+    const { bytes, history } = this.#session(id);
+    return { bytes, at: history.state };
+  }
+
+  /** That state has been saved; the file may have been changed meanwhile. */
+  saved(id: number, at: number): FileState {
+    this.#session(id).savedAt = at;
     return this.state(id);
   }
 

@@ -4,6 +4,8 @@
 // be as many as one likes.
 
 interface Step<Mark> {
+  /** No other step of this file has it, also when that was undone and forgotten. */
+  number: number;
   at: number;
   removed: Uint8Array;
   added: Uint8Array;
@@ -36,6 +38,12 @@ export function replace(bytes: Uint8Array, at: number, removed: number, added: U
 export class History<Mark> {
   #steps: Step<Mark>[] = [];
   #done = 0;
+  #last = 0;
+
+  /** Which state the bytes are in now: a number that no other state of this file has; 0 = as they were at first. */
+  get state() {
+    return this.#done ? this.#steps[this.#done - 1].number : 0;
+  }
 
   get undoable() {
     return this.#done;
@@ -47,7 +55,7 @@ export class History<Mark> {
 
   push(bytesBefore: Uint8Array, bytesAfter: Uint8Array, before: Mark, after: Mark) {
     this.#steps.length = this.#done;
-    this.#steps.push({ ...difference(bytesBefore, bytesAfter), before, after });
+    this.#steps.push({ number: ++this.#last, ...difference(bytesBefore, bytesAfter), before, after });
     this.#done++;
   }
 

@@ -494,7 +494,7 @@ function handOut(name: string, bytes: Uint8Array) {
 
 /** In place, where the browser may; else as a download. Whether it was saved. */
 export async function save(tab: Tab): Promise<boolean> {
-  const bytes = await unlessClosed(library.bytes(tab.file!.id));
+  const { bytes, at } = (await unlessClosed(library.saving(tab.file!.id))) ?? {};
   if (!bytes) return false;
   try {
     if (!(await writeInPlace(tab.handle, bytes))) handOut(tab.name, bytes);
@@ -502,8 +502,9 @@ export async function save(tab: Tab): Promise<boolean> {
     updateTab(tab.key, { problem: { code: "IO", message: (error as Error).message } });
     return false;
   }
-  updateTab(tab.key, { file: (await unlessClosed(library.save(tab.file!.id))) ?? tab.file });
-  void forget(keptKey(tab));
+  const file = (await unlessClosed(library.saved(tab.file!.id, at!))) ?? tab.file!;
+  updateTab(tab.key, { file });
+  if (!file.unsaved) void forget(keptKey(tab));
   return true;
 }
 

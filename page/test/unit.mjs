@@ -121,6 +121,19 @@ const tests = {
     assert.deepEqual([history.undoable, history.redoable], [1, 0]);
     assert.equal(text(history.undo(bytes("c")).bytes), "a");
   },
+  "a state that was undone and forgotten is not mistaken for another"() {
+    const history = new History();
+    assert.equal(history.state, 0);
+    history.push(bytes("a"), bytes("b"), 0, 1);
+    const first = history.state;
+    history.undo(bytes("b"));
+    assert.equal(history.state, 0);
+    history.push(bytes("a"), bytes("c"), 0, 2);
+    assert.notEqual(history.state, first);
+    history.undo(bytes("c"));
+    history.redo(bytes("a"));
+    assert.notEqual(history.state, first);
+  },
   "changed paths follow their elements"() {
     assert.deepEqual(afterEdit(["/r/3/n"], "insert", "/r/1", ""), ["/r/4/n", "/r/1"]);
     assert.deepEqual(afterEdit(["/r/3/n"], "insert", "/r/-", ""), ["/r/3/n", "/r"]);
@@ -200,7 +213,7 @@ const tests = {
     const { state } = one.edit(id, "set", "/rooms/0/name", "Cellar");
     assert.deepEqual([state.undoable, state.unsaved, state.changed], [1, true, ["/rooms/0/name"]]);
     assert.equal(one.value(id, "/rooms/0/name").value, "Cellar");
-    assert.equal(one.save(id).unsaved, false);
+    assert.equal(one.saved(id, one.saving(id).at).unsaved, false);
     const after = one.bytes(id);
     assert.deepEqual([one.undo(id).unsaved, one.state(id).changed], [true, []]);
     assert.deepEqual(one.bytes(id), before);
@@ -312,6 +325,17 @@ const tests = {
     assert.equal(one.merge(ours, base, theirs, "", false).untouched, true);
     one.edit(ours, "set", "/rooms/0/light_effect_strength", "3");
     assert.equal(one.merge(ours, base, theirs, "", false).untouched, false);
+  },
+  async "what is changed after it was saved, or while it is, is not saved"() {
+    const one = await backend();
+    const { id } = one.open("a.prj2", fixture("prj2-everything"));
+    one.edit(id, "set", "/rooms/0/name", "Cellar");
+    assert.equal(one.saved(id, one.saving(id).at).unsaved, false);
+    one.undo(id);
+    assert.equal(one.edit(id, "set", "/rooms/0/name", "Attic").state.unsaved, true);
+    const { at } = one.saving(id);
+    one.edit(id, "set", "/rooms/0/name", "Loft");
+    assert.deepEqual([one.saved(id, at).unsaved, one.undo(id).unsaved], [true, false]);
   },
   async "what is changed in an entry is changed in its archive"() {
     const one = await backend();
