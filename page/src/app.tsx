@@ -8,6 +8,7 @@ import { droppedFiles } from "./dropped.ts";
 import { FailureView } from "./failure.tsx";
 import { FileView } from "./file_view.tsx";
 import { LayoutDialog } from "./layout.tsx";
+import { Meanwhile } from "./meanwhile.tsx";
 import { pastedFiles } from "./pasted.ts";
 import { Start } from "./start.tsx";
 import { currentTab, hasUnsaved, openFiles, redo, save, undo, useStore } from "./store.ts";
@@ -94,6 +95,7 @@ export function App() {
       </main>
       {state.layout !== undefined && <LayoutDialog text={state.layout} />}
       <Closing tab={state.tabs.find((one) => one.key === state.closing)} />
+      <Meanwhile tab={state.tabs.find((one) => one.key === state.meanwhile)} />
       {over && (
         <div class="drop-hint">
           <p>{words.drop}</p>

@@ -2,6 +2,7 @@
 //
 // Files that the browser may write where they are (File System Access API), after it has asked. Where there is no such
 // thing, files are handed out as downloads.
+import { digestOf } from "./digest.ts";
 
 /** What is used of a handle. */
 export interface FileHandle {
@@ -46,12 +47,32 @@ export function handlesOf(transfer: DataTransfer): Promise<(FileHandle | undefin
   );
 }
 
-/** Whether it was written; not where the browser may not, or somebody has said no. */
-export async function writeInPlace(handle: FileHandle | undefined, bytes: Uint8Array): Promise<boolean> {
-  if (!handle?.createWritable) return false;
-  if ((await handle.requestPermission?.({ mode: "readwrite" })) !== "granted") return false;
+/** What a file has now; undefined = it is not there any more. */
+export async function readInPlace(handle: FileHandle): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await (await handle.getFile()).arrayBuffer());
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "NotFoundError") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * "not" where the browser may not, somebody has said no, or the file is gone; "changed" when it has not the bytes with this
+ * digest any more. `known` undefined = whatever it has is to be overwritten.
+ */
+export async function writeInPlace(
+  handle: FileHandle | undefined,
+  bytes: Uint8Array,
+  known: string | undefined,
+): Promise<"written" | "not" | "changed"> {
+  if (!handle?.createWritable) return "not";
+  if ((await handle.requestPermission?.({ mode: "readwrite" })) !== "granted") return "not";
+  const there = await readInPlace(handle);
+  if (!there) return "not";
+  if (known !== undefined && (await digestOf(there)) !== known) return "changed";
   const stream = await handle.createWritable();
   await stream.write(bytes);
   await stream.close();
-  return true;
+  return "written";
 }

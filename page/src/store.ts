@@ -4,7 +4,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Failure, FileState, Report, Verb } from "./backend.ts";
 import type { Change, Conversion, Finding, Format, Packed } from "../../wasm/levelsmith.d.mts";
-import { writeInPlace, type FileHandle, type Given } from "./in_place.ts";
+import { readInPlace, writeInPlace, type FileHandle, type Given } from "./in_place.ts";
+import { digestOf } from "./digest.ts";
 import { carriedLayout } from "./inflate.ts";
 import { forget, keep, takeKept } from "./kept.ts";
 import { library, onEnded, started } from "./library.ts";
@@ -24,6 +25,8 @@ export interface Tab {
   latest?: Uint8Array;
   /** Where it can be saved in place. */
   handle?: FileHandle;
+  /** The digest of the file as it was when it was opened or saved last (digest.ts). */
+  known?: string;
   /** Counts the changes of what is shown. */
   revision: number;
   selected: string;
@@ -53,6 +56,8 @@ export interface State {
   busy: number;
   /** The tab that is to be closed, while somebody is asked about its changes. */
   closing?: number;
+  /** The tab that was to be saved where another program has saved something, while somebody is asked about that. */
+  meanwhile?: number;
   /** The layout that is being written, while its dialog is open. */
   layout?: string;
   /** The format that what is dropped meanwhile is opened as. */
@@ -184,11 +189,11 @@ async function unlessClosed<T>(asked: Promise<T>): Promise<T | undefined> {
 async function openTab(name: string, open: () => Promise<FileState>, bytes?: Uint8Array, handle?: FileHandle) {
   await whileBusy(async () => {
     try {
-      const file = await open();
+      const [file, known] = await Promise.all([open(), bytes && digestOf(bytes)]);
       const there = state.tabs.find((tab) => tab.file?.id === file.id);
       if (there) update({ current: there.key });
       else if (file.unsaved) await addMade(file);
-      else addTab({ ...newTab(file.name), file, handle, latest: bytes ?? (await latestOf(file)) });
+      else addTab({ ...newTab(file.name), file, handle, known, latest: bytes ?? (await latestOf(file)) });
     } catch (failure) {
       addTab({ ...newTab(name), failure: failure as Failure, bytes });
     }
@@ -271,7 +276,7 @@ export async function openFiles(files: Given[]) {
         const file = await openOwn(last, bytes);
         opened++;
         if (file.unsaved) await addMade(file);
-        else addTab({ ...newTab(last), file, handle, latest: bytes });
+        else addTab({ ...newTab(last), file, handle, known: await digestOf(bytes), latest: bytes });
       } catch {
         // It lies beside the others.
       }
@@ -492,12 +497,21 @@ function handOut(name: string, bytes: Uint8Array) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** In place, where the browser may; else as a download. Whether it was saved. */
-export async function save(tab: Tab): Promise<boolean> {
+/** In place, where the browser may; else as a download. What another program has saved is not overwritten unasked. Whether
+ * it was saved. */
+export const save = (tab: Tab) => saveWith(tab, (bytes) => writeInPlace(tab.handle, bytes, tab.known));
+
+async function saveWith(tab: Tab, write: (bytes: Uint8Array) => Promise<"written" | "not" | "changed">): Promise<boolean> {
   const { bytes, at } = (await unlessClosed(library.saving(tab.file!.id))) ?? {};
   if (!bytes) return false;
   try {
-    if (!(await writeInPlace(tab.handle, bytes))) handOut(tab.name, bytes);
+    const written = await write(bytes);
+    if (written === "changed") {
+      update({ meanwhile: tab.key });
+      return false;
+    }
+    if (written === "written") updateTab(tab.key, { known: await digestOf(bytes) });
+    else handOut(tab.name, bytes);
   } catch (error) {
     updateTab(tab.key, { problem: { code: "IO", message: (error as Error).message } });
     return false;
@@ -506,6 +520,30 @@ export async function save(tab: Tab): Promise<boolean> {
   updateTab(tab.key, { file });
   if (!file.unsaved) void forget(keptKey(tab));
   return true;
+}
+
+export function endMeanwhile() {
+  update({ meanwhile: undefined });
+}
+
+export async function overwrite(tab: Tab) {
+  endMeanwhile();
+  await saveWith(tab, (bytes) => writeInPlace(tab.handle, bytes, undefined));
+}
+
+/** What the other program has saved stays as it is. */
+export async function saveCopy(tab: Tab) {
+  endMeanwhile();
+  await saveWith(tab, async () => "not");
+}
+
+/** What the other program has saved, as a file of its own beside what is open. */
+export async function openMeanwhile(tab: Tab) {
+  endMeanwhile();
+  await attempt(tab, async () => {
+    const bytes = await readInPlace(tab.handle!);
+    if (bytes) await openTab(tab.name, () => openOwn(tab.name, bytes), bytes, tab.handle);
+  });
 }
 
 /** Chooses a value, and marks its bytes when somebody looks at these. */

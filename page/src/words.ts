@@ -111,6 +111,12 @@ export const words = {
   wouldBeLost: "It has changes that are not saved.",
   discard: "Close without saving",
   saveAndClose: "Save and close",
+  meanwhile: (name: string) => `Another program has saved ${name}`,
+  meanwhileNothing:
+    "It is not as it was when it was opened or saved here, so nothing has been written. To have both, open what is there now and merge the two.",
+  meanwhileOpen: "Open what is there now",
+  meanwhileCopy: "Save as a download",
+  meanwhileOverwrite: "Overwrite it",
   linkedElsewhere: (address: string) => `${address} is not of the site that this page is from, and is not asked for`,
   linkedFailed: (address: string, why: string) => `${address} could not be had: ${why}`,
   pasted: "pasted",

@@ -4,51 +4,108 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { click, closeTab, openFiles, savedBytes, settled, write } from "./browser.mjs";
+import { accessMistakes, choosePath, click, closeTab, openFiles, savedBytes, settled, write } from "./browser.mjs";
 
 const fixture = () => path.join(process.env.LEVELSMITH_BUILD ?? "build", "tests/prj2-everything");
 
 async function rename(page, name) {
   const field = '.field[data-path="/rooms/0/name"] input';
-  await page.type('[data-testid="search"]', "/rooms/0/name");
-  await click(page, ".result");
+  await choosePath(page, "/rooms/0/name");
   await page.waitForSelector(field);
   await page.focus(field);
   await write(page, field, name);
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => !document.querySelector('[data-testid="undo"]').disabled);
+  await page.waitForSelector(".tab.current .dot");
   await settled(page);
 }
 
-/** A dialog that gives a file whose handle notes what is written. */
+/** A dialog that gives a file whose handle notes what is written; `window.disk` is what it has, also by other programs. */
 const fakePicker = (page, bytes) =>
   page.evaluate((list) => {
     window.written = undefined;
-    const file = new File([Uint8Array.from(list)], "place.prj2");
-    const write = async (some) => void (window.written = [...some]);
+    window.disk = list;
+    const write = async (some) => void (window.disk = window.written = [...some]);
     const handle = {
       kind: "file",
       name: "place.prj2",
-      getFile: async () => file,
+      getFile: async () => {
+        if (!window.disk) throw new DOMException("it is gone", "NotFoundError");
+        return new File([Uint8Array.from(window.disk)], "place.prj2");
+      },
       requestPermission: async ({ mode }) => ((window.asked = mode), "granted"),
       createWritable: async () => ({ write, close: async () => {} }),
     };
     window.showOpenFilePicker = async () => [handle];
   }, [...bytes]);
 
-async function tryInPlace(page, expect) {
-  const before = fs.readFileSync(fixture());
-  await fakePicker(page, before);
+async function openPicked(page, bytes) {
+  await fakePicker(page, bytes);
   await page.$$eval(".actions button", (all) => all.find((one) => one.textContent === "Open").click());
   await page.waitForSelector(".tab");
   await settled(page);
+}
+
+const writtenBytes = async (page) => {
+  await page.waitForFunction(() => window.written);
+  await page.waitForFunction(() => !document.querySelector(".tab.current .dot"));
+  return Buffer.from(await page.evaluate(() => window.written));
+};
+
+async function tryInPlace(page, expect) {
+  const before = fs.readFileSync(fixture());
+  await openPicked(page, before);
   await rename(page, "Cellar");
   await page.click('[data-testid="save"]');
-  await page.waitForFunction(() => window.written);
-  await page.waitForFunction(() => !document.querySelector(".tab .dot"));
-  const written = Buffer.from(await page.evaluate(() => window.written));
+  const written = await writtenBytes(page);
   expect("saved in place, after asking", (await page.evaluate(() => window.asked)) === "readwrite");
   expect("what is saved is changed", written.includes("Cellar") && !written.equals(before));
+  await rename(page, "Attic");
+  await page.evaluate(() => (window.written = undefined));
+  await page.click('[data-testid="save"]');
+  expect("what the page has written itself it overwrites", (await writtenBytes(page)).includes("Attic"));
+  await rename(page, "Loft");
+  await page.evaluate(() => (window.disk = undefined));
+  expect("a file that is gone is handed out", (await savedBytes(page)).includes("Loft"));
+  await closeTab(page);
+}
+
+/** Another program saves the file while it is open here: nothing is lost but by the button that says so. */
+async function tryMeanwhile(page, expect) {
+  const before = fs.readFileSync(fixture());
+  const others = fs.readFileSync(path.join(path.dirname(fixture()), "prj2-level"));
+  const disk = async () => Buffer.from(await page.evaluate(() => window.disk));
+  const isAsked = () => page.waitForSelector('dialog [data-name="overwrite"]');
+  await openPicked(page, before);
+  await rename(page, "Cellar");
+  await page.evaluate((list) => (window.disk = list), [...others]);
+  await page.click('[data-testid="save"]');
+  await isAsked();
+  expect("axe finds nothing: saved by another program", (await accessMistakes(page)) === "", await accessMistakes(page));
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => !document.querySelector("dialog"));
+  expect("Enter cancels, and nothing is written", (await disk()).equals(others));
+  expect("and it is still unsaved", (await page.$(".tab .dot")) !== null);
+  await page.click('[data-testid="save"]');
+  await isAsked();
+  expect("a download has what was changed", (await savedBytes(page, '[data-name="save-copy"]')).includes("Cellar"));
+  expect("and the file what the other program has saved", (await disk()).equals(others));
+  await rename(page, "Attic");
+  await page.click(".tab-close");
+  await click(page, '[data-name="save-and-close"]');
+  await isAsked();
+  expect("what is not saved is not closed", (await page.$(".tab .dot")) !== null);
+  await click(page, '[data-name="open-theirs"]');
+  await page.waitForFunction(() => document.querySelectorAll(".tab").length === 2);
+  await settled(page);
+  await page.evaluate(() => (window.written = undefined));
+  await page.click('[data-testid="save"]');
+  expect("what is there now opens, and is saved unasked", (await writtenBytes(page)).equals(others));
+  await closeTab(page);
+  await page.click('[data-testid="save"]');
+  await isAsked();
+  await page.evaluate(() => (window.written = undefined));
+  await click(page, '[data-name="overwrite"]');
+  expect("it is overwritten on purpose", (await writtenBytes(page)).includes("Attic"));
   await closeTab(page);
 }
 
@@ -100,6 +157,7 @@ async function tryInHaste(page, expect) {
 
 export async function tryKeeping(page, expect) {
   await tryInPlace(page, expect);
+  await tryMeanwhile(page, expect);
   await tryInHaste(page, expect);
   await openFiles(page, [fixture()]);
   await rename(page, "Attic");
