@@ -42,7 +42,7 @@ export interface FileState {
   redoable: number;
   /** Paths of values that differ from the file as it was opened. */
   changed: string[];
-  /** Whether it differs from what was saved last. */
+  /** Whether it, or for an entry its archive, differs from what was saved last. */
   unsaved: boolean;
   /** Whether it was opened as somebody had it, and has been changed since. */
   hasOriginal: boolean;
@@ -175,7 +175,7 @@ export class Backend {
       size: bytes.length,
       undoable: history.undoable,
       redoable: history.redoable,
-      unsaved: history.state !== savedAt,
+      unsaved: this.#isEntry(parent) ? this.state(parent).unsaved : history.state !== savedAt,
       hasOriginal: !made && history.undoable > 0,
     };
   }
@@ -446,36 +446,76 @@ export class Backend {
   }
 
   #take(session: Session, bytes: Uint8Array, changed: string[], reread: boolean) {
-    session.history.push(session.bytes, bytes, session.changed, changed);
+    const { bytes: bytesBefore, changed: changedBefore } = session;
     this.#put(session, bytes, changed, reread);
+    session.history.push(bytesBefore, bytes, changedBefore, changed);
   }
 
+  /** Into its archive, too. Where that fails, everything is as it was. */
   #put(session: Session, bytes: Uint8Array, changed: string[], reread: boolean) {
-    session.bytes = bytes;
-    session.changed = changed;
+    const before = { bytes: session.bytes, changed: session.changed };
+    Object.assign(session, { bytes, changed });
+    try {
+      if (this.#isEntry(session.parent)) this.#writeEntry(session.parent, session);
+    } catch (error) {
+      Object.assign(session, before);
+      this.#forget(session);
+      throw error;
+    }
     if (reread) this.#forget(session);
-    if (session.parent !== undefined && this.#sessions.has(session.parent)) this.#writeEntry(session);
+    this.#follow(session);
   }
 
-  #writeEntry(session: Session) {
-    const archive = this.#session(session.parent!);
-    const file = this.#file(archive.id);
-    file.writeEntry(session.entry!, session.bytes);
-    const bytes = file.save();
-    this.#take(archive, bytes, archive.changed, false);
+  #isEntry(parent: number | undefined): parent is number {
+    return parent !== undefined && this.#sessions.has(parent);
+  }
+
+  #writeEntry(parent: number, { entry, bytes }: Session) {
+    const archive = this.#session(parent);
+    try {
+      const file = this.#file(parent);
+      file.writeEntry(entry!, bytes);
+      this.#take(archive, file.save(), archive.changed, false);
+    } catch (error) {
+      this.#forget(archive);
+      throw error;
+    }
+  }
+
+  /** Entries that are open have what the archive has now: it was undone, perhaps. One that is gone stays as it was. */
+  #follow(archive: Session) {
+    for (const session of [...this.#sessions.values()].filter(({ parent }) => parent === archive.id)) {
+      const file = this.#file(archive.id);
+      if (!file.entries().some(({ name }) => name === session.entry)) continue;
+      const bytes = file.readEntry(session.entry!);
+      if (isSame(bytes, session.bytes)) continue;
+      session.history.push(session.bytes, bytes, session.changed, session.changed);
+      session.bytes = bytes;
+      this.#forget(session);
+      this.#follow(session);
+    }
   }
 
   undo(id: number): FileState {
     const session = this.#session(id);
     const step = session.history.undo(session.bytes);
-    if (step) this.#put(session, step.bytes, step.mark, true);
+    if (step) this.#step(session, step, () => session.history.redo(step.bytes));
     return this.state(id);
   }
 
   redo(id: number): FileState {
     const session = this.#session(id);
     const step = session.history.redo(session.bytes);
-    if (step) this.#put(session, step.bytes, step.mark, true);
+    if (step) this.#step(session, step, () => session.history.undo(step.bytes));
     return this.state(id);
+  }
+
+  #step(session: Session, { bytes, mark }: { bytes: Uint8Array; mark: string[] }, back: () => void) {
+    try {
+      this.#put(session, bytes, mark, true);
+    } catch (error) {
+      back();
+      throw error;
+    }
   }
 }

@@ -2,7 +2,7 @@
 //
 // The bar on top: open, tabs, undo, redo, save.
 import { pickFiles } from "./in_place.ts";
-import { closeTab, openFiles, redo, save, show, undo, type State, type Tab } from "./store.ts";
+import { closeTab, openFiles, redo, rootOf, save, show, undo, type State, type Tab } from "./store.ts";
 import { words } from "./words.ts";
 
 function choose(event: Event) {
@@ -64,7 +64,7 @@ export function Bar({ state, tab }: { state: State; tab?: Tab }) {
           {words.redo}
         </button>
         <button class="primary" disabled={!file} data-testid="save" onClick={() => save(tab!)}>
-          {words.save}
+          {tab && rootOf(tab) !== tab ? words.saveArchive(rootOf(tab).name) : words.save}
         </button>
       </div>
     </header>

@@ -320,22 +320,40 @@ export async function closeAsked(saved: boolean) {
   await endTab(tab.key);
 }
 
-async function endTab(key: number) {
-  const tab = state.tabs.find((one) => one.key === key)!;
-  void forget(keptKey(tab));
-  const tabs = state.tabs.filter((one) => one.key !== key && (!tab.file || one.file?.parent !== tab.file.id));
-  const still = tabs.some((one) => one.key === state.current);
-  update({ tabs, current: still ? state.current : tabs.at(-1)?.key });
-  for (const one of state.tabs.length === tabs.length ? [tab] : []) if (one.file) await library.close(one.file.id);
+/** The tab of the archive that it is an entry of. */
+const archiveOf = ({ file }: Tab) => state.tabs.find((one) => one.file && one.file.id === file?.parent);
+
+/** The tab of the file that it is in, at any depth; a file that is no entry is its own. */
+export function rootOf(tab: Tab): Tab {
+  const archive = archiveOf(tab);
+  return archive ? rootOf(archive) : tab;
 }
 
-/** Others may show what has changed: the archive of an entry. */
+const isBelow = (tab: Tab, key: number): boolean => {
+  const archive = archiveOf(tab);
+  return archive !== undefined && (archive.key === key || isBelow(archive, key));
+};
+
+/** Entries close with their archive, which has what was changed in them. */
+async function endTab(key: number) {
+  const closed = state.tabs.filter((one) => one.key === key || isBelow(one, key));
+  for (const one of closed) void forget(keptKey(one));
+  const tabs = state.tabs.filter((one) => !closed.includes(one));
+  const still = tabs.some((one) => one.key === state.current);
+  update({ tabs, current: still ? state.current : tabs.at(-1)?.key });
+  for (const one of closed) if (one.file) await library.close(one.file.id);
+}
+
+/** Others show what has changed, too: the archive of an entry, and the entries of an archive. */
 async function refresh(file: FileState) {
-  for (const tab of state.tabs) {
-    if (!tab.file || (tab.file.id !== file.id && tab.file.id !== file.parent)) continue;
+  const root = state.tabs.find((tab) => tab.file?.id === file.id);
+  const keys = state.tabs.filter((tab) => tab.file && root && rootOf(tab) === rootOf(root)).map((tab) => tab.key);
+  for (const key of keys) {
+    const tab = state.tabs.find((one) => one.key === key);
+    if (!tab?.file) continue;
     const now = tab.file.id === file.id ? file : await unlessClosed(library.state(tab.file.id));
     if (!now) continue;
-    updateTab(tab.key, { file: now, revision: tab.revision + 1, problem: undefined });
+    updateTab(key, { file: now, revision: tab.revision + 1, problem: undefined });
     await keepWork(tab, now);
   }
 }
@@ -481,12 +499,11 @@ export async function handOutEntry(tab: Tab, entry: string) {
 }
 
 /** Takes the merge into the file, as a change that can be undone. */
-export async function takeMerge(tab: Tab, base: number | undefined, theirs: number, choices: string) {
-  await whileBusy(async () => refresh((await library.merge(tab.file!.id, base, theirs, choices, true)).state));
-}
+export const takeMerge = (tab: Tab, base: number | undefined, theirs: number, choices: string) =>
+  attempt(tab, async () => refresh((await library.merge(tab.file!.id, base, theirs, choices, true)).state));
 
-export const undo = (tab: Tab) => whileBusy(async () => refresh(await library.undo(tab.file!.id)));
-export const redo = (tab: Tab) => whileBusy(async () => refresh(await library.redo(tab.file!.id)));
+export const undo = (tab: Tab) => attempt(tab, async () => refresh(await library.undo(tab.file!.id)));
+export const redo = (tab: Tab) => attempt(tab, async () => refresh(await library.redo(tab.file!.id)));
 
 function handOut(name: string, bytes: Uint8Array) {
   const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
@@ -497,11 +514,19 @@ function handOut(name: string, bytes: Uint8Array) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** In place, where the browser may; else as a download. What another program has saved is not overwritten unasked. Whether
- * it was saved. */
-export const save = (tab: Tab) => saveWith(tab, (bytes) => writeInPlace(tab.handle, bytes, tab.known));
+/** In place, where the browser may; else as a download. What another program has saved is not overwritten unasked. Of an
+ * entry its archive is saved, which has all that was changed in it. Whether it was saved. */
+export function save(tab: Tab): Promise<boolean> {
+  const root = rootOf(tab);
+  return saveWith(root, (bytes) => writeInPlace(root.handle, bytes, root.known), tab.key);
+}
 
-async function saveWith(tab: Tab, write: (bytes: Uint8Array) => Promise<"written" | "not" | "changed">): Promise<boolean> {
+/** What goes wrong is a problem of the tab that is `shown`. */
+async function saveWith(
+  tab: Tab,
+  write: (bytes: Uint8Array) => Promise<"written" | "not" | "changed">,
+  shown = tab.key,
+): Promise<boolean> {
   const { bytes, at } = (await unlessClosed(library.saving(tab.file!.id))) ?? {};
   if (!bytes) return false;
   try {
@@ -513,11 +538,13 @@ async function saveWith(tab: Tab, write: (bytes: Uint8Array) => Promise<"written
     if (written === "written") updateTab(tab.key, { known: await digestOf(bytes) });
     else handOut(tab.name, bytes);
   } catch (error) {
-    updateTab(tab.key, { problem: { code: "IO", message: (error as Error).message } });
+    updateTab(shown, { problem: { code: "IO", message: (error as Error).message } });
     return false;
   }
   const file = (await unlessClosed(library.saved(tab.file!.id, at!))) ?? tab.file!;
   updateTab(tab.key, { file });
+  for (const { key, file: entry } of state.tabs.filter((one) => isBelow(one, tab.key)))
+    updateTab(key, { file: (await unlessClosed(library.state(entry!.id))) ?? entry });
   if (!file.unsaved) void forget(keptKey(tab));
   return true;
 }

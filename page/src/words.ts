@@ -11,6 +11,7 @@ export const words = {
   orExample: "or look at an example",
   open: "Open",
   save: "Save",
+  saveArchive: (name: string) => `Save ${name}`,
   undo: "Undo",
   redo: "Redo",
   close: "Close",

@@ -11,6 +11,7 @@ import path from "node:path";
 import { tryActions } from "./actions.mjs";
 import { accessMistakes, closeTab, openFiles, openPage, savedBytes, serve, settled, startBrowser } from "./browser.mjs";
 import { tryManyEdits } from "./edits.mjs";
+import { tryEntries } from "./entries.mjs";
 import { FileTest } from "./files.mjs";
 import { tryKeeping } from "./keeping.mjs";
 import { tryLayouts } from "./layouts.mjs";
@@ -237,6 +238,7 @@ try {
   await tryValues(page, expect);
   await tryManyEdits(page, fixtures, native, expect);
   await tryActions(page, expect);
+  await tryEntries(page, expect);
   await tryLayouts(page, expect);
   await tryOwnPage(browser, PAGE, native, expect);
   const real = realFiles();

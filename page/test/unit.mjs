@@ -353,6 +353,42 @@ const tests = {
     one.undo(inner.id);
     assert.deepEqual(one.bytes(id), bytesBefore);
   },
+  async "an entry has what its archive has, at any depth, and is saved with it"() {
+    const one = await backend();
+    const { id } = one.open("a.wad", fixture("dfwad-everything"));
+    one.edit(id, "put", "/records/0/content", JSON.stringify(Buffer.from(fixture("dfwad-everything")).toString("hex")));
+    one.saved(id, one.saving(id).at);
+    const before = one.bytes(id);
+    const middle = one.openEntry(id, "MAP01").id;
+    const map = one.openEntry(middle, "MAP01").id;
+    const unsaved = () => [id, middle, map].map((file) => one.state(file).unsaved);
+    assert.deepEqual(unsaved(), [false, false, false]);
+    one.edit(map, "set", "/header/name", "Cellar");
+    assert.deepEqual(unsaved(), [true, true, true]);
+    assert.deepEqual(one.readEntry(id, "MAP01"), one.bytes(middle));
+    one.saved(id, one.saving(id).at);
+    assert.deepEqual(unsaved(), [false, false, false]);
+    one.undo(id);
+    assert.equal(one.value(map, "/header/name").value, "Test");
+    assert.deepEqual([one.bytes(id), ...unsaved()], [before, true, true, true]);
+    one.undo(map);
+    assert.equal(one.value(map, "/header/name").value, "Cellar");
+    assert.deepEqual(one.readEntry(id, "MAP01"), one.bytes(middle));
+  },
+  async "what cannot be written into the archive is not in the entry either"() {
+    const one = await backend();
+    const { id } = one.open("a.wad", fixture("dfwad-everything"));
+    const map = one.openEntry(id, "MAP01").id;
+    const before = one.bytes(map);
+    const step = one.edit(map, "set", "/header/name", "Cellar").state.undoable;
+    const [now, archive] = [one.bytes(map), one.bytes(id)];
+    one.edit(id, "delete", "/records/0", "");
+    assert.throws(() => one.edit(map, "set", "/header/name", "Attic"), { name: "LevelsmithError" });
+    assert.throws(() => one.undo(map), { name: "LevelsmithError" });
+    assert.deepEqual([one.bytes(map), one.state(map).undoable, one.value(map, "/header/name").value], [now, step, "Cellar"]);
+    one.undo(id);
+    assert.deepEqual([one.bytes(id), one.undo(map).changed, one.bytes(map)], [archive, [], before]);
+  },
 };
 
 let failed = 0;
