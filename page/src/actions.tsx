@@ -13,11 +13,12 @@ import { words } from "./words.ts";
 const LISTED_MAX = 200;
 
 export function ReportView({ tab }: { tab: Tab }) {
-  const { title, changes, notes, suppressed } = tab.report!;
+  const { title, text, changes, notes, suppressed } = tab.report!;
   return (
     <div class="report" data-testid="report" role="status">
       <h3>{title}</h3>
-      {!changes.length && !notes.length && <p class="fine">{words.nothingChanged}</p>}
+      {text && <p>{text}</p>}
+      {!text && !changes.length && !notes.length && <p class="fine">{words.nothingChanged}</p>}
       <ul class="plain">
         {changes.slice(0, LISTED_MAX).map(({ kind, code, path, message }, i) => (
           <li key={i} class={`change ${kind}`}>

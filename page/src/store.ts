@@ -7,7 +7,7 @@ import type { Change, Conversion, Finding, Format, Packed } from "../../wasm/lev
 import { readInPlace, writeInPlace, type FileHandle, type Given } from "./in_place.ts";
 import { digestOf } from "./digest.ts";
 import { carriedLayout } from "./inflate.ts";
-import { forget, keep, takeKept } from "./kept.ts";
+import { forget, keep, keptKey, takeKept, type Kept } from "./kept.ts";
 import { library, onEnded, started } from "./library.ts";
 import { linkedFiles } from "./linked.ts";
 import { words } from "./words.ts";
@@ -27,6 +27,8 @@ export interface Tab {
   handle?: FileHandle;
   /** The digest of the file as it was when it was opened or saved last (digest.ts). */
   known?: string;
+  /** The key of its record, where that was there before (kept.ts). */
+  keptAs?: string;
   /** Counts the changes of what is shown. */
   revision: number;
   selected: string;
@@ -38,7 +40,7 @@ export interface Tab {
   notes: Finding[];
   problem?: Failure;
   /** What the last action did. */
-  report?: { title: string; changes: Change[]; notes: Finding[]; suppressed: number };
+  report?: { title: string; text?: string; changes: Change[]; notes: Finding[]; suppressed: number };
   /** How many of its views are being made. */
   pending: number;
 }
@@ -92,8 +94,6 @@ const FILES_AT_ONCE = 20;
 let state: State = { formats: [], examples: [], version: "", tabs: [], resources: 0, busy: 1 };
 const listeners = new Set<() => void>();
 let nextKey = 1;
-/** Pages that are open at the same time keep their work apart. */
-const pageKey = crypto.getRandomValues(new Uint32Array(2)).join("-");
 
 export function currentTab(): Tab | undefined {
   return state.tabs.find((tab) => tab.key === state.current);
@@ -289,7 +289,7 @@ export async function openAs(tab: Tab, format: string) {
   await whileBusy(async () => {
     try {
       const file = await library.open(tab.name, tab.bytes!, format);
-      updateTab(tab.key, { file, failure: undefined });
+      updateTab(tab.key, { file, failure: undefined, latest: tab.bytes, known: await digestOf(tab.bytes!) });
     } catch (failure) {
       updateTab(tab.key, { failure: failure as Failure });
     }
@@ -337,7 +337,7 @@ const isBelow = (tab: Tab, key: number): boolean => {
 /** Entries close with their archive, which has what was changed in them. */
 async function endTab(key: number) {
   const closed = state.tabs.filter((one) => one.key === key || isBelow(one, key));
-  for (const one of closed) void forget(keptKey(one));
+  for (const one of closed) if (one.file) void forget(keyOf(one));
   const tabs = state.tabs.filter((one) => !closed.includes(one));
   const still = tabs.some((one) => one.key === state.current);
   update({ tabs, current: still ? state.current : tabs.at(-1)?.key });
@@ -358,7 +358,7 @@ async function refresh(file: FileState) {
   }
 }
 
-const keptKey = (tab: Tab) => `${pageKey}-${tab.key}`;
+const keyOf = (tab: Tab) => tab.keptAs ?? keptKey(tab.key);
 
 /** What is not saved comes back after the page was closed, or the library had to be ended. */
 async function keepWork(tab: Tab, { id, name, format, unsaved, parent }: FileState) {
@@ -366,9 +366,10 @@ async function keepWork(tab: Tab, { id, name, format, unsaved, parent }: FileSta
   const bytes = await unlessClosed(library.bytes(id));
   if (!bytes) return;
   updateTab(tab.key, { latest: bytes });
-  if (!unsaved) return forget(keptKey(tab));
-  const kept = { name, format: format.id, bytes, layout: format.own ? lastLayout : undefined };
-  await keep(keptKey(tab), kept);
+  if (!unsaved) return forget(keyOf(tab));
+  const layout = format.own ? lastLayout : undefined;
+  const kept = { name, format: format.id, bytes, layout, original: tab.known ?? "" };
+  await keep(keyOf(tab), kept);
 }
 
 /** As it is now, for a library that has begun anew; its steps back are lost. */
@@ -389,19 +390,31 @@ async function openAgain(tab: Tab) {
 
 onEnded(() => whileBusy(async () => void (await Promise.all(state.tabs.filter((tab) => tab.file).map(openAgain)))));
 
-async function bringBack() {
-  for (const { name, format, bytes, layout } of await takeKept()) {
+/** What cannot be opened stays in the store. */
+async function bringBackOne(keptAs: string, { name, format, bytes, layout, original, time }: Kept) {
+  const tab = { ...newTab(name), keptAs, known: original };
+  try {
     if (layout) await library.layout(layout, true);
-    await openTab(name, () => library.openMade(name, bytes, format), bytes);
-    const tab = currentTab();
-    if (tab?.file) await keepWork(tab, tab.file);
+    const file = await library.openMade(name, bytes, format);
+    const text = words.broughtBackText(name, time);
+    addTab({ ...tab, file, latest: bytes, report: { title: words.broughtBack, text, changes: [], notes: [], suppressed: 0 } });
+  } catch (failure) {
+    addTab({ ...tab, failure: failure as Failure, bytes });
   }
 }
 
-/** What the address of the page names, but for what has just been brought back. */
+async function bringBack() {
+  for (const [key, kept] of await takeKept()) await bringBackOne(key, kept);
+}
+
+/** What the address of the page names, but for that whose changes have just been brought back. */
 async function openLinked() {
   const { files, failures } = await linkedFiles(new URL(location.href));
-  const given = files.filter(({ name }) => !state.tabs.some((tab) => tab.name === name));
+  const given = [];
+  for (const one of files) {
+    const known = await digestOf(new Uint8Array(await one.file.arrayBuffer()));
+    if (!state.tabs.some((tab) => tab.name === one.name && (tab.known ?? "") === known)) given.push(one);
+  }
   if (given.length) await openFiles(given);
   for (const { name, failure } of failures) addTab({ ...newTab(name), failure });
 }
@@ -452,7 +465,9 @@ export async function rescue(tab: Tab, format: string, title: string) {
     try {
       const { changes, suppressed, bytes } = await library.repairBytes(tab.name, tab.bytes!, format);
       const file = await library.openMade(tab.name, bytes, format);
-      updateTab(tab.key, { file, failure: undefined, report: { title, changes, suppressed, notes: [] } });
+      const known = await digestOf(tab.bytes!);
+      updateTab(tab.key, { file, failure: undefined, known, report: { title, changes, suppressed, notes: [] } });
+      await keepWork({ ...tab, known }, file);
     } catch (failure) {
       updateTab(tab.key, { failure: failure as Failure });
     }
@@ -545,7 +560,7 @@ async function saveWith(
   updateTab(tab.key, { file });
   for (const { key, file: entry } of state.tabs.filter((one) => isBelow(one, tab.key)))
     updateTab(key, { file: (await unlessClosed(library.state(entry!.id))) ?? entry });
-  if (!file.unsaved) void forget(keptKey(tab));
+  if (!file.unsaved) void forget(keyOf(tab));
   return true;
 }
 

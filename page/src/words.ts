@@ -112,6 +112,9 @@ export const words = {
   wouldBeLost: "It has changes that are not saved.",
   discard: "Close without saving",
   saveAndClose: "Save and close",
+  broughtBack: "Brought back",
+  broughtBackText: (name: string, time?: number) =>
+    `These changes of ${name} were not saved when the page ended${time ? `; they are of ${new Date(time).toLocaleString("en")}` : ""}. The file itself is as it was.`,
   meanwhile: (name: string) => `Another program has saved ${name}`,
   meanwhileNothing:
     "It is not as it was when it was opened or saved here, so nothing has been written. To have both, open what is there now and merge the two.",

@@ -18,6 +18,7 @@ import { tryLayouts } from "./layouts.mjs";
 import { tryModel } from "./model.mjs";
 import { tryOwnPage } from "./own_page.mjs";
 import { tryOpening } from "./opening.mjs";
+import { tryRecovery } from "./recovery.mjs";
 import { trySounds } from "./sounds.mjs";
 import { tryValues } from "./values.mjs";
 
@@ -248,6 +249,8 @@ try {
   await tryServed(browser, fileTest, [...fixtures, ...real.filter(isServed)]);
   await page.bringToFront();
   await tryAllBroken(browser, page, brokenFiles(fixtures));
+  await tryRecovery(browser, PAGE, expect);
+  await page.bringToFront();
   await tryOpening(page, browser, PAGE, expect); // with files beside the others from then on
   await tryKeeping(page, expect); // with little patience from then on
   expect("no request at all", requests.length === 0, requests);
