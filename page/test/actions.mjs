@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { accessMistakes, choosePath, click, closeTab, openFiles, savedBytes, settled, write } from "./browser.mjs";
+import { accessMistakes, change, click, closeTab, openFiles, savedBytes, settled } from "./browser.mjs";
 
 const build = path.resolve(process.env.LEVELSMITH_BUILD ?? "build");
 const fixture = (name) => path.join(build, "tests", name);
@@ -141,11 +141,7 @@ async function tryMergeUnasked(page, expect, bench) {
 /** What was changed here since it was opened can be merged with what somebody else has made of the same file. */
 async function tryMergeWithOpened(page, expect, bench) {
   await openFiles(page, [bench.at("base.prj2")]);
-  await choosePath(page, "/rooms/0/light_effect_strength");
-  await write(page, '.field[data-path="/rooms/0/light_effect_strength"] input', "2");
-  await page.focus('.field[data-path="/rooms/0/light_effect_strength"] input');
-  await page.keyboard.press("Enter");
-  await page.waitForSelector(".tab .dot");
+  await change(page, "/rooms/0/light_effect_strength", "2");
   await openFiles(page, [bench.at("theirs.prj2")]);
   await click(page, ".tab:nth-child(1) .tab-name");
   await click(page, '[data-name="merge"]');

@@ -147,6 +147,18 @@ export async function choosePath(page, at) {
   await settled(page);
 }
 
+/** Types a text or a number in the field of a value, so that the file is not saved any more. */
+export async function change(page, at, text) {
+  const field = `.field[data-path="${at}"] input`;
+  await choosePath(page, at);
+  await page.waitForSelector(field);
+  await page.focus(field);
+  await write(page, field, text);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".tab.current .dot");
+  await settled(page);
+}
+
 /** The bytes that a button hands out. */
 export async function savedBytes(page, button = '[data-testid="save"]') {
   await page.evaluate(() => {

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { choosePath, click, closeTab, openFiles, savedBytes, settled, write } from "./browser.mjs";
+import { change, choosePath, click, closeTab, openFiles, savedBytes, settled } from "./browser.mjs";
 
 const build = path.resolve(process.env.LEVELSMITH_BUILD ?? "build");
 
@@ -18,16 +18,6 @@ async function openEntry(page, name) {
     name,
   );
   await page.waitForFunction((count) => document.querySelectorAll(".tab").length > count, {}, tabs);
-  await settled(page);
-}
-
-async function change(page, at, text) {
-  await choosePath(page, at);
-  await page.waitForSelector(`.field[data-path="${at}"] input`);
-  await page.focus(`.field[data-path="${at}"] input`);
-  await write(page, `.field[data-path="${at}"] input`, text);
-  await page.keyboard.press("Enter");
-  await page.waitForSelector(".tab.current .dot");
   await settled(page);
 }
 

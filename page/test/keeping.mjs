@@ -4,20 +4,10 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { accessMistakes, choosePath, click, closeTab, openFiles, savedBytes, settled, write } from "./browser.mjs";
+import { accessMistakes, change, click, closeTab, openFiles, savedBytes, settled } from "./browser.mjs";
 
+const NAME = "/rooms/0/name";
 const fixture = () => path.join(process.env.LEVELSMITH_BUILD ?? "build", "tests/prj2-everything");
-
-async function rename(page, name) {
-  const field = '.field[data-path="/rooms/0/name"] input';
-  await choosePath(page, "/rooms/0/name");
-  await page.waitForSelector(field);
-  await page.focus(field);
-  await write(page, field, name);
-  await page.keyboard.press("Enter");
-  await page.waitForSelector(".tab.current .dot");
-  await settled(page);
-}
 
 /** A dialog that gives a file whose handle notes what is written; `window.disk` is what it has, also by other programs. */
 const fakePicker = (page, bytes) =>
@@ -38,7 +28,7 @@ const fakePicker = (page, bytes) =>
     window.showOpenFilePicker = async () => [handle];
   }, [...bytes]);
 
-async function openPicked(page, bytes) {
+export async function openPicked(page, bytes) {
   await fakePicker(page, bytes);
   await page.$$eval(".actions button", (all) => all.find((one) => one.textContent === "Open").click());
   await page.waitForSelector(".tab");
@@ -54,16 +44,16 @@ const writtenBytes = async (page) => {
 async function tryInPlace(page, expect) {
   const before = fs.readFileSync(fixture());
   await openPicked(page, before);
-  await rename(page, "Cellar");
+  await change(page, NAME, "Cellar");
   await page.click('[data-testid="save"]');
   const written = await writtenBytes(page);
   expect("saved in place, after asking", (await page.evaluate(() => window.asked)) === "readwrite");
   expect("what is saved is changed", written.includes("Cellar") && !written.equals(before));
-  await rename(page, "Attic");
+  await change(page, NAME, "Attic");
   await page.evaluate(() => (window.written = undefined));
   await page.click('[data-testid="save"]');
   expect("what the page has written itself it overwrites", (await writtenBytes(page)).includes("Attic"));
-  await rename(page, "Loft");
+  await change(page, NAME, "Loft");
   await page.evaluate(() => (window.disk = undefined));
   expect("a file that is gone is handed out", (await savedBytes(page)).includes("Loft"));
   await closeTab(page);
@@ -76,7 +66,7 @@ async function tryMeanwhile(page, expect) {
   const disk = async () => Buffer.from(await page.evaluate(() => window.disk));
   const isAsked = () => page.waitForSelector('dialog [data-name="overwrite"]');
   await openPicked(page, before);
-  await rename(page, "Cellar");
+  await change(page, NAME, "Cellar");
   await page.evaluate((list) => (window.disk = list), [...others]);
   await page.click('[data-testid="save"]');
   await isAsked();
@@ -89,7 +79,7 @@ async function tryMeanwhile(page, expect) {
   await isAsked();
   expect("a download has what was changed", (await savedBytes(page, '[data-name="save-copy"]')).includes("Cellar"));
   expect("and the file what the other program has saved", (await disk()).equals(others));
-  await rename(page, "Attic");
+  await change(page, NAME, "Attic");
   await page.click(".tab-close");
   await click(page, '[data-name="save-and-close"]');
   await isAsked();
@@ -122,7 +112,7 @@ async function tryEndless(page, expect) {
   await page.reload();
   await settled(page);
   await openFiles(page, [fixture()]);
-  await rename(page, "Loft");
+  await change(page, NAME, "Loft");
   const endless = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "levelsmith-endless.")), "endless");
   fs.copyFileSync(fixture(), endless);
   const state = await openFiles(page, [endless]);
@@ -160,7 +150,7 @@ export async function tryKeeping(page, expect) {
   await tryMeanwhile(page, expect);
   await tryInHaste(page, expect);
   await openFiles(page, [fixture()]);
-  await rename(page, "Attic");
+  await change(page, NAME, "Attic");
   await page.waitForFunction(async () => {
     const opening = indexedDB.open("levelsmith");
     const database = await new Promise((resolve) => (opening.onsuccess = () => resolve(opening.result)));

@@ -10,6 +10,7 @@ import os from "node:os";
 import path from "node:path";
 import { tryActions } from "./actions.mjs";
 import { accessMistakes, closeTab, openFiles, openPage, savedBytes, serve, settled, startBrowser } from "./browser.mjs";
+import { tryDialogs } from "./dialogs.mjs";
 import { tryManyEdits } from "./edits.mjs";
 import { tryEntries } from "./entries.mjs";
 import { FileTest } from "./files.mjs";
@@ -240,6 +241,7 @@ try {
   await tryManyEdits(page, fixtures, native, expect);
   await tryActions(page, expect);
   await tryEntries(page, expect);
+  await tryDialogs(page, expect);
   await tryLayouts(page, expect);
   await tryOwnPage(browser, PAGE, native, expect);
   const real = realFiles();

@@ -6,20 +6,10 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { choosePath, closeTab, openFiles, openPage, savedBytes, settled, write } from "./browser.mjs";
+import { change, closeTab, openFiles, openPage, savedBytes, settled } from "./browser.mjs";
 
+const NAME = "/rooms/0/name";
 const fixture = () => path.join(process.env.LEVELSMITH_BUILD ?? "build", "tests/prj2-everything");
-
-async function rename(page, name) {
-  const field = '.field[data-path="/rooms/0/name"] input';
-  await choosePath(page, "/rooms/0/name");
-  await page.waitForSelector(field);
-  await page.focus(field);
-  await write(page, field, name);
-  await page.keyboard.press("Enter");
-  await page.waitForSelector(".tab.current .dot");
-  await settled(page);
-}
 
 /** What is in the store: its keys, the pages, the names, the originals, and the bytes as a text. */
 const records = (page) =>
@@ -54,7 +44,7 @@ export async function tryRecovery(browser, file, expect) {
   const { page: first } = await begin();
   while (await first.$(".tab")) await closeTab(first);
   await openFiles(first, [fixture()]);
-  await rename(first, "Attic");
+  await change(first, NAME, "Attic");
   const [record] = await recordsOf(first, 1);
   const original = createHash("sha256").update(fs.readFileSync(fixture())).digest("hex");
   expect("a record names its file and the original", record?.name === "prj2-everything" && record.original === original, JSON.stringify(record));
@@ -62,7 +52,7 @@ export async function tryRecovery(browser, file, expect) {
   const { page: second } = await begin();
   expect("work of a page that is open is not taken over", (await second.$(".tab")) === null);
   await openFiles(second, [fixture()]);
-  await rename(second, "Cellar");
+  await change(second, NAME, "Cellar");
   const two = await recordsOf(second, 2);
   expect("two pages keep theirs apart", two.map(({ has }) => has).sort().join() === "Attic,Cellar", JSON.stringify(two));
   expect("by their names", new Set(two.map(({ page }) => page)).size === 2, JSON.stringify(two));
@@ -70,7 +60,7 @@ export async function tryRecovery(browser, file, expect) {
   const left = await recordsOf(second, 1);
   expect("what one discards is its own", JSON.stringify(left) === JSON.stringify([record]), JSON.stringify(left));
   await openFiles(second, [fixture()]);
-  await rename(second, "Loft");
+  await change(second, NAME, "Loft");
   await recordsOf(second, 2);
   await first.close(); // as if it had crashed: nobody is asked
   const { page: third, mistakes } = await begin();
@@ -83,7 +73,7 @@ export async function tryRecovery(browser, file, expect) {
   const taken = now.find(({ has }) => has === "Attic");
   expect("its record is that page's now", taken?.page !== record.page && taken?.original === original, JSON.stringify(now));
   expect("the other's is as it was", now.some(({ has }) => has === "Loft"), JSON.stringify(now));
-  await rename(third, "Cellar");
+  await change(third, NAME, "Cellar");
   expect("it is kept in the same record", (await recordsOf(third, 2)).filter(({ key }) => key === taken.key).length === 1);
   expect("what came back is saved with what was added", (await savedBytes(third)).includes("Cellar"));
   expect("and forgotten then", (await recordsOf(third, 1))[0]?.has === "Loft");
