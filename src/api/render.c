@@ -430,7 +430,7 @@ static enum smith_status render_differences_put_together(struct smith_drawing *d
     return status;
 }
 
-static bool differ(const struct smith_document *const versions[2]) {
+static bool render_differences_any(const struct smith_document *const versions[2]) {
     const struct smith_type *root = versions[0]->layout->root;
     return versions[0]->layout == versions[1]->layout && !smith_value_equal(root, versions[0]->root, versions[1]->root);
 }
@@ -449,7 +449,7 @@ enum smith_status smith_draw_differences(const struct smith_document *const vers
         status = smith_drawing_create(&setup, drawing, error);
     if (status == SMITH_OK)
         status = render_differences_put_together(*drawing, drawings, names, &any, error);
-    if (status == SMITH_OK && !any && how->notes && differ(versions))
+    if (status == SMITH_OK && !any && how->notes && render_differences_any(versions))
         smith_findings_add(how->notes, "DIFFERENCES-UNSEEN", SMITH_INFO, "/", UINT64_MAX,
                            "the two differ, and the picture shows nothing of it: light, textures and what things "
                            "are set to are not drawn; `levelsmith diff` without --picture lists them");

@@ -223,7 +223,7 @@ static void take_letters(struct smith_buffer *out, enum smith_charset charset, c
 }
 
 /* In the code page a text never takes more bytes than in UTF-8, but for letters that are none. */
-static bool fits(struct text_reader *reader, const struct smith_member *member, const char *text) {
+static bool text_value_fits(struct text_reader *reader, const struct smith_member *member, const char *text) {
     const struct smith_type *type = smith_type_inner(member->type);
     int64_t room = smith_d2df_text_capacity(type);
     struct smith_buffer encoded;
@@ -268,7 +268,7 @@ static bool text_read_quoted(struct text_reader *reader, const struct smith_memb
     *value = smith_arena_take(&reader->document->arena, &text);
     if (!*value)
         return smith_d2df_read_no_memory(reader);
-    if (!fits(reader, member, *value))
+    if (!text_value_fits(reader, member, *value))
         return false;
     check_text(reader, member, changed);
     smith_d2df_lex_next(&reader->lexer);
