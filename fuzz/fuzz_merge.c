@@ -54,7 +54,7 @@ static void merge(const struct smith_layout *made, struct smith_bytes a, struct 
                   const struct smith_bytes *wanted) {
     struct smith_document *base = decode(made, (struct smith_bytes){file, sizeof file}), *ours = decode(made, a),
                           *theirs = decode(made, b);
-    struct smith_merge_result result;
+    struct smith_merge_result result = {0};
     struct smith_edit *edit;
     struct smith_buffer out = {0};
     struct smith_error error;

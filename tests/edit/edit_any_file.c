@@ -152,7 +152,7 @@ static void expect_merge(struct smith_bytes base, struct smith_bytes ours, struc
     struct smith_document *documents[] = {any_value_decode(format->layout, base, a),
                                           any_value_decode(format->layout, ours, a),
                                           any_value_decode(format->layout, theirs, b)};
-    struct smith_merge_result result;
+    struct smith_merge_result result = {0};
     struct smith_buffer out;
     struct smith_edit *edit;
     struct smith_error error;

@@ -228,7 +228,7 @@ static void merge(const struct smith_layout_source *source, const struct smith_b
                   struct smith_buffer *out, char *conflicts, size_t size) {
     struct smith_document *base = decode(source, versions[0]), *ours = decode(source, versions[1]),
                           *theirs = decode(source, versions[2]);
-    struct smith_merge_result result;
+    struct smith_merge_result result = {0};
     struct smith_edit *edit;
     struct smith_error error;
     if (smith_merge(base, ours, theirs, &result, &error) != SMITH_OK)
