@@ -52,7 +52,7 @@ export async function tryEntries(page, expect) {
     const shown = await page.$eval('.field[data-path="/header/name"] input', (input) => input.value);
     expect("what is undone in the archive is undone in the entry", shown === "Cellar", shown);
     await click(page, ".tab:nth-child(1) .tab-close");
-    await page.waitForSelector('dialog [data-name="discard"]');
+    await page.waitForSelector('dialog[open] [data-name="discard"]');
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => !document.querySelector("dialog"));
     await click(page, ".tab:nth-child(1) .tab-name");

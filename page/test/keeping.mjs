@@ -64,7 +64,7 @@ async function tryMeanwhile(page, expect) {
   const before = fs.readFileSync(fixture());
   const others = fs.readFileSync(path.join(path.dirname(fixture()), "prj2-level"));
   const disk = async () => Buffer.from(await page.evaluate(() => window.disk));
-  const isAsked = () => page.waitForSelector('dialog [data-name="overwrite"]');
+  const isAsked = () => page.waitForSelector('dialog[open] [data-name="overwrite"]');
   await openPicked(page, before);
   await change(page, NAME, "Cellar");
   await page.evaluate((list) => (window.disk = list), [...others]);

@@ -104,7 +104,7 @@ async function tryClosing(page, expect) {
   await page.keyboard.press("Enter");
   await page.waitForSelector(".tab .dot");
   await click(page, ".tab-close");
-  await page.waitForSelector("dialog [data-name=discard]");
+  await page.waitForSelector("dialog[open] [data-name=discard]");
   expect("axe finds nothing: closing", (await accessMistakes(page)) === "", await accessMistakes(page));
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => !document.querySelector("dialog"));

@@ -241,8 +241,8 @@ try {
   await tryManyEdits(page, fixtures, native, expect);
   await tryActions(page, expect);
   await tryEntries(page, expect);
-  await tryDialogs(page, expect);
   await tryLayouts(page, expect);
+  await tryDialogs(page, expect); // with another layout from then on
   await tryOwnPage(browser, PAGE, native, expect);
   const real = realFiles();
   if (!real.length) console.log(`skipped: real files, of which there are none in ${corpus}`);
