@@ -9,6 +9,7 @@
 #include <levelsmith/convert.h>
 #include <levelsmith/edit.h>
 #include <stdio.h>
+#include <string.h>
 
 static struct smith_document *from_conversion(const struct smith_format *format,
                                               const struct smith_conversion *conversion, struct smith_bytes bytes,
@@ -32,8 +33,13 @@ static void expect_round_trip(const struct smith_format *format, const struct sm
     struct smith_buffer bytes, text;
     struct smith_findings notes;
     struct smith_error error;
-    if (smith_encode(document, &bytes, &error) != SMITH_OK)
-        fuzz_fail("what was read can be written", &error);
+    if (smith_encode(document, &bytes, &error) != SMITH_OK) {
+        if (strcmp(error.code, "MEMBER-NOT-ALLOWED") !=
+            0) /* a text may say more than a file can hold, and loses that */
+            fuzz_fail("what was read can be written", &error);
+        smith_buffer_free(&bytes);
+        return;
+    }
     if (smith_convert_write(document, conversion, NULL, &text, &notes, &error) != SMITH_OK)
         fuzz_fail("a document can be converted", &error);
     struct smith_document *again =
