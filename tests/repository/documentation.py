@@ -3,8 +3,9 @@
 #
 # Examples in the documentation are run: in every ```console block of the pages named, each "$ command" is run in a
 # folder with the files of examples/ and must print what stands below it. Where a page has a line <!-- $ command -->, all
-# below it is what that command prints. A block of code behind a line <!-- file PATH --> is that file. Prints TAP; with
-# LEVELSMITH_UPDATE=1 the pages are rewritten instead.
+# below it is what that command prints. A block of code behind a line <!-- file PATH --> is that file. Of git they see
+# nobody's settings; without git, pages that use it are skipped. Prints TAP; with LEVELSMITH_UPDATE=1 the pages are
+# rewritten instead.
 #
 #   documentation.py PATH-OF-LEVELSMITH FOLDER-OF-EXAMPLE-PROGRAMS PAGE...
 import os
@@ -30,7 +31,10 @@ class Examples:
     def __init__(self, tool, programs, folder):
         self.folder = folder
         folders = [os.path.dirname(os.path.abspath(tool)), os.path.abspath(programs), os.environ["PATH"]]
-        self.environment = dict(os.environ, PATH=":".join(folders))
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+        self.environment = dict(kept, PATH=":".join(folders), HOME=folder, GIT_CONFIG_NOSYSTEM="1",
+                                GIT_AUTHOR_NAME="somebody", GIT_AUTHOR_EMAIL="somebody@example.org",
+                                GIT_COMMITTER_NAME="somebody", GIT_COMMITTER_EMAIL="somebody@example.org")
         self.number = self.failed = 0
 
     def run_block(self, text):
@@ -81,6 +85,9 @@ def main():
             path = os.path.join(SOURCE_ROOT, page)
             with open(path, encoding="utf-8") as file:
                 text = file.read()
+            if "\n$ git " in text and not shutil.which("git"):
+                examples.report(True, f"{page} # SKIP there is no git")
+                continue
             new = BLOCK.sub(lambda block: "```console\n" + examples.run_block(block.group(1)) + "```", text)
             new = FILE.sub(lambda block: examples.show_file(*block.groups()), new)
             new = MADE.sub(lambda rest: examples.make_rest(page, rest.group(1), rest.group(2)), new)
