@@ -368,7 +368,7 @@ static enum smith_status mark_pixels(struct smith_drawing *drawing, struct smith
         status = smith_drawing_paint(drawings[i], &pictures[i], error);
     bool same_size = pictures[0].width == pictures[1].width && pictures[0].height == pictures[1].height;
     smith_drawing_layer(drawing, MARKS, "What differs");
-    *any = !same_size;
+    *any = false;
     for (uint32_t top = 0; status == SMITH_OK && same_size && top < pictures[0].height; top += CELL)
         *any |= mark_row(drawing, pictures, top, corners) > 0;
     for (int i = 0; i < 2; i++)
@@ -451,8 +451,9 @@ enum smith_status smith_draw_differences(const struct smith_document *const vers
         status = render_differences_put_together(*drawing, drawings, names, &any, error);
     if (status == SMITH_OK && !any && how->notes && render_differences_any(versions))
         smith_findings_add(how->notes, "DIFFERENCES-UNSEEN", SMITH_INFO, "/", UINT64_MAX,
-                           "the two differ, and the picture shows nothing of it: light, textures and what things "
-                           "are set to are not drawn; `levelsmith diff` without --picture lists them");
+                           "the two differ, and nothing is marked: both pictures look the same, as light, textures "
+                           "and what things are set to are not drawn, or have other sizes; `levelsmith diff` without "
+                           "--picture lists what differs");
     if (status == SMITH_OK)
         status = end_notes(how, status, error);
     for (int i = 0; i < 2; i++)

@@ -47,8 +47,7 @@ void smith_outcomes_describe(const uint32_t counts[SMITH_OUTCOMES], bool files, 
                  "things will be missing in the game");
     append_count(out, counts[SMITH_OUTCOME_CHANGED], "thing will be otherwise than it was made",
                  "things will be otherwise than they were made");
-    append_count(out, counts[SMITH_OUTCOME_RISK], "thing may be too much for the game",
-                 "things may be too much for the game");
+    append_count(out, counts[SMITH_OUTCOME_RISK], "thing may go wrong in the game", "things may go wrong in the game");
     if (!files)
         smith_buffer_text(out, "; wads, sounds and pictures were not looked at (--files)");
 }
