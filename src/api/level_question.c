@@ -48,6 +48,8 @@ static bool is_integer_called(const struct smith_document *document, const struc
 static bool is_value_called(const struct smith_document *document, const struct smith_member *member,
                             const struct smith_type *type, const void *value, const char *wanted) {
     type = smith_type_inner(type);
+    if (type->kind < SMITH_TEXT && strcmp(wanted, "*") == 0)
+        return true; /* any number */
     if (type->kind == SMITH_TEXT)
         return *(const char *const *)value && smith_level_glob(wanted, *(const char *const *)value, false);
     if (type->kind == SMITH_FLOAT)

@@ -136,6 +136,8 @@ def answers(source):
     return {
         "house.prj2 slot=DOOR_TYPE4": of_slot("DOOR_TYPE4"),
         "house.prj2 kind=moveable slot=BABOON*": of_slot("BABOON*"),
+        "house.prj2 kind=static ocb=*": lambda form: {
+            path for path, _, one in objects(form) if one["$type"].startswith("static") and "ocb" in one},
         "house.prj2 kind=trigger target=/rooms/0/objects/5": lambda form: {
             path for path, _, one in objects(form)
             if one.get("target", {}).get("parameter_type") == "ObjectId"
