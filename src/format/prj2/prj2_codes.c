@@ -258,6 +258,10 @@ const struct smith_code smith_prj2_codes[] = {
     {"PRJ2-INSERT-SETTINGS", SMITH_INFO, "what came along with rooms",
      "Textures, geometries, event sets and animations that the project has already, but for their number, are shared; others "
      "were added."},
+    {"PRJ2-INSERT-OLD", SMITH_ERROR, "rooms of an old form and of today's in one project",
+     "Up to 1.6.6, sectors were saved in another form, and walls with two levels got their textures otherwise. Where any sector has "
+     "that form, the editor moves textures in all rooms as it loads the project: rooms made since would lose some. Bring the older of "
+     "the two up to date with `levelsmith upgrade`, and insert then."},
     {"PRJ2-INSERT-CLASH", SMITH_WARNING, "rooms and their new project do not go together in something",
      "Both mean something different by the same thing: a name that scripts use, or a group of flip rooms or a sequence of flyby "
      "cameras while no other is free; or the rooms were made for another game, with other wads, or by another release of the editor. Nothing was "

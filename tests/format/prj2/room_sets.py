@@ -148,7 +148,26 @@ def whole_part(path):
     return form("part.prj2")
 
 
+def has_old_sectors(level):
+    return any(name in sector for room in level["rooms"] for sector in room.get("sectors", [])
+               for name in ("floor_two_levels_clicks", "ceiling_two_levels_clicks"))
+
+
+def of_today(path):
+    """Brought up to date, under another name."""
+    name = f"of.today.{Path(path).stem}.prj2"
+    if not os.path.exists(name):
+        run("upgrade", path, "-o", name)
+    return name
+
+
 def merge_problem(base, path, *place, moved=None):
+    old = [has_old_sectors(form(each)) for each in (base, path)]
+    if old[0] != old[1]:
+        refused = run("insert-rooms", base, path, "-o", "none.prj2", good=(5,)).stderr
+        if "PRJ2-INSERT-OLD" not in refused or os.path.exists("none.prj2"):
+            return f"sectors of two forms are not refused: {refused}"
+        base, path = (of_today(each) if is_old else each for each, is_old in zip((base, path), old))
     run("insert-rooms", base, path, *place, "-o", "whole.prj2", "--force")
     law = Law(form(base), whole_part(path), form("whole.prj2"))
     problem = law.rooms(moved) or law.things() or law.apart()

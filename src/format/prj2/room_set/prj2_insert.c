@@ -270,6 +270,30 @@ static bool prj2_insert_is_on_map(int64_t distance) {
     return distance >= -MAP_EDGE && distance <= MAP_EDGE;
 }
 
+/* Whether a room has sectors as they were saved up to 1.6.6. Where any has, the editor moves textures in all rooms as it loads the
+ * project, also in those that were made since: it tells by the whole file. */
+static bool has_old_sectors(const struct prj2_project *project) {
+    for (uint32_t i = 0; i < project->rooms.count; i++) {
+        const struct prj2_room *room = project->rooms.items[i];
+        for (uint32_t k = 0; k < room->sectors.count; k++)
+            if (room->sectors.items[k]->floor_two_levels_clicks || room->sectors.items[k]->ceiling_two_levels_clicks)
+                return true;
+    }
+    return false;
+}
+
+/* SMITH_REFUSED where the rooms of one would lose textures beside those of the other. */
+static enum smith_status check_sector_forms(const struct smith_prj2_insertion *insertion, struct smith_error *error) {
+    const bool old = has_old_sectors(insertion->project);
+    if (!insertion->old_rooms || !insertion->rooms->rooms.count || old == has_old_sectors(insertion->rooms))
+        return SMITH_OK;
+    return smith_fail(
+        error, SMITH_REFUSED, "PRJ2-INSERT-OLD",
+        "%s has sectors as they were saved up to 1.6.6, for which the editor moves textures in all rooms: "
+        "`levelsmith upgrade` brings it up to date first",
+        old ? "the project" : "the part");
+}
+
 static enum smith_status prj2_insert(struct smith_document *document, struct smith_document *room_set,
                                      const struct smith_room_set_position *position, struct smith_changes *changes,
                                      struct smith_error *error) {
@@ -287,7 +311,9 @@ static enum smith_status prj2_insert(struct smith_document *document, struct smi
                              prj2_insert_is_on_map(position->up)))
         return smith_fail(error, SMITH_BAD_VALUE, "ROOM-PLACE", "%lld,%lld,%lld is not on the map",
                           (long long)position->x, (long long)position->z, (long long)position->up);
-    enum smith_status status = cut_dangling_links(room_set, changes, error);
+    enum smith_status status = check_sector_forms(&insertion, error);
+    if (status == SMITH_OK)
+        status = cut_dangling_links(room_set, changes, error);
     if (status == SMITH_OK && !insert_all(&insertion, position))
         status = smith_fail_memory(error, &document->arena);
     return status;
