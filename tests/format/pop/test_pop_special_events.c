@@ -75,8 +75,8 @@ static void levels_do_what_the_program_does_with_their_number(void **state) {
         "23/30: when the prince comes, loose boards of the room above fall, from row 3, tile 3 to row 3, tile 8\n"
         "24/0: pressed when the prince leaves a room to the left after a guard was killed: nothing in room 0, row 1, tile 1\n",
         "5/30: who comes here has won\n",
-        "3/30: one of 14 places of rooms 3 and 4 becomes the potion that opens\n"
-        "4/30: one of 14 places of rooms 3 and 4 becomes the potion that opens\n",
+        ("3/30: one of 14 places of rooms 3 and 4 becomes the potion that opens\n"
+         "4/30: one of 14 places of rooms 3 and 4 becomes the potion that opens\n"),
     };
     struct smith_document *document = furnished_level();
     for (unsigned number = 0; number < sizeof expected / sizeof *expected; number++)
