@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file_path.h"
 #include "base/lookup.h"
+#include "base/text.h"
 #include "file/folder.h"
 #include "format/list.h"
 #include "report/report.h"
@@ -70,7 +71,7 @@ static enum smith_status fail_twice(struct set *s, const char *name) {
 /* Two things cannot become one. */
 static bool folder_set_take_name(struct set *s, const char *name) {
     uint32_t before = s->made.count;
-    const char *copy = smith_arena_copy(&s->arena, name, strlen(name));
+    const char *copy = smith_utf8_small(&s->arena, name);
     if (!copy || !smith_hash_map_add(&s->made, &s->arena, copy, strlen(copy)))
         return smith_fail_memory(s->error, &s->arena), false;
     if (s->made.count > before)
@@ -317,7 +318,6 @@ static enum smith_status pack_all(struct set *s) {
 
 static enum smith_status folder_set_convert(struct set *s, enum smith_status (*all)(struct set *s)) {
     s->allocator = smith_allocator_or_default(s->options ? &s->options->allocator : NULL);
-    s->made.keys = SMITH_HASH_ANY_CASE;
     smith_arena_init(&s->arena, &s->allocator, 0);
     smith_findings_begin(s->notes, &s->allocator, 0);
     enum smith_status status = smith_folder_names_read(s->from, &s->arena, &s->names, s->error);

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/file_path.h"
 #include "base/lookup.h"
+#include "base/text.h"
 #include "document/document.h"
 #include "file/folder.h"
 #include "report/report.h"
@@ -22,7 +23,7 @@ struct unpacker {
     struct smith_findings *notes;
     struct smith_error *error;
     struct smith_arena arena; /* names */
-    struct smith_hash_map taken; /* names; files that differ by case are one on some systems */
+    struct smith_hash_map taken; /* names in small letters: files that differ by case are one on some systems */
     struct smith_json_file *files; /* one an entry */
     bool *wanted; /* one an entry; NULL = all are */
     const struct smith_format **overrides; /* one an entry; NULL = none is named */
@@ -53,10 +54,14 @@ static char *join(struct unpacker *u, const char *folder, const char *prefix, co
     return text;
 }
 
-/* False when another file has the name. */
+/* False when another file has the name, on a system that takes no account of case. */
 static bool unpack_take_name(struct unpacker *u, const char *name) {
-    uint32_t before = u->taken.count;
-    smith_hash_map_add(&u->taken, &u->arena, name, strlen(name));
+    const uint32_t before = u->taken.count;
+    const char *small = smith_utf8_small(&u->arena, name);
+    if (small)
+        smith_hash_map_add(&u->taken, &u->arena, small, strlen(small));
+    else
+        smith_arena_fail(&u->arena);
     return u->taken.count > before;
 }
 
@@ -438,7 +443,6 @@ enum smith_status smith_archive_unpack(const struct smith_archive *archive, cons
         .folder = folder,
         .notes = notes,
         .error = error ? error : &own,
-        .taken.keys = SMITH_HASH_ANY_CASE,
     };
     const struct smith_allocator *allocator = &archive->document->arena.allocator;
     smith_arena_init(&u.arena, allocator, archive->document->limits.memory);

@@ -30,10 +30,6 @@ static uint64_t mixed(uint64_t hash) {
     return hash ^ hash >> 32;
 }
 
-static uint8_t hash_map_lower(uint8_t byte) {
-    return byte >= 'A' && byte <= 'Z' ? (uint8_t)(byte - 'A' + 'a') : byte;
-}
-
 /* At most 8 bytes as a number, in which some may occur twice. Most names are that short, so it has no loop. */
 static uint64_t last_word(const uint8_t *key, size_t size) {
     if (size >= 4)
@@ -42,14 +38,12 @@ static uint64_t last_word(const uint8_t *key, size_t size) {
 }
 
 static uint32_t hash_of(const struct smith_hash_map *map, const uint8_t *key, size_t size) {
-    /* lowers letters, and changes other bytes as well: equal keys still have equal hashes */
-    const uint64_t case_bits = map->keys == SMITH_HASH_ANY_CASE ? UINT64_C(0x2020202020202020) : 0;
     if (map->keys == SMITH_HASH_ADDRESSES)
         return (uint32_t)(mixed((uint64_t)(uintptr_t)key) >> 16);
     uint64_t hash = mixed(size);
     for (; size > 8; key += 8, size -= 8)
-        hash = mixed(hash ^ (smith_le64_load(key) | case_bits));
-    hash = mixed(hash ^ (last_word(key, size) | case_bits));
+        hash = mixed(hash ^ smith_le64_load(key));
+    hash = mixed(hash ^ last_word(key, size));
     return (uint32_t)(hash ^ hash >> 17);
 }
 
@@ -58,13 +52,7 @@ static bool hash_map_same_key(const struct smith_hash_map *map, const struct smi
     const uint8_t *other = entry->key;
     if (map->keys == SMITH_HASH_ADDRESSES)
         return other == key;
-    if (entry->size != size)
-        return false;
-    if (map->keys == SMITH_HASH_BYTES)
-        return !size || memcmp(other, key, size) == 0;
-    while (size && hash_map_lower(other[size - 1]) == hash_map_lower(key[size - 1]))
-        size--;
-    return !size;
+    return entry->size == size && (!size || memcmp(other, key, size) == 0);
 }
 
 /* ---- slots ---- */

@@ -43,7 +43,6 @@
 /* Which keys are equal. */
 enum smith_hash_keys {
     SMITH_HASH_BYTES = 0, /* those of the same bytes */
-    SMITH_HASH_ANY_CASE, /* those of the same bytes but for the case of ASCII letters */
     SMITH_HASH_ADDRESSES, /* those at the same address, whatever their size and bytes */
 };
 

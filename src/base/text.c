@@ -274,6 +274,56 @@ bool smith_text_encode(struct smith_buffer *out, enum smith_charset charset, con
     return fail_at(bad, good);
 }
 
+/* ---- small letters ---- */
+
+enum small { ALL, EVEN, ODD }; /* which of the range are capitals; of EVEN and ODD the small letter is the next one */
+
+/* Capitals of Latin, Greek, Cyrillic and Armenian, by Unicode. */
+static const struct {
+    uint32_t first, last;
+    enum small capitals;
+    uint32_t to_small; /* of ALL: what is added */
+} capitals[] = {
+    {'A', 'Z', ALL, 32},       {0xC0, 0xD6, ALL, 32},   {0xD8, 0xDE, ALL, 32},     {0x100, 0x12F, EVEN, 0},
+    {0x132, 0x137, EVEN, 0},   {0x139, 0x148, ODD, 0},  {0x14A, 0x177, EVEN, 0},   {0x179, 0x17E, ODD, 0},
+    {0x386, 0x386, ALL, 38},   {0x388, 0x38A, ALL, 37}, {0x38C, 0x38C, ALL, 64},   {0x38E, 0x38F, ALL, 63},
+    {0x391, 0x3A1, ALL, 32},   {0x3A3, 0x3AB, ALL, 32}, {0x400, 0x40F, ALL, 80},   {0x410, 0x42F, ALL, 32},
+    {0x460, 0x481, EVEN, 0},   {0x48A, 0x4BF, EVEN, 0}, {0x4C0, 0x4C0, ALL, 15},   {0x4C1, 0x4CE, ODD, 0},
+    {0x4D0, 0x52F, EVEN, 0},   {0x531, 0x556, ALL, 48}, {0x1E00, 0x1E95, EVEN, 0}, {0x1EA0, 0x1EFF, EVEN, 0},
+    {0xFF21, 0xFF3A, ALL, 32},
+};
+
+static uint32_t small_letter(uint32_t c) {
+    if (c == 0x178) /* y with two dots, the one small letter of Latin-1 whose capital is elsewhere */
+        return 0xFF;
+    for (size_t i = 0; i < sizeof capitals / sizeof *capitals; i++)
+        if (c >= capitals[i].first && c <= capitals[i].last)
+            return capitals[i].capitals == ALL ? c + capitals[i].to_small
+                                               : c + (c % 2 == (capitals[i].capitals == ODD));
+    return c;
+}
+
+char *smith_utf8_small(struct smith_arena *arena, const char *text) {
+    const size_t size = strlen(text);
+    struct smith_buffer small;
+    smith_buffer_init(&small, &arena->allocator);
+    for (size_t at = 0; at < size;) {
+        const struct smith_bytes rest = {(const uint8_t *)text + at, size - at};
+        const size_t valid = smith_utf8_valid(rest);
+        for (size_t end = at + valid; at < end;) {
+            uint32_t code_point;
+            at += smith_utf8_next(text + at, &code_point);
+            smith_utf8_add(&small, small_letter(code_point));
+        }
+        if (at < size)
+            smith_buffer_byte(&small, (uint8_t)text[at++]);
+    }
+    smith_buffer_byte(&small, 0);
+    char *made = small.failed ? NULL : smith_arena_copy(arena, small.data, small.size);
+    smith_buffer_free(&small);
+    return made;
+}
+
 /* ---- edit distances ---- */
 
 #define LONGEST 48

@@ -27,6 +27,10 @@ size_t smith_utf8_next(const char *text, uint32_t *code_point);
 /* Append one code point (any below 0x110000 but surrogates). */
 void smith_utf8_add(struct smith_buffer *out, uint32_t code_point);
 
+/* The text in small letters, one for one, as file systems compare names that take no account of case; in `arena`. Stray bytes stay.
+ * NULL when out of memory. */
+char *smith_utf8_small(struct smith_arena *arena, const char *text);
+
 /* ---- how far one name is from another, to tell which of several somebody meant ---- */
 
 #define SMITH_EDIT 2 /* what one edit counts: a letter added, dropped or changed, or two neighbours swapped */

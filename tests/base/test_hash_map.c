@@ -114,41 +114,6 @@ static void a_text_and_its_bytes_are_one_key(void **state) {
     smith_arena_free(&arena);
 }
 
-static void keys_are_the_same_in_any_case(void **state) {
-    (void)state;
-    struct smith_arena arena;
-    struct smith_hash_map map = {.keys = SMITH_HASH_ANY_CASE};
-    smith_arena_init(&arena, NULL, 0);
-    struct smith_hash_entry *entry = add_text(&map, &arena, "Textures/WALL_09.png");
-    entry->value.number = 1;
-    assert_ptr_equal(add_text(&map, &arena, "textures/Wall_09.PNG"), entry);
-    assert_string_equal(entry->key, "Textures/WALL_09.png");
-    assert_null(find_text(&map, "textures/wall_09.pn"));
-    assert_null(find_text(&map, "textures/wall_19.png"));
-    smith_arena_free(&arena);
-}
-
-/* Every byte in every place of a word: only the 26 letters have another case. */
-static void only_letters_have_a_case(void **state) {
-    (void)state;
-    for (size_t size = 1; size <= 11; size++) {
-        static uint8_t keys[256][11];
-        struct smith_arena arena;
-        struct smith_hash_map map = {.keys = SMITH_HASH_ANY_CASE};
-        smith_arena_init(&arena, NULL, 0);
-        for (unsigned byte = 0; byte < 256; byte++) {
-            memset(keys[byte], (uint8_t)byte, size);
-            assert_non_null(smith_hash_map_add(&map, &arena, keys[byte], size));
-        }
-        assert_int_equal(map.count, 256 - 26);
-        for (unsigned byte = 0; byte < 256; byte++) {
-            const uint8_t *first = smith_hash_map_find(&map, keys[byte], size)->key;
-            assert_int_equal(*first, byte >= 'a' && byte <= 'z' ? byte - 'a' + 'A' : byte);
-        }
-        smith_arena_free(&arena);
-    }
-}
-
 static void addresses_are_not_read(void **state) {
     (void)state;
     enum { COUNT = 3000 };
@@ -241,8 +206,6 @@ int test_hash_map(void) {
         cmocka_unit_test(every_byte_of_a_key_counts),
         cmocka_unit_test(texts_have_pointers),
         cmocka_unit_test(a_text_and_its_bytes_are_one_key),
-        cmocka_unit_test(keys_are_the_same_in_any_case),
-        cmocka_unit_test(only_letters_have_a_case),
         cmocka_unit_test(addresses_are_not_read),
         cmocka_unit_test(keys_may_be_copied_when_they_are_new),
         cmocka_unit_test(without_memory_it_is_as_it_was),

@@ -5,9 +5,11 @@
 #include "base/text.h"
 
 #include <iconv.h>
+#include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
+#include <wctype.h>
 
 #include <cmocka.h>
 
@@ -128,11 +130,38 @@ static void validity_agrees_with_iconv(void **state) {
     iconv_close(converter);
 }
 
+/* Small letters, with the C library as the oracle, of the scripts that code pages of games have. */
+static void letters_are_small_as_in_the_c_library(void **state) {
+    static const uint32_t ranges[][2] = {{1, 0x12F},       {0x131, 0x17F},   {0x386, 0x3CE},  {0x400, 0x586},
+                                         {0x1E00, 0x1E95}, {0x1EA0, 0x1EFF}, {0xFF00, 0xFF5A}};
+    (void)state;
+    if (!setlocale(LC_CTYPE, "C.UTF-8"))
+        skip();
+    struct smith_arena arena;
+    smith_arena_init(&arena, NULL, 0);
+    for (size_t i = 0; i < COUNT(ranges); i++)
+        for (uint32_t c = ranges[i][0]; c <= ranges[i][1]; c++) {
+            struct smith_buffer capital = {0}, small = {0};
+            smith_utf8_add(&capital, c);
+            smith_utf8_add(&small, (uint32_t)towlower((wint_t)c));
+            smith_buffer_byte(&capital, 0);
+            smith_buffer_byte(&small, 0);
+            if (strcmp(smith_utf8_small(&arena, (const char *)capital.data), (const char *)small.data) != 0)
+                fail_msg("U+%04X", (unsigned)c);
+            smith_buffer_free(&small);
+            smith_buffer_free(&capital);
+        }
+    assert_string_equal(smith_utf8_small(&arena, "ЖУК \xFF \xD0 Ä"), "жук \xFF \xD0 ä");
+    smith_arena_free(&arena);
+    setlocale(LC_CTYPE, "C");
+}
+
 int test_text_iconv(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_byte_is_decoded_as_by_iconv),
         cmocka_unit_test(every_code_point_is_encoded_as_by_iconv),
         cmocka_unit_test(validity_agrees_with_iconv),
+        cmocka_unit_test(letters_are_small_as_in_the_c_library),
     };
     return cmocka_run_group_tests_name("text by iconv", tests, NULL, NULL);
 }
