@@ -16,6 +16,7 @@ import json
 import forms
 import tables
 from forms import spelled
+from layouts import is_bits
 from tool import notes, refusal
 from walkers import WALKS
 
@@ -73,19 +74,24 @@ def renumbered(subject, form, change):
 
     lost = []
     for spot in subject.spots:
-        value = forms.number(spot.value)
+        value, own = forms.number(spot.value), spot.path
+        if isinstance(value, dict) and is_bits(spot.schema):
+            number = next((key for key, part in spot.schema["properties"].items() if key != "$rest" and part.get("type") == "integer"), None)
+            value, own = value.get(number, 0), (*spot.path, number)
         if isinstance(value, bool) or not isinstance(value, int) or spot.name is None:
             continue
-        path, base, none, bits = subject.layout.references(spot.struct).get(spot.name, ("", 0, (), -1))
+        path, base, none, bits, when = subject.layout.references(spot.struct).get(spot.name, ("", 0, (), -1, None))
         kept, value = value & ~bits, value & bits
         if not path or value in none or not names(path, spot) or not 0 <= value - base < len(forms.at(form, where)):
+            continue
+        if when and str(forms.at(form, spot.path[:-1]).get(when[0], 0)) != when[1]:
             continue
         follows = moved(value - base)
         if follows is None:
             if not forms.starts(spot.path, change.path):
-                lost.append(spot.path)
+                lost.append(own)
         elif follows + base != value:
-            form = forms.put(form, spot.path, kept | follows + base)
+            form = forms.put(form, own, kept | follows + base)
     return form, lost
 
 

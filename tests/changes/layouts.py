@@ -8,7 +8,7 @@ import re
 import subprocess
 
 STRUCT = re.compile(r"^\s*(struct|enum|template)\s+(\w+)[^{]*\{", re.M)
-REFERENCE = re.compile(r"\b(\w+):(?:\[[^\]]*\]|[^,;])*?->\s*(/?[\w/]+)((?:\s+(?:by|base|none|&)\s+[^,;@}]+(?:,\s*-?\w+)*?)*)\s*(?:[,;@}]|$)", re.M)
+REFERENCE = re.compile(r"\b(\w+):(?:\[[^\]]*\]|[^,;])*?->\s*(/?[\w/]+)((?:\s+(?:by|base|none|when|&)\s+[^,;@}]+(?:,\s*-?\w+)*?)*)\s*(?:[,;@}]|$)", re.M)
 WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -59,9 +59,10 @@ class Layout:
         return values
 
     def references(self, struct):
-        """member -> (list, number of its first element, values that name none, bits that are the number)
+        """member -> (list, number of its first element, values that name none, bits that are the number, condition)
 
-        The list is "/path" or "name": that of the struct around the member that has one of this name."""
+        The list is "/path" or "name": that of the struct around the member that has one of this name. The condition is another
+        member and the value that it has then, or None."""
         if struct not in self._members:
             found = {}
             body = self.structs.get(struct, "")
@@ -72,9 +73,10 @@ class Layout:
                     bits = re.search(r"& (\w+)", more)
                     base = re.search(r"base\s+(-?\d+)", more)
                     none = re.search(r"none\s+([-\w, ]+)", more)
+                    when = re.search(r"when (\w+) == (?:\w+\.)?(\w+)", more)
                     found[member] = (path, int(base.group(1)) if base else 0,
                                      {int(word, 0) for word in re.findall(r"-?\w+", none.group(1))} if none else set(),
-                                     int(bits.group(1), 0) if bits else -1)
+                                     int(bits.group(1), 0) if bits else -1, when.groups() if when else None)
             self._members[struct] = found
         return self._members[struct]
 
@@ -151,7 +153,8 @@ def spots(layout, form):
 
     def visit(path, schema, value, struct, name):
         inner, of = resolve(schema, value, struct)
-        found.append(Spot(path, schema if "anyOf" in inner else inner, value, of if isinstance(value, dict) else struct, name))
+        holds = isinstance(value, dict) and not is_bits(inner)
+        found.append(Spot(path, schema if "anyOf" in inner else inner, value, of if holds else struct, name))
         if isinstance(value, dict) and not is_bits(inner):
             properties = dict(inner.get("properties", {}))
             for rule in inner.get("allOf", ()):
