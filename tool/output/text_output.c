@@ -100,10 +100,10 @@ static struct {
 } first_line;
 
 static void remember_line(FILE *out, const char *text, size_t size) {
+    if (out != stderr || first_line.ended || !size)
+        return;
     const char *end = memchr(text, '\n', size);
     size_t room = sizeof first_line.text - 1 - first_line.size, taken = end ? (size_t)(end - text) : size;
-    if (out != stderr || first_line.ended)
-        return;
     taken = taken < room ? taken : room;
     memcpy(first_line.text + first_line.size, text, taken);
     first_line.size += taken;

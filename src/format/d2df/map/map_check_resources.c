@@ -141,8 +141,10 @@ static bool is_of_engine(const char *resource) {
 static enum smith_status map_resources_check_name(void *context, const struct smith_visit *visit) {
     struct look *look = context;
     const char *resource = smith_visit_file(visit);
+    if (!resource || !*resource)
+        return SMITH_OK;
     bool is_texture = visit->frame->type == D2DF_TEXTURE_TYPE, in_header = visit->frame->type == D2DF_HEADER_TYPE;
-    if (!resource || !*resource || is_texture || (!in_header && is_of_engine(resource)))
+    if (is_texture || (!in_header && is_of_engine(resource)))
         return SMITH_OK;
     bool is_sky = in_header && strcmp(visit->member->name, "sky") == 0;
     check_resource_file(look, smith_rule_frame_path(visit->frame), resource, is_sky);
