@@ -73,17 +73,18 @@ static enum exit_status check_count(const struct verb *verb, const struct argume
     return EXIT_DONE;
 }
 
-static enum exit_status run_divided(const struct verb *verb, struct arguments *arguments) {
+static enum exit_status run_divided(const struct verb *verb, const struct arguments *given) {
+    struct arguments arguments = *given; /* its operands live no longer than this call */
     char *file;
-    if (!divide_operand(arguments, &file)) {
+    if (!divide_operand(&arguments, &file)) {
         free(file);
         return complain_memory();
     }
-    enum exit_status status = check_count(verb, arguments);
+    enum exit_status status = check_count(verb, &arguments);
     if (status == EXIT_DONE)
-        status = verb->run(arguments);
+        status = verb->run(&arguments);
     if (file)
-        free(arguments->operands);
+        free(arguments.operands);
     free(file);
     return status;
 }
