@@ -3,6 +3,7 @@
  * A level while it is made: its things by path and by record, its links, and titles of which none stands for two things.
  */
 #include "base/text.h"
+#include "document/path.h"
 #include "level/level.h"
 #include "type/type_tables.h"
 #include <ctype.h>
@@ -174,20 +175,22 @@ struct level_memory {
     struct smith_hash_map by_path;
 };
 
+/* By everything that tells links apart, so that every C library sorts them alike. */
 static int compare_links(const void *left, const void *right) {
     const struct smith_level_link *a = left, *b = right;
     if (a->from != b->from)
         return a->from < b->from ? -1 : 1;
     int verbs = strcmp(a->verb, b->verb);
-    return verbs ? verbs : a->to < b->to ? -1 : a->to > b->to;
+    if (verbs || a->to != b->to)
+        return verbs ? verbs : a->to < b->to ? -1 : 1;
+    return smith_path_compare(a->path, b->path);
 }
 
 static void drop_doubled_links(struct smith_level_builder *builder) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < builder->links.count; i++) {
         const struct smith_level_link *link = &builder->links.items[i];
-        if (!kept || compare_links(link, &builder->links.items[kept - 1]) != 0 ||
-            strcmp(link->path, builder->links.items[kept - 1].path) != 0)
+        if (!kept || compare_links(link, &builder->links.items[kept - 1]) != 0)
             builder->links.items[kept++] = *link;
     }
     builder->links.count = kept;
