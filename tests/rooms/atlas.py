@@ -17,6 +17,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from share import share  # noqa: E402
 from svg_labels import fonts, problems  # noqa: E402
 from titled_tests import finish, skip, test_in_folder  # noqa: E402
 
@@ -258,8 +259,8 @@ def damaged_files():
 
 
 made_up = [os.path.join(FIXTURES, name) for name in ("prj-everything", "prj2-everything", "prj2-level")]
-real = sorted(path for kind in ("prj", "prj2") for path in glob.glob(os.path.join(CORPUS, kind, "*"))
-              if path.lower().endswith((".prj", ".prj2")))
+real = share(sorted(path for kind in ("prj", "prj2") for path in glob.glob(os.path.join(CORPUS, kind, "*"))
+                    if path.lower().endswith((".prj", ".prj2"))))
 if not WIDTHS:
     skip("where words stand on sheets", "there is no DejaVu Sans (fonts-dejavu-core)")
 if not shutil.which("pdftotext"):

@@ -11,18 +11,20 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from share import share  # noqa: E402
+
 SHARED = pathlib.Path(os.environ.get("LEVELSMITH_SHARED", pathlib.Path(__file__).resolve().parents[3] / "shared"))
 ORACLE, COMPARER = SHARED / "oracle/tr-geometry", SHARED / "tools/te_geometry_compare.py"
-FEW = 1 << 20  # bytes of a project up to which it is taken when there is little time
 
 
 def main():
     tool = os.path.abspath(sys.argv[1])
-    cases = [(path, path.parent / (path.name.removesuffix(".low.geo.xz") + ".prj2")) for path in
-             sorted((ORACLE / "made").glob("*.low.geo.xz"))]
-    cases += [(path, SHARED / "corpus/prj2" / (path.name.removesuffix(".hq.geo.xz") + ".prj2")) for path in
-              sorted(ORACLE.glob("*.hq.geo.xz"))]
-    cases = [case for case in cases if case[1].is_file() and (os.environ.get("LEVELSMITH_CI") or case[1].stat().st_size < FEW)]
+    made = [(path, path.parent / (path.name.removesuffix(".low.geo.xz") + ".prj2")) for path in
+            sorted((ORACLE / "made").glob("*.low.geo.xz"))]
+    real = [(path, SHARED / "corpus/prj2" / (path.name.removesuffix(".hq.geo.xz") + ".prj2")) for path in
+            sorted(ORACLE.glob("*.hq.geo.xz"))]
+    cases = [case for case in made + share(real) if case[1].is_file()]
     print(f"1..{max(len(cases), 1)}")
     if not cases:
         print("ok 1 # SKIP the editor's geometry is not at hand")

@@ -15,6 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from support.png import read_png, write_true_png  # noqa: E402
+from support.share import share  # noqa: E402
 from support.titled_tests import finish, skip, test  # noqa: E402
 
 tool = os.path.abspath(sys.argv[1])
@@ -287,10 +288,10 @@ test("... which look different", min(len(seen[0] - seen[1]), len(seen[1] - seen[
 real = sorted((corpus / "prj2").glob("*.prj2"))
 if not real:
     skip("levels of people", "there is no corpus")
-for order, path in enumerate(real):
+for order, path in enumerate(share(real)):
     test(f"{path.name} put into itself", merge_problem(path, path))
     if order % 4 == 0:
         test(f"{path.name} put into a level", merge_problem("temple.prj2", path))
-for path in sorted([*(corpus / "prj").glob("*.PRJ"), *(corpus / "prj").glob("*.prj")])[:8]:
+for path in share(sorted([*(corpus / "prj").glob("*.PRJ"), *(corpus / "prj").glob("*.prj")])[:8]):
     test(f"rooms of {path.name}", older_problem(path, "Tr4.prj2", "TR4"))
 finish()
