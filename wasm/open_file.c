@@ -148,8 +148,9 @@ static enum smith_status open_file_change(struct smith_edit *edit, const char *v
 /* The bytes that the changes give, and what they led to. */
 static enum smith_status edit_bytes(struct open_file *file, const char *verb, const char *path, const char *value,
                                     struct smith_buffer *bytes, struct smith_buffer *notes, struct smith_error *error) {
+    const struct smith_edit_options options = {.number_name = file->format->number_name};
     struct smith_edit *edit;
-    enum smith_status status = smith_edit_begin(file->document, NULL, &edit, error);
+    enum smith_status status = smith_edit_begin(file->document, &options, &edit, error);
     if (status != SMITH_OK)
         return status;
     status = open_file_change(edit, verb, path, value, error);

@@ -35,8 +35,8 @@ struct smith_edit_options {
     struct smith_bytes original;
     bool round; /**< numbers that have to be whole and are not are rounded, not refused */
     bool keep_indices; /**< indices of elements stay as they are when elements of their list come, go or move */
-    /** Names of numbers (`@number` in the layout): that of the format (smith_format). Texts that smith_edit_set() is given for
-     * such a number may be its name then. NULL = they have none. */
+    /** Names of numbers (`@number` in the layout): that of the format (smith_format). Texts and JSON may have the name in place
+     * of such a number then. NULL = they have none. */
     const char *(*number_name)(const struct smith_document *document, const char *kind, int64_t number);
 };
 

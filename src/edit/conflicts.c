@@ -176,7 +176,7 @@ static enum smith_status is_still_ours(struct smith_document *document, const st
     if (!ours)
         return smith_fail_memory(error, &document->arena);
     enum smith_status status = smith_json_read_value(document, smith_resolved_path_scope(&resolved), node->type, ours,
-                                                     conflict->ours, false, error);
+                                                     conflict->ours, &(struct smith_json_manner){0}, error);
     if (status == SMITH_NO_MEMORY || (status == SMITH_OK && smith_value_equal(node->type, node->value, ours)))
         return status;
     return conflict_not_found(path, "CONFLICT-CHANGED", words, error);

@@ -49,36 +49,14 @@ static bool is_json(const struct smith_type *type, const char *text) {
     return *text && (strchr("[{\"", *text) || text_to_json_is_number(text));
 }
 
-#define NUMBERS_WITH_NAMES 65536 /* that are looked at */
-
-/* The number that people know by that name, where the layout says that such a number stands there. */
-static bool number_called(const struct smith_edit *edit, const struct smith_node *node, const char *text,
-                          int64_t *number) {
-    const struct smith_member *member =
-        node->record && node->member != SMITH_AT_END ? &node->record_type->record->members[node->member] : NULL;
-    const char *kind = member ? smith_annotation_value(&member->annotations, "number") : NULL;
-    for (int64_t i = 0; kind && edit->options.number_name && i < NUMBERS_WITH_NAMES; i++) {
-        const char *name = edit->options.number_name(edit->document, kind, i);
-        if (!name || strcmp(name, text) != 0)
-            continue;
-        *number = i;
-        return true;
-    }
-    return false;
-}
-
 /* The JSON of what somebody typed as the value of a place. False when that is no UTF-8, or out of memory. */
-static bool edit_text_to_json(const struct smith_edit *edit, const struct smith_node *node, const char *text,
-                              struct smith_buffer *json) {
+static bool edit_text_to_json(const struct smith_node *node, const char *text, struct smith_buffer *json) {
     const struct smith_type *type = smith_path_chosen(node);
     size_t size = strlen(text);
-    int64_t number;
     if (smith_utf8_valid((struct smith_bytes){(const uint8_t *)text, size}) != size)
         return false;
     if (type->kind != SMITH_TEXT && is_json(type, text))
         smith_buffer_text(json, text);
-    else if (type->kind <= SMITH_SPELLED && number_called(edit, node, text, &number))
-        smith_json_i64(json, number);
     else if (type->kind <= SMITH_SPELLED && type->names && type->names->is_bits && !node->part)
         text_to_json_add_names(json, text);
     else
@@ -161,16 +139,21 @@ static enum smith_status value_refused(struct smith_error *error, const char *pa
 
 /* ---- values ---- */
 
-/* A new value of `type`, in `scope`, as `json` says; NULL when it cannot be. */
-static void *edit_read_value(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type,
-                             struct smith_bytes json, const char *path, struct smith_error *error) {
+/* A new value of `type`, in `scope`, as `json` says; `member` is where it goes, NULL = into none. NULL when it cannot be. */
+static void *edit_read_value(struct smith_edit *edit, const struct smith_scope *scope,
+                             const struct smith_member *member, const struct smith_type *type, struct smith_bytes json,
+                             const char *path, struct smith_error *error) {
+    const struct smith_json_manner manner = {
+        .round = edit->options.round,
+        .number_name = edit->options.number_name,
+        .kind = member ? smith_annotation_value(&member->annotations, "number") : NULL,
+    };
     void *new_value = smith_value_new(&edit->document->arena, type);
     if (!new_value) {
         edit_out_of_memory(edit, error);
         return NULL;
     }
-    if (!json.size ||
-        smith_json_read_value(edit->document, scope, type, new_value, json, edit->options.round, error) == SMITH_OK)
+    if (!json.size || smith_json_read_value(edit->document, scope, type, new_value, json, &manner, error) == SMITH_OK)
         return new_value;
     value_refused(error, path);
     return NULL;
@@ -214,7 +197,8 @@ enum smith_status smith_edit_put_at(struct smith_edit *edit, const struct smith_
                                  "the release that wrote this has no such member: set its `form` to a later one first");
     if (!node->value && (!member || node->index != SMITH_NONE))
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND", "nothing is there that could be set");
-    const void *new_value = edit_read_value(edit, smith_resolved_path_scope(resolved), node->type, json, path, error);
+    const void *new_value =
+        edit_read_value(edit, smith_resolved_path_scope(resolved), member, node->type, json, path, error);
     if (!new_value)
         return error->status;
     void *memory = node->value ? node->value : smith_member_make(&edit->document->arena, member, node->record);
@@ -264,7 +248,7 @@ static enum smith_status put_part(struct smith_edit *edit, const struct smith_re
     smith_buffer_add(&text, json.data, json.size);
     smith_buffer_byte(&text, '}');
     const void *alone = text.failed ? NULL
-                                    : edit_read_value(edit, smith_resolved_path_scope(whole), type,
+                                    : edit_read_value(edit, smith_resolved_path_scope(whole), NULL, type,
                                                       (struct smith_bytes){text.data, text.size}, path, error);
     bool failed = text.failed;
     smith_buffer_free(&text);
@@ -340,7 +324,7 @@ enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, cons
     if (status != SMITH_OK)
         return status;
     smith_buffer_init(&json, &edit->document->arena.allocator);
-    if (edit_text_to_json(edit, &node, text, &json))
+    if (edit_text_to_json(&node, text, &json))
         status = smith_edit_put(edit, path, (struct smith_bytes){json.data, json.size}, error);
     else
         status = json.failed ? edit_out_of_memory(edit, error)
@@ -362,7 +346,7 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
         status = smith_edit_references_try_insertion(edit, position, error);
     if (status != SMITH_OK)
         return status;
-    const void *new_value = edit_read_value(edit, &scope, position->at.type->elem, json, path, error);
+    const void *new_value = edit_read_value(edit, &scope, NULL, position->at.type->elem, json, path, error);
     void *memory = new_value ? smith_edit_element_add(edit, &position->at, position->index) : NULL;
     if (!memory)
         return new_value ? edit_out_of_memory(edit, error) : error->status;

@@ -15,14 +15,8 @@ struct parallel_change {
     uint32_t before, index, to; /* as in smith_edit_parallel_follow() */
 };
 
-static bool has_parallel_lists(const struct smith_layout *layout) {
-    for (uint32_t i = 0; i < layout->type_count; i++) {
-        const struct smith_record *record = layout->types[i]->record;
-        for (uint16_t k = 0; record && k < record->member_count; k++)
-            if (record->members[k].parallel)
-                return true;
-    }
-    return false;
+static bool is_parallel(const struct smith_member *member) {
+    return member->parallel;
 }
 
 static const struct smith_list *parallel_of(const struct smith_member *member, const struct smith_frame *frame) {
@@ -78,7 +72,7 @@ bool smith_edit_parallel_follow(struct smith_edit *edit, const struct list_posit
                                 uint32_t to) {
     const struct parallel_change parallel_change = {edit, position->at.list, before, position->index, to};
     const struct smith_type *root = smith_type_inner(edit->document->layout->root);
-    return edit->options.keep_indices || !has_parallel_lists(edit->document->layout) ||
+    return edit->options.keep_indices || !smith_layout_has_member(edit->document->layout, is_parallel) ||
            parallel_walk(&parallel_change, NULL, root, edit->document->root);
 }
 

@@ -82,7 +82,8 @@ static enum smith_status put_spelling(struct smith_edit *edit, const char *path,
     status = json.failed
                  ? smith_fail_memory(error, NULL)
                  : smith_json_read_value(edit->document, smith_resolved_path_scope(&spelling.resolved), spelling.type,
-                                         spelling.record, (struct smith_bytes){json.data, json.size}, false, error);
+                                         spelling.record, (struct smith_bytes){json.data, json.size},
+                                         &(struct smith_json_manner){0}, error);
     smith_buffer_free(&json);
     if (status != SMITH_OK)
         *quirks = before;
@@ -312,7 +313,7 @@ static enum smith_status test(struct smith_edit *edit, const char *path, struct 
     if (!wanted)
         return smith_fail_memory(error, arena);
     status = smith_json_read_value(edit->document, smith_resolved_path_scope(&resolved), resolved.node.type, wanted,
-                                   value, false, error);
+                                   value, &(struct smith_json_manner){0}, error);
     if (status == SMITH_OK && !smith_value_equal(resolved.node.type, resolved.node.value, wanted))
         return smith_edit_refuse(error, path, "PATCH-TEST", "is not what the patch was made for");
     return status;

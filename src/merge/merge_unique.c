@@ -7,6 +7,7 @@
 #include "document/value.h"
 #include "document/visit.h"
 #include "merge/merge.h"
+#include "type/type_tables.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,12 +25,15 @@ struct unique_search {
     SMITH_ARRAY(struct unique_number) found;
 };
 
+static bool is_unique(const struct smith_member *member) {
+    return smith_annotation_find(&member->annotations, "unique");
+}
+
 static enum smith_status note_unique(void *context, const struct smith_visit *visit) {
     struct unique_search *search = context;
     struct smith_arena *scratch = &search->merge->scratch;
     char path[512];
-    if (!visit->member || !smith_annotation_find(&visit->member->annotations, "unique") ||
-        smith_type_inner(visit->type)->kind > SMITH_SPELLED)
+    if (!visit->member || !is_unique(visit->member) || smith_type_inner(visit->type)->kind > SMITH_SPELLED)
         return SMITH_OK;
     const int64_t number = smith_integer_load(smith_type_inner(visit->type), visit->value);
     if (number < 0) /* it has none */
@@ -46,7 +50,8 @@ static enum smith_status note_unique(void *context, const struct smith_visit *vi
 
 static bool find_unique(struct merge *merge, const struct smith_document *document, struct unique_search *search) {
     *search = (struct unique_search){.merge = merge};
-    return smith_visit_all(document, note_unique, search) == SMITH_OK || smith_merge_out_of_memory(merge);
+    return !smith_layout_has_member(document->layout, is_unique) ||
+           smith_visit_all(document, note_unique, search) == SMITH_OK || smith_merge_out_of_memory(merge);
 }
 
 /* The numbers of one side, each as often as it has it. */

@@ -188,6 +188,16 @@ static int type_by_text(const void *key, const void *entry) {
     return strcmp(key, *(const char *const *)entry);
 }
 
+bool smith_layout_has_member(const struct smith_layout *layout, bool (*is_such)(const struct smith_member *member)) {
+    for (uint32_t i = 0; i < layout->type_count; i++) {
+        const struct smith_record *record = layout->types[i]->record;
+        for (uint16_t k = 0; record && k < record->member_count; k++)
+            if (is_such(&record->members[k]))
+                return true;
+    }
+    return false;
+}
+
 bool smith_is_word_of_c(const char *name) {
     static const char *const reserved[] = {
         /* of C and C++, sorted */

@@ -26,6 +26,9 @@ static inline bool smith_member_is_named(const struct smith_member *member) {
     return !(member->flags & (SMITH_MAGIC | SMITH_COLUMN));
 }
 
+/* Whether a member of any record of the layout is such a one. */
+bool smith_layout_has_member(const struct smith_layout *layout, bool (*is_such)(const struct smith_member *member));
+
 /* Whether C or C++ has the word, so that nothing can be called so there. */
 bool smith_is_word_of_c(const char *name);
 

@@ -7,6 +7,7 @@
 #define TOOL_OPTIONS_H
 
 #include <stdbool.h>
+#include <string.h>
 
 /* Where a parsed option ends up in `struct arguments`. One meaning per entry over all verbs. */
 enum option_key {
@@ -134,6 +135,16 @@ static inline const char *const *arguments_many(const struct arguments *argument
 
 static inline bool argument_given(const struct arguments *arguments, enum option_key key) {
     return arguments->values[key] != 0;
+}
+
+/* The place of the value that was given among `choices`, which end with NULL; 0 when none was. */
+static inline unsigned argument_choice(const struct arguments *arguments, enum option_key key,
+                                       const char *const *choices) {
+    const char *value = arguments->values[key];
+    for (unsigned i = 0; value && choices[i]; i++)
+        if (strcmp(choices[i], value) == 0)
+            return i;
+    return 0;
 }
 
 #endif

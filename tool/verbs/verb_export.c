@@ -18,14 +18,6 @@
 
 static const char *const shines[] = {"full", "ambient", "none", "lamps", NULL}; /* as enum smith_export_lighting */
 
-static enum smith_export_lighting lighting_of(const struct arguments *arguments) {
-    const char *text = arguments->values[OPTION_LIGHT];
-    for (enum smith_export_lighting lighting = 0; text && shines[lighting]; lighting++)
-        if (strcmp(text, shines[lighting]) == 0)
-            return lighting;
-    return SMITH_EXPORT_LIGHTING_FULL;
-}
-
 static enum exit_status write_model(struct input *input, const struct smith_model *model,
                                     const struct arguments *arguments) {
     struct smith_buffer file;
@@ -79,7 +71,7 @@ static enum exit_status export_document(struct input *input, const struct smith_
     const struct smith_file_environment environment = file_environment_of(arguments, input->path);
     struct smith_export_options how = {.no_textures = argument_given(arguments, OPTION_NO_TEXTURES),
                                        .no_objects = argument_given(arguments, OPTION_NO_OBJECTS),
-                                       .lighting = lighting_of(arguments),
+                                       .lighting = argument_choice(arguments, OPTION_LIGHT, shines),
                                        .parts = argument_given(arguments, OPTION_PARTS),
                                        .collision = argument_given(arguments, OPTION_COLLISION),
                                        .portals = argument_given(arguments, OPTION_PORTALS),

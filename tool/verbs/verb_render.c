@@ -30,14 +30,6 @@
 
 static const char *const views[] = {"plan", "textured", "iso", "player", NULL}; /* as enum smith_view */
 
-static enum smith_view view_of(const struct arguments *arguments) {
-    const char *text = arguments->values[OPTION_VIEW];
-    for (enum smith_view view = 0; text && views[view]; view++)
-        if (strcmp(text, views[view]) == 0)
-            return view;
-    return SMITH_VIEW_PLAN;
-}
-
 static bool height_read(const char **text, int32_t *height) {
     char *end;
     errno = 0;
@@ -135,14 +127,6 @@ static enum exit_status verbs_render_draw(struct input *input, const struct smit
 
 static const char *const lights[] = {"full", "ambient", "none", "lamps", "even", NULL}; /* enum smith_render_light */
 
-static enum smith_render_light light_of(const struct arguments *arguments) {
-    const char *text = arguments->values[OPTION_LIGHT];
-    for (enum smith_render_light light = SMITH_RENDER_LIGHT_FULL; text && lights[light]; light++)
-        if (strcmp(text, lights[light]) == 0)
-            return light;
-    return SMITH_RENDER_LIGHT_FULL;
-}
-
 static enum exit_status draw_entry(struct input *input, const struct smith_document *document,
                                    const struct arguments *arguments, const struct smith_render_options *usual,
                                    const char *output) {
@@ -158,14 +142,14 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
         text_print_format(stderr, "levelsmith render: frames and numbers of rooms are a layer: --layers +rooms\n");
     if (status != EXIT_DONE)
         return status;
-    how.view = view_of(arguments);
+    how.view = argument_choice(arguments, OPTION_VIEW, views);
     how.environment = &environment;
     how.colours = arguments->values[OPTION_PALETTE];
     how.mode = arguments->values[OPTION_MODE];
     how.rooms = rooms.numbers;
     how.room_count = rooms.count;
     how.no_objects = argument_given(arguments, OPTION_NO_OBJECTS);
-    how.light = light_of(arguments);
+    how.light = argument_choice(arguments, OPTION_LIGHT, lights);
     status = entry_context_open(&entry_context, arguments, input->path);
     how.entry = entry_context.archive ? &entry_context.entry : NULL;
     if (status == EXIT_DONE)

@@ -405,14 +405,8 @@ static bool note_around(void *context, const struct smith_referrer *referrer) {
                                  UINT64_MAX);
 }
 
-static bool any_is_needed(const struct smith_layout *layout) {
-    for (uint32_t i = 0; i < layout->type_count; i++) {
-        const struct smith_record *record = layout->types[i]->record;
-        for (uint16_t k = 0; record && k < record->member_count; k++)
-            if (record->members[k].reference && record->members[k].reference->needed)
-                return true;
-    }
-    return false;
+static bool needs_an_element(const struct smith_member *member) {
+    return member->reference && member->reference->needed;
 }
 
 /* An element is lost that needs what its value names: each is reported. */
@@ -433,7 +427,7 @@ bool smith_check_needed(const struct smith_document *document, struct smith_find
     struct smith_references references;
     struct search_around search = {&references, document, findings};
     smith_references_begin(&references, &document->arena.allocator);
-    bool done = !any_is_needed(document->layout) ||
+    bool done = !smith_layout_has_member(document->layout, needs_an_element) ||
                 (smith_visit_referrers(document->layout->root, document->root, report_needy, &search) &&
                  !references.arena.failed);
     smith_references_free(&references);
@@ -444,7 +438,8 @@ bool smith_check_needed(const struct smith_document *document, struct smith_find
 static void check_structure_references(struct checker *checker, const struct smith_document *document) {
     struct smith_references *references = &checker->references;
     struct search_around search = {references, document, NULL};
-    bool needed = checker->only_errors && any_is_needed(document->layout); /* else the values that were met say so */
+    /* When all is checked, the values that were met say so. */
+    bool needed = checker->only_errors && smith_layout_has_member(document->layout, needs_an_element);
     const struct smith_annotation *rules = smith_annotation_find(&document->layout->annotations, "rules");
     bool is_ruled = rules && rules->value && strcmp(rules->value, "references") == 0;
     if (checker->asks_around && !is_ruled &&

@@ -290,7 +290,7 @@ struct target {
     const struct smith_type *type;
     void *memory;
     const struct smith_json_files *files;
-    bool round;
+    struct smith_json_manner manner;
 };
 
 static void reader_free(struct json_reader *r) {
@@ -311,7 +311,7 @@ static bool json_read_text(struct smith_document *document, const struct target 
         .arena = &document->arena,
         .around = target->scope,
         .files = target->files,
-        .round = target->round,
+        .manner = target->manner,
         .reparse_left = (uint64_t)text.size * REPARSE_FACTOR,
     };
     smith_json_parser_init(&r.parser, text, &r.arena->allocator, smith_json_depth_limit(&document->limits));
@@ -326,10 +326,10 @@ static bool json_read_text(struct smith_document *document, const struct target 
 
 enum smith_status smith_json_read_value(struct smith_document *document, const struct smith_scope *scope,
                                         const struct smith_type *type, void *memory, struct smith_bytes text,
-                                        bool round, struct smith_error *error) {
+                                        const struct smith_json_manner *manner, struct smith_error *error) {
     struct smith_error own;
     error = error ? error : &own;
-    const struct target target = {.scope = scope, .type = type, .memory = memory, .round = round};
+    const struct target target = {.scope = scope, .type = type, .memory = memory, .manner = *manner};
     return json_read_text(document, &target, text, error) ? SMITH_OK : error->status;
 }
 
@@ -347,7 +347,7 @@ static enum smith_status read_by(const struct smith_layout *layout, struct smith
         .type = layout->root,
         .memory = (*document)->root,
         .files = options ? options->files : NULL,
-        .round = options && options->round,
+        .manner.round = options && options->round,
     };
     bool done = json_read_text(*document, &target, text, error);
     *wanted = smith_document_file_layout(*document);

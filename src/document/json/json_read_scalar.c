@@ -141,6 +141,37 @@ static bool get_rounded(struct json_reader *r, const struct smith_type *type, in
     return (smith_integer_fits(type, *value) && !(is_u64(type) && *value < 0)) || fail_range(r, type);
 }
 
+#define NUMBERS_WITH_NAMES 65536 /* that are looked at */
+
+/* What kind of number the value that is read is; NULL = nobody knows it by a name. */
+static const char *number_kind(const struct json_reader *r) {
+    const struct json_record *record = r->record;
+    if (!r->manner.number_name || !record)
+        return r->manner.number_name ? r->manner.kind : NULL;
+    return record->member == SMITH_AT_END
+               ? NULL
+               : smith_annotation_value(&record->scope.frame.type->record->members[record->member].annotations,
+                                        "number");
+}
+
+/* A string that is no digits: the name of a number, where the layout says that such a number stands there. */
+static bool get_number_called(struct json_reader *r, int64_t *number) {
+    const struct smith_json_token *token = &r->parser.token;
+    const char *kind = number_kind(r);
+    struct smith_suggestion suggestion = {.text = token->text, .size = token->size};
+    for (*number = 0; kind && *number < NUMBERS_WITH_NAMES; ++*number) {
+        const char *known = r->manner.number_name(r->document, kind, *number);
+        if (known && smith_json_token_is(token, known))
+            return true;
+        if (known)
+            smith_suggestion_try(&suggestion, known);
+    }
+    char words[SMITH_SUGGESTION_SIZE];
+    smith_suggestion_words(&suggestion, words, sizeof words);
+    return smith_json_reader_fail(r, "JSON-TYPE", "expected a whole number%s, found %.*s%s", kind ? " or its name" : "",
+                                  json_read_scalar_shown(token), token->text, words);
+}
+
 /* A number, or a string of digits or of a name. */
 static bool get_integer(struct json_reader *r, const struct smith_type *type, const struct smith_names *names,
                         int64_t *value) {
@@ -156,8 +187,10 @@ static bool get_integer(struct json_reader *r, const struct smith_type *type, co
         if (!json_read_scalar_is_integer(token))
             return fail_name(r, names);
     }
-    if (!json_read_scalar_is_integer(token) && r->round && token->kind == SMITH_JSON_NUMBER)
+    if (!json_read_scalar_is_integer(token) && r->manner.round && token->kind == SMITH_JSON_NUMBER)
         return get_rounded(r, type, value);
+    if (!json_read_scalar_is_integer(token) && token->kind == SMITH_JSON_STRING)
+        return get_number_called(r, value) && (smith_integer_fits(type, *value) || fail_range(r, type));
     if (!json_read_scalar_is_integer(token))
         return smith_json_reader_fail(r, "JSON-TYPE", "expected a whole number, found %.*s",
                                       json_read_scalar_shown(token), token->text);

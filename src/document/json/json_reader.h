@@ -14,6 +14,7 @@
 #include "document/expression.h"
 #include "document/json/json_parser.h"
 #include "document/json/json_quirk.h"
+#include "document/json/json_value.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -51,7 +52,7 @@ struct json_reader {
     struct json_record *record; /* the innermost; NULL = none */
     struct json_quirk_state quirk;
     const struct smith_json_files *files;
-    bool round; /* fractions of numbers that have to be whole */
+    struct smith_json_manner manner;
     uint64_t reparse_left; /* bytes that may still be read again */
     SMITH_ARRAY(uint16_t) seen; /* by member of all open records: a bit for the value and one for each kind of quirk */
     SMITH_ARRAY(struct json_deferred) deferred; /* of all open records */
