@@ -65,6 +65,7 @@ struct smith_conflict {
     const char
         *object; /**< how smith_conflict_find() knows its element again; NULL = it is in no list, or nobody has said */
     const char *thing; /**< what the level calls the thing that it is about (smith_merge_check()); NULL = nothing */
+    const char *message; /**< of `breaks-rule`: what is wrong; else NULL */
     struct smith_bytes base, ours, theirs; /**< JSON, as it stands in the list: "null" where a side has nothing */
 };
 

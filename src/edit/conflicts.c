@@ -37,7 +37,7 @@ static bool conflicts_take_text(struct reader *r, const char **text) {
         return false;
     if (*text || token->kind != SMITH_JSON_STRING || !token->size)
         return conflicts_malformed(
-            r, "\"path\", \"kind\", \"thing\" and \"object\" are strings that say something, one each");
+            r, "\"path\", \"kind\", \"thing\", \"object\" and \"message\" are strings that say something, one each");
     char *copy = smith_arena_alloc(r->arena, token->size + 1, 1);
     if (!copy)
         return conflicts_no_memory(r);
@@ -68,6 +68,8 @@ static bool conflicts_take_member(struct reader *r, struct smith_conflict *confl
         return conflicts_take_text(r, &conflict->thing);
     if (smith_json_token_is(key, "object"))
         return conflicts_take_text(r, &conflict->object);
+    if (smith_json_token_is(key, "message"))
+        return conflicts_take_text(r, &conflict->message);
     return take_json(r, smith_json_token_is(key, "base")     ? &conflict->base
                         : smith_json_token_is(key, "ours")   ? &conflict->ours
                         : smith_json_token_is(key, "theirs") ? &conflict->theirs

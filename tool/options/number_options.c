@@ -87,6 +87,19 @@ static enum exit_status add_room(const struct smith_rooms *all, const char *item
     return add_named_rooms(all, item, size, rooms);
 }
 
+/* How much of the list its first item is: the longest name of a room that it begins with, which may have commas, or what
+ * stands before the next comma. */
+static size_t first_item(const struct smith_rooms *all, const char *list) {
+    size_t size = strcspn(list, ",");
+    for (uint32_t i = 0; i < all->room_count; i++) {
+        const size_t length = strlen(all->rooms[i].name);
+        if (length > size && room_is_called(all->rooms[i].name, list, length) &&
+            (!list[length] || list[length] == ','))
+            size = length;
+    }
+    return size;
+}
+
 static enum exit_status complain_room(const char *verb, const char *item, size_t size, const struct smith_rooms *all) {
     text_print_format(stderr,
                       "levelsmith %s: --rooms takes numbers and names of rooms, such as 3,5,8-12,hall, not \"%.*s\"",
@@ -106,7 +119,7 @@ enum exit_status rooms_option_read(const char *verb, const struct arguments *arg
         return complain_memory();
     enum exit_status status = EXIT_DONE;
     for (const char *item = text; item && status == EXIT_DONE;) {
-        const size_t size = strcspn(item, ",");
+        const size_t size = first_item(&all, item);
         status = add_room(&all, item, size, rooms);
         if (status == EXIT_USAGE)
             complain_room(verb, item, size, &all);

@@ -89,7 +89,6 @@ static const char *const others[][2] = {
     {"deleted-by-theirs", "theirs deleted it, ours changed it"},
     {"refers-to-deleted", "it names what the other side deleted"},
     {"spelled", "both spell it in ways of their own"},
-    {"breaks-rule", "as both want it, it is an error to `levelsmith check`; the list says which"},
 };
 
 /* What both did: "panel 1 (wall) (/panels/1/position/x): base 0, ours 5, theirs 9". */
@@ -98,6 +97,12 @@ static void print_conflict(const char *verb, const struct smith_conflict *confli
         text_print_format(stderr, "levelsmith %s: %s (%s): ", verb, conflict->thing, conflict->path);
     else
         text_print_format(stderr, "levelsmith %s: %s: ", verb, conflict->path);
+    if (conflict->message) {
+        text_print_format(stderr, "with the changes of both, ");
+        text_print_visible(stderr, conflict->message);
+        text_print_format(stderr, "\n");
+        return;
+    }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(conflict->kind, others[i][0]) == 0) {
             text_print_format(stderr, "%s\n", others[i][1]);

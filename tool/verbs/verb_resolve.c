@@ -50,7 +50,11 @@ static enum exit_status decide_by_side(struct input *input, struct smith_edit *e
         return EXIT_DONE;
     if (strcmp(input->error.code, "CONFLICT-NO-VALUE") != 0)
         return complain(input->path, &input->error);
-    complain_choice(conflict->path, ": theirs has no value for it, it stays as it is", "");
+    complain_choice(conflict->path,
+                    conflict->message
+                        ? ": neither side alone is wrong, so it stays as it is; choose a value, with PATH=:JSON"
+                        : ": theirs has no value for it, it stays as it is",
+                    "");
     return EXIT_DONE;
 }
 
