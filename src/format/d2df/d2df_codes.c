@@ -73,6 +73,12 @@ const struct smith_code smith_d2df_codes[] = {
      "The engine loads it, with no name and a size of 0 x 0."},
     {"D2DF-PANEL-IGNORED", SMITH_WARNING, "a panel that the game ignores",
      "A panel is exactly one of wall, door, water and so on. The game passes over panels that are nothing or several."},
+    {"D2DF-THING-IGNORED", SMITH_WARNING, "something that the game ignores",
+     "Items, monsters and areas may be of a type that says that they are nothing. The game passes over them, and over the flag of "
+     "domination, a mode that it has not."},
+    {"D2DF-MONSTER-FATAL", SMITH_ERROR, "a monster that cannot be made ends the game",
+     "A monster that is nothing, or a lost soul behind the 513 that there is room for, is not made. Where a trigger presses others or "
+     "switches them on or off, the game then looks at each monster for that trigger, at this one too, and ends. Delete the monster."},
     {"D2DF-PANEL-EMPTY", SMITH_WARNING, "a panel without width or height",
      "It can be neither seen nor touched, and takes room in the file."},
     {"D2DF-OFF-MAP", SMITH_WARNING, "something beyond the edge of the map",

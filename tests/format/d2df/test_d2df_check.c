@@ -292,6 +292,9 @@ static void what_people_should_look_at(void **state) {
         {"/panels/0/type", "0", "D2DF-PANEL-IGNORED"},
         {"/panels/0/size/width", "0", "D2DF-PANEL-EMPTY"},
         {"/items/0/position/x", "2000000", "D2DF-OFF-MAP"},
+        {"/items/0/type", "ITEM_NONE", "D2DF-THING-IGNORED"},
+        {"/areas/0/type", "AREA_NONE", "D2DF-THING-IGNORED"},
+        {"/areas/0/type", "AREA_DOMFLAG", "D2DF-THING-IGNORED"},
         {"/header/name", "Двадцать букв по-русски", "D2DF-TEXT-WIDE"},
     };
     struct smith_buffer map = sound_map();
@@ -311,6 +314,42 @@ static const char starts[] =
     " \"monsters\": [{\"position\": {\"x\": 60, \"y\": 60}, \"type\": \"MONSTER_IMP\"}],"
     " \"areas\": [{\"position\": {\"x\": 100, \"y\": 0}, \"type\": \"AREA_PLAYERPOINT1\"},"
     " {\"position\": {\"x\": 200, \"y\": 0}, \"type\": \"AREA_PLAYERPOINT1\"}]}";
+
+static const char unmade[] = "{\"$format\": \"d2df\", \"header\": {\"size\": {\"width\": 800, \"height\": 600}},"
+                             " \"monsters\": [{\"type\": \"MONSTER_NONE\"}, {\"type\": \"MONSTER_IMP\"}],"
+                             " \"triggers\": [{\"type\": \"TRIGGER_PRESS\", \"triggerdata\": {\"monsterid\": 2}}],"
+                             " \"areas\": [{\"position\": {\"x\": 100, \"y\": 0}, \"type\": \"AREA_PLAYERPOINT1\"}]}";
+
+/* The game ends at it where a trigger presses others; repair removes it then, and else leaves it. */
+static void monsters_that_are_not_made(void **state) {
+    (void)state;
+    struct smith_document *document;
+    struct smith_error error;
+    struct smith_changes changes;
+    struct smith_bytes text = {(const uint8_t *)unmade, strlen(unmade)};
+    if (smith_json_read(&smith_d2df_layout, text, NULL, &document, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    struct smith_buffer bytes = document_bytes(document);
+    assert_true(finds(bytes_of(&bytes), "D2DF-MONSTER-FATAL", SMITH_ERROR));
+    struct smith_buffer good = repair(bytes_of(&bytes), &changes);
+    assert_true(reports(&changes, "D2DF-MONSTER-FATAL"));
+    assert_false(finds(bytes_of(&good), "D2DF-MONSTER-FATAL", SMITH_ERROR));
+    smith_changes_free(&changes);
+    smith_buffer_free(&bytes);
+    struct smith_document *mended = document_open(bytes_of(&good));
+    const struct d2df_map *map = d2df_root(mended);
+    assert_int_equal(map->monsters.count, 1);
+    const struct d2df_press_data *press = map->triggers.items[0]->triggerdata.as.press;
+    assert_int_equal(press->monsterid, 1); /* the imp, still */
+    smith_document_free(mended);
+    smith_buffer_free(&good);
+    d2df_root(document)->triggers.count = 0;
+    bytes = document_bytes(document);
+    assert_false(finds(bytes_of(&bytes), "D2DF-MONSTER-FATAL", SMITH_ERROR));
+    assert_true(finds(bytes_of(&bytes), "D2DF-THING-IGNORED", SMITH_WARNING));
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+}
 
 static void starts_and_walls(void **state) {
     (void)state;
@@ -363,6 +402,7 @@ int test_d2df_check(void) {
         cmocka_unit_test(whole_records_before_a_cut_are_kept),
         cmocka_unit_test(junk_goes_with_mistakes),
         cmocka_unit_test(what_people_should_look_at),
+        cmocka_unit_test(monsters_that_are_not_made),
         cmocka_unit_test(starts_and_walls),
         cmocka_unit_test(real_maps_are_sound),
     };

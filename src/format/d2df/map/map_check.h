@@ -37,6 +37,11 @@ void smith_d2df_report_unchecked(struct smith_run *run, const char *path, uint64
 /* How many elements the list of a reference has: "/panels". */
 uint32_t smith_d2df_count(const struct d2df_map *map, const char *path);
 
+enum { SMITH_D2DF_SOULS = 513 }; /* lost souls that the game has room for */
+/* Whether the game looks at each monster while it loads the map, and ends at one that was not made: for triggers that press
+ * others, which it gives to the monsters whose death sets them off. */
+bool smith_d2df_looks_at_monsters(const struct d2df_map *map);
+
 void smith_d2df_check_values(struct smith_run *run); /* map_check.c: values and references */
 void smith_d2df_check_things(struct smith_run *run); /* map_check_things.c: what stands where */
 void smith_d2df_check_triggers(struct smith_run *run); /* map_check_triggers.c: what sets them off, where they lead */

@@ -61,6 +61,11 @@ static void check_being(struct smith_run *run, struct smith_rule_path path, stru
 
 /* Items can be reached as long as some of them sticks out. */
 static void check_item(struct smith_run *run, const struct d2df_item *item, uint32_t index) {
+    if (item->type == D2DF_ITEM_TYPE_ITEM_NONE) {
+        smith_report_finding(run, "D2DF-THING-IGNORED", smith_rule_path("/items/%u/type", index),
+                             "the item is nothing: the game does not show it, and nobody can take it");
+        return;
+    }
     struct smith_d2df_rectangle box = smith_d2df_rectangle(item->position, smith_d2df_item_size(item->type));
     struct smith_rule_path path = smith_rule_path("/items/%u/position", index);
     uint32_t wall = panel_around(d2df_root(run->document), box, D2DF_PANEL_TYPE_PANEL_WALL, true);
@@ -79,16 +84,36 @@ static void check_monster(struct smith_run *run, const struct d2df_monster *mons
                              "monsters look left or right");
 }
 
+bool smith_d2df_looks_at_monsters(const struct d2df_map *map) {
+    for (uint32_t i = 0; i < map->triggers.count; i++)
+        switch (map->triggers.items[i]->type) {
+        case D2DF_TRIGGER_TYPE_TRIGGER_PRESS:
+        case D2DF_TRIGGER_TYPE_TRIGGER_ON:
+        case D2DF_TRIGGER_TYPE_TRIGGER_OFF:
+        case D2DF_TRIGGER_TYPE_TRIGGER_ONOFF: return true;
+        default: break;
+        }
+    return false;
+}
+
 static void check_monsters(struct smith_run *run) {
-    enum { souls_of_game = 513 };
     const struct d2df_map *map = d2df_root(run->document);
+    const bool is_fatal = smith_d2df_looks_at_monsters(map);
     uint32_t souls = 0;
     for (uint32_t i = 0; i < map->monsters.count; i++) {
         const struct d2df_monster *monster = &map->monsters.items[i];
+        if (monster->type == D2DF_MONSTER_TYPE_MONSTER_NONE) {
+            smith_report_finding(run, is_fatal ? "D2DF-MONSTER-FATAL" : "D2DF-THING-IGNORED",
+                                 smith_rule_path("/monsters/%u/type", i), "the monster is nothing%s",
+                                 is_fatal ? ": the game ends while it loads the map" : ", but the game counts it");
+            continue;
+        }
         check_monster(run, monster, i);
-        if (monster->type == D2DF_MONSTER_TYPE_MONSTER_SOUL && souls++ == souls_of_game)
-            smith_report_finding(run, "D2DF-LIMIT", smith_rule_path("/monsters/%u", i),
-                                 "from here on, lost souls are left out: the game has room for %u", souls_of_game);
+        if (monster->type == D2DF_MONSTER_TYPE_MONSTER_SOUL && souls++ == SMITH_D2DF_SOULS)
+            smith_report_finding(run, is_fatal ? "D2DF-MONSTER-FATAL" : "D2DF-LIMIT",
+                                 smith_rule_path("/monsters/%u", i),
+                                 "from here on, lost souls are left out: the game has room for %u%s", SMITH_D2DF_SOULS,
+                                 is_fatal ? "; it ends while it loads the map" : "");
     }
 }
 
@@ -124,6 +149,11 @@ static void map_things_check_areas(struct smith_run *run) {
         struct smith_rule_path path = smith_rule_path("/areas/%u/position", i);
         starts += is_start(area->type);
         check_only_one(run, i, area->type, of_type[area->type]++);
+        if (area->type == D2DF_AREA_TYPE_AREA_NONE || area->type == D2DF_AREA_TYPE_AREA_DOMFLAG)
+            smith_report_finding(run, "D2DF-THING-IGNORED", smith_rule_path("/areas/%u/type", i),
+                                 area->type == D2DF_AREA_TYPE_AREA_NONE
+                                     ? "the area is nothing"
+                                     : "the game has no domination: it ignores this flag");
         if (is_start(area->type))
             check_being(run, path, box);
         else

@@ -100,6 +100,39 @@ static void fix_records(struct smith_run *run) {
     smith_edit_end(edit);
 }
 
+/* ---- monsters that the game does not make ---- */
+
+/* From the last to the first, so that paths stay true. */
+static void drop_unmade_monsters(struct smith_run *run, struct smith_edit *edit) {
+    const struct d2df_map *map = d2df_root(run->document);
+    uint32_t souls = 0;
+    for (uint32_t i = 0; i < map->monsters.count; i++)
+        souls += map->monsters.items[i].type == D2DF_MONSTER_TYPE_MONSTER_SOUL;
+    for (uint32_t i = map->monsters.count; i-- > 0;) {
+        const uint8_t type = map->monsters.items[i].type;
+        const bool is_soul = type == D2DF_MONSTER_TYPE_MONSTER_SOUL;
+        if (type != D2DF_MONSTER_TYPE_MONSTER_NONE && !(is_soul && souls > SMITH_D2DF_SOULS))
+            continue;
+        struct smith_rule_path path = smith_rule_path("/monsters/%u", i);
+        souls -= is_soul;
+        smith_run_note(run, smith_edit_delete(edit, path.text, run->error));
+        smith_report_change(run, "D2DF-MONSTER-FATAL", SMITH_CHANGE_LOST, path,
+                            "removed: the game does not make it, and ends");
+    }
+}
+
+/* Afterwards, when it is known which triggers stay. */
+static void fix_monsters(struct smith_run *run) {
+    const struct smith_edit_options options = {.none = true};
+    struct smith_edit *edit;
+    if (!smith_d2df_looks_at_monsters(d2df_root(run->document)))
+        return;
+    smith_run_note(run, smith_edit_begin(run->document, &options, &edit, run->error));
+    if (edit)
+        drop_unmade_monsters(run, edit);
+    smith_edit_end(edit);
+}
+
 /* ---- values ---- */
 
 static int64_t known_bits(const struct smith_type *type, int64_t value) {
@@ -225,4 +258,5 @@ static void fix_references(struct smith_run *run) {
     smith_visit_referrers(smith_document_layout(run->document)->root, d2df_root(run->document), fix_reference, run);
 }
 
-smith_fix *const smith_d2df_fixes[] = {fix_blocks, fix_records, fix_values, fix_references, fix_junk, NULL};
+smith_fix *const smith_d2df_fixes[] = {fix_blocks,     fix_records, fix_monsters, fix_values,
+                                       fix_references, fix_junk,    NULL};
