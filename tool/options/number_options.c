@@ -89,12 +89,11 @@ static enum exit_status add_room(const struct smith_rooms *all, const char *item
 
 /* How much of the list its first item is: the longest name of a room that it begins with, which may have commas, or what
  * stands before the next comma. */
-static size_t first_item(const struct smith_rooms *all, const char *list) {
+static size_t first_in_list(const struct smith_rooms *all, const char *list) {
     size_t size = strcspn(list, ",");
     for (uint32_t i = 0; i < all->room_count; i++) {
         const size_t length = strlen(all->rooms[i].name);
-        if (length > size && room_is_called(all->rooms[i].name, list, length) &&
-            (!list[length] || list[length] == ','))
+        if (length > size && room_is_called(all->rooms[i].name, list, length) && (!list[length] || list[length] == ','))
             size = length;
     }
     return size;
@@ -119,7 +118,7 @@ enum exit_status rooms_option_read(const char *verb, const struct arguments *arg
         return complain_memory();
     enum exit_status status = EXIT_DONE;
     for (const char *item = text; item && status == EXIT_DONE;) {
-        const size_t size = first_item(&all, item);
+        const size_t size = first_in_list(&all, item);
         status = add_room(&all, item, size, rooms);
         if (status == EXIT_USAGE)
             complain_room(verb, item, size, &all);

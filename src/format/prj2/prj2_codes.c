@@ -98,6 +98,10 @@ const struct smith_code smith_prj2_codes[] = {
      "There are 1024 places for rooms. What comes after is lost."},
     {"PRJ2-ROOM-SIZE", SMITH_ERROR, "a room smaller or larger than possible",
      "A room has at least 3 by 3 sectors, the border of one sector all around included."},
+    {"PRJ2-SECTORS-MIXED", SMITH_ERROR, "sectors of an old form and of today's in one project",
+     "Up to 1.6.6, sectors were saved in another form, and walls with two levels got their textures otherwise. Where any sector has "
+     "that form, the editor moves textures in all rooms as it loads the project, and rooms made since lose some. No release saves such "
+     "a file: a merge or a change by hand put the rooms together. `levelsmith upgrade` brings all to today's form."},
     {"PRJ2-SECTOR-OUTSIDE", SMITH_ERROR, "a sector outside of its room",
      "Sectors are numbered along x, then along z, from 0 on. The editor drops one whose number is beyond the size of "
      "the room."},
@@ -524,6 +528,7 @@ const struct smith_outcome smith_prj2_outcomes[] = {
     {"PRJ2-PORTAL-OVERLAP", SMITH_OUTCOME_MISSING},
     {"PRJ2-PORTAL-OUTSIDE", SMITH_OUTCOME_MISSING},
     {"PRJ2-SECTOR-", SMITH_OUTCOME_MISSING},
+    {"PRJ2-SECTORS-MIXED", SMITH_OUTCOME_CHANGED},
     {"PRJ2-SOUND-LOST", SMITH_OUTCOME_MISSING},
     {"PRJ2-MODEL-NONE", SMITH_OUTCOME_MISSING},
     {"PRJ2-TRIGGER-", SMITH_OUTCOME_MISSING},

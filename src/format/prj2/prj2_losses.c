@@ -13,6 +13,7 @@ static const struct loss {
 } losses[] = {
     {"PRJ2-SCRIPT-ID-", "/rooms", "object", "objects"},
     {"PRJ2-ROOM-SIZE", "/rooms", "room", "rooms"},
+    {"PRJ2-SECTORS-MIXED", "/rooms", "room's textures in part", "rooms' textures in part"},
     {"REFERENCE-DANGLING", "/rooms", "opening", "openings"},
     {"REFERENCE-DANGLING", "/settings/animated_texture_sets", "frame of an animation", "frames of animations"},
     {"PRJ2-INDEX-TWICE", "/settings/textures", "texture", "textures"},
@@ -20,7 +21,7 @@ static const struct loss {
     {"PRJ2-INDEX-TWICE", "/settings", "event set", "event sets"},
 };
 
-enum { LOSSES = sizeof losses / sizeof *losses };
+enum { LOSSES = sizeof losses / sizeof *losses, ROOMS_LOST = 1, ROOMS_CHANGED = 2 }; /* rows of the table */
 
 static bool prj2_losses_begins(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
@@ -66,7 +67,9 @@ void smith_prj2_losses(struct smith_run *run, char *words, size_t size) {
     smith_run_note(run, smith_run_end(&rules));
     prj2_losses_count(&findings, counts);
     if (prj2_root(run->document)->rooms.count > SMITH_PRJ2_ROOMS)
-        counts[1] += prj2_root(run->document)->rooms.count - SMITH_PRJ2_ROOMS;
+        counts[ROOMS_LOST] += prj2_root(run->document)->rooms.count - SMITH_PRJ2_ROOMS;
+    if (counts[ROOMS_CHANGED])
+        counts[ROOMS_CHANGED] = smith_prj2_rooms_of_form(prj2_root(run->document), false, NULL);
     prj2_losses_describe(counts, words, size);
     smith_findings_free(&findings);
 }

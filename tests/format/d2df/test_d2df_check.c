@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about Doom2D Forever maps, and their repair: each mistake is found, and mended so that no error is left; real maps
+ * Rules about Doom2D Forever maps, and their repair: each mistake is found, and fixed so that no error is left; real maps
  * have nothing that a player would complain of, and come back from repair as they are.
  */
 #include "format/d2df/d2df.h"
@@ -259,7 +259,7 @@ static void whole_records_before_a_cut_are_kept(void **state) {
     smith_buffer_free(&map);
 }
 
-/* Junk goes only where something has to be mended. */
+/* Junk goes only where something has to be fixed. */
 static void junk_goes_with_mistakes(void **state) {
     (void)state;
     struct smith_buffer map = sound_map();
@@ -336,12 +336,12 @@ static void monsters_that_are_not_made(void **state) {
     assert_false(finds(bytes_of(&good), "D2DF-MONSTER-FATAL", SMITH_ERROR));
     smith_changes_free(&changes);
     smith_buffer_free(&bytes);
-    struct smith_document *mended = document_open(bytes_of(&good));
-    const struct d2df_map *map = d2df_root(mended);
+    struct smith_document *fixed = document_open(bytes_of(&good));
+    const struct d2df_map *map = d2df_root(fixed);
     assert_int_equal(map->monsters.count, 1);
     const struct d2df_press_data *press = map->triggers.items[0]->triggerdata.as.press;
     assert_int_equal(press->monsterid, 1); /* the imp, still */
-    smith_document_free(mended);
+    smith_document_free(fixed);
     smith_buffer_free(&good);
     d2df_root(document)->triggers.count = 0;
     bytes = document_bytes(document);

@@ -269,6 +269,37 @@ static void upgrade_version(void **state) {
     smith_document_free(document);
 }
 
+/* Of a room that was made since, beside one of the old form, no texture moves. */
+static void rooms_of_today_stay(void **state) {
+    static const char corners[] = "\"sectors_x\":3,\"sectors_z\":3,\"sectors\":[{\"position\":0},{\"position\":2},"
+                                  "{\"position\":6},{\"position\":8},{\"position\":4,";
+    static const char old[] = BEYOND(INVISIBLE("WallNegativeZFloor2")),
+                      today[] =
+                          "\"floor\":{\"xnzp\":256,\"xpzp\":256,\"xpzn\":256,\"xnzn\":256},\"floor_splits\":[{\"xnzp\":"
+                          "25600,\"xpzp\":25600,\"xpzn\":25600,\"xnzn\":25600}],\"faces\":[" INVISIBLE(
+                              "WallNegativeZFloor2") "]";
+    char text[4096];
+    struct smith_document *document;
+    struct smith_error error;
+    struct smith_changes changes;
+    (void)state;
+    snprintf(text, sizeof text, "{\"$format\":\"prj2\",\"rooms\":[{\"index\":0,%s%s}]},{\"index\":1,%s%s}]}]}", corners,
+             old, corners, today);
+    if (smith_json_read(&smith_prj2_layout, (struct smith_bytes){(const uint8_t *)text, strlen(text)}, NULL, &document,
+                        &error) != SMITH_OK)
+        fail_msg("%s %s", error.message, error.path);
+    struct smith_buffer bytes = document_bytes(document);
+    struct smith_buffer out = upgraded(view(&bytes), &changes);
+    struct smith_document *result = document_open(view(&out));
+    assert_string_equal(json_at(result, "/rooms/0/sectors/4/faces"), "[]");
+    assert_string_equal(json_at(result, "/rooms/1/sectors/4/faces"), "[" INVISIBLE("WallNegativeZFloor2") "]");
+    smith_document_free(result);
+    smith_buffer_free(&out);
+    smith_changes_free(&changes);
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+}
+
 /* A chunk of an old form that stands twice: when the first one is upgraded, the second would be read in its place. */
 static void expect_refused(const struct test_case *twice) {
     struct smith_document *document = document_of(twice);
@@ -351,6 +382,7 @@ int test_prj2_upgrade(void) {
     struct CMUnitTest tests[TEST_CASES + 4] = {
         cmocka_unit_test(nothing_deprecated_is_left),
         cmocka_unit_test(arguments_without_names_are_left),
+        cmocka_unit_test(rooms_of_today_stay),
         cmocka_unit_test(what_stands_twice_is_refused),
         cmocka_unit_test(real_files_are_brought_up_to_date),
     };

@@ -61,7 +61,7 @@ const struct smith_code smith_pop_level_codes[] = {
      "some levels have by their number, have their own colours."},
     {"POP-LEVEL-GUARD-SKILL", SMITH_WARNING, "a guard has a skill that does not exist",
      "The game has tables for the skills 0 to 11 and reads what is behind them for others: the guard may be strong, weak, or "
-     "never move."},
+     "never move. SDLPoP takes skill 3 for such."},
     {"POP-LEVEL-POTION", SMITH_WARNING, "a potion is of a kind that does not exist",
      "The kinds are 0 (empty) to 6. Another does nothing when it is drunk. Of the number the game keeps the low five bits."},
     {"POP-LEVEL-MODIFIER", SMITH_INFO, "a tile has a modifier that the game does not know",

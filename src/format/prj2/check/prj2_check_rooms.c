@@ -92,6 +92,20 @@ static void prj2_rooms_check_flip(struct smith_prj2_check_context *check, uint32
     check_flip_position(check, path, room, flipped);
 }
 
+/* Textures of rooms that were made since go lost beside those of the old form. */
+static void check_forms(struct smith_prj2_check_context *check) {
+    uint32_t of_old = 0, of_today = 0;
+    if (!smith_prj2_rooms_of_form(check->project, true, &of_old) ||
+        !smith_prj2_rooms_of_form(check->project, false, &of_today))
+        return;
+    smith_report_finding(
+        check->run, "PRJ2-SECTORS-MIXED", smith_rule_path("/rooms/%u", of_old),
+        "its sectors have the form of releases up to 1.6.6, those of room %u of the file today's: the "
+        "editor then moves textures in all rooms as it loads the project, and the newer ones lose some; "
+        "`levelsmith upgrade` brings all to today's form",
+        of_today);
+}
+
 void smith_prj2_check_rooms(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
     const struct prj2_project *project = check->project;
@@ -99,6 +113,7 @@ void smith_prj2_check_rooms(struct smith_run *run) {
     if (project->rooms.count > SMITH_PRJ2_ROOMS)
         smith_report_finding(check->run, "PRJ2-ROOM-LIMIT", smith_rule_path("/rooms/%d", SMITH_PRJ2_ROOMS),
                              "%u rooms, where the editor has place for %d", project->rooms.count, SMITH_PRJ2_ROOMS);
+    check_forms(check);
     for (uint32_t i = 0; taken && i < project->rooms.count; i++) {
         prj2_rooms_check_size(check, i, project->rooms.items[i]);
         prj2_rooms_check_flip(check, i, project->rooms.items[i], taken);

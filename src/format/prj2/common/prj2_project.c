@@ -92,6 +92,28 @@ void smith_prj2_forget(void *record, uint16_t member, uint32_t index) {
         quirks->count = kept;
 }
 
+/* ---- forms of sectors ---- */
+
+static bool sector_has_form(const struct prj2_sector *sector, bool old) {
+    return old ? sector->floor_two_levels_clicks || sector->ceiling_two_levels_clicks
+               : sector->floor_clicks || sector->ceiling_clicks || sector->floor || sector->ceiling;
+}
+
+bool smith_prj2_room_has_form(const struct prj2_room *room, bool old) {
+    for (uint32_t i = 0; i < room->sectors.count; i++)
+        if (sector_has_form(room->sectors.items[i], old))
+            return true;
+    return false;
+}
+
+uint32_t smith_prj2_rooms_of_form(const struct prj2_project *project, bool old, uint32_t *first) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        if (smith_prj2_room_has_form(project->rooms.items[i], old) && !count++ && first)
+            *first = i;
+    return count;
+}
+
 /* ---- what leads from room to room ---- */
 
 /* ---- rooms by index ----------------------------------------------------------------------------------------------- */

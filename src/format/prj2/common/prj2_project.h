@@ -46,6 +46,15 @@ enum smith_prj2_opposite_state {
 enum smith_prj2_opposite_state smith_prj2_links_opposite(struct smith_prj2_links *links, uint32_t list_index,
                                                          const struct smith_prj2_portal *portal);
 
+/* ---- forms of sectors ---- */
+
+/* Whether a room has a sector as these were saved up to 1.6.6 (`old`), or as they are since. */
+bool smith_prj2_room_has_form(const struct prj2_room *room, bool old);
+/* How many rooms have a sector as these were saved up to 1.6.6 (`old`), or as they are since; `*first` is the place of the first,
+ * NULL = not asked. Where any sector has the old form, the editor moves textures in all rooms as it loads the project, also in
+ * those that were made since: it tells by the whole file. */
+uint32_t smith_prj2_rooms_of_form(const struct prj2_project *project, bool old, uint32_t *first);
+
 /* ---- making parts of projects in memory: records with their defaults, lists with one more element ---- */
 
 /* Make a member of the record absent. False when it was. */

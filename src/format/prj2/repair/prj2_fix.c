@@ -7,6 +7,7 @@
 #include "format/prj2/common/prj2_project.h"
 #include "format/prj2/prj2.h"
 #include "format/prj2/repair/prj2_repair.h"
+#include "format/prj2/upgrade/prj2_upgrade.h"
 
 #include <levelsmith/prj2.h>
 
@@ -244,6 +245,28 @@ static void fix_sectors(struct smith_run *run) {
             fix_room_sectors(run, i);
 }
 
+/* ---- sectors of two forms ---- */
+
+/* Those of the old form get today's, as `upgrade` gives it to them. */
+static void fix_forms(struct smith_run *run) {
+    uint32_t first = 0;
+    const struct prj2_project *project = prj2_root(run->document);
+    const uint32_t count = smith_prj2_rooms_of_form(project, true, &first);
+    if (!count || !smith_prj2_rooms_of_form(project, false, NULL))
+        return;
+    struct smith_upgrade_run *upgrade = smith_run_alloc(run, 1, sizeof *upgrade);
+    if (!upgrade)
+        return;
+    upgrade->document = run->document;
+    upgrade->layout = smith_document_layout(run->document);
+    upgrade->release = -1;
+    smith_prj2_upgrade_sectors(upgrade);
+    if (upgrade->failed)
+        smith_run_note(run, SMITH_NO_MEMORY);
+    smith_report_change(run, "PRJ2-SECTORS-MIXED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u", first),
+                        "%u room%s sectors of today's form now, as the others", count, count == 1 ? " has" : "s have");
+}
+
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
 static void prj2_fix_report_kept(struct smith_run *run) {
@@ -280,6 +303,7 @@ smith_fix *const smith_prj2_fixes[] = {
     fix_room_numbers,
     prj2_fix_flips,
     fix_script_ids,
+    fix_forms,
     fix_splits,
     fix_sectors,
     smith_prj2_fix_areas,

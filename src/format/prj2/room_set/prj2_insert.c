@@ -270,22 +270,11 @@ static bool prj2_insert_is_on_map(int64_t distance) {
     return distance >= -MAP_EDGE && distance <= MAP_EDGE;
 }
 
-/* Whether a room has sectors as they were saved up to 1.6.6. Where any has, the editor moves textures in all rooms as it loads the
- * project, also in those that were made since: it tells by the whole file. */
-static bool has_old_sectors(const struct prj2_project *project) {
-    for (uint32_t i = 0; i < project->rooms.count; i++) {
-        const struct prj2_room *room = project->rooms.items[i];
-        for (uint32_t k = 0; k < room->sectors.count; k++)
-            if (room->sectors.items[k]->floor_two_levels_clicks || room->sectors.items[k]->ceiling_two_levels_clicks)
-                return true;
-    }
-    return false;
-}
-
 /* SMITH_REFUSED where the rooms of one would lose textures beside those of the other. */
 static enum smith_status check_sector_forms(const struct smith_prj2_insertion *insertion, struct smith_error *error) {
-    const bool old = has_old_sectors(insertion->project);
-    if (!insertion->old_rooms || !insertion->rooms->rooms.count || old == has_old_sectors(insertion->rooms))
+    const bool old = smith_prj2_rooms_of_form(insertion->project, true, NULL) > 0,
+               is_part_old = smith_prj2_rooms_of_form(insertion->rooms, true, NULL) > 0;
+    if (!insertion->old_rooms || !insertion->rooms->rooms.count || old == is_part_old)
         return SMITH_OK;
     return smith_fail(
         error, SMITH_REFUSED, "PRJ2-INSERT-OLD",

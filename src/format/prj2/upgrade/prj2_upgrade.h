@@ -20,6 +20,8 @@ void smith_prj2_downgrade(struct smith_upgrade_run *upgrade);
 void smith_prj2_convert_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change);
 
 void smith_prj2_upgrade_rooms(struct smith_upgrade_run *upgrade);
+/* Only sectors and their textures. */
+void smith_prj2_upgrade_sectors(struct smith_upgrade_run *upgrade);
 void smith_prj2_upgrade_triggers(struct smith_upgrade_run *upgrade, struct prj2_room *room, uint32_t list_index);
 void smith_prj2_downgrade_rooms(struct smith_upgrade_run *upgrade);
 

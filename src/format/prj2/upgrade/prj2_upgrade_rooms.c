@@ -73,10 +73,11 @@ static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room
                          unsigned from, unsigned to) {
     struct smith_upgrade_run *upgrade = context;
     uint32_t item = rooms->rooms[room].item;
-    struct prj2_sector *sector = prj2_root(upgrade->document)->rooms.items[item]->sectors.items[target->item];
+    const struct prj2_room *saved = prj2_root(upgrade->document)->rooms.items[item];
+    struct prj2_sector *sector = saved->sectors.items[target->item];
     const struct prj2_faces *record = record_of(sector, from), *other = record_of(sector, to);
     snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/sectors/%u", item, target->item);
-    if (!record && !other)
+    if ((!record && !other) || !smith_prj2_room_has_form(saved, true))
         return true;
     struct prj2_faces like = record ? *record : (struct prj2_faces){0};
     if (other)
@@ -305,6 +306,14 @@ static void upgrade_sector(struct smith_upgrade_run *upgrade, struct prj2_sector
 /* Releases up to 1.6.6 name the parts of walls as old forms of surfaces do. */
 static bool names_walls_as_today(const struct smith_upgrade_run *upgrade) {
     return upgrade->release < 0 || smith_upgrade_knows(upgrade, "1.7.1");
+}
+
+void smith_prj2_upgrade_sectors(struct smith_upgrade_run *upgrade) {
+    const struct prj2_project *project = prj2_root(upgrade->document);
+    prj2_upgrade_faces(upgrade);
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        for (uint32_t j = 0; j < project->rooms.items[i]->sectors.count && !upgrade->failed; j++)
+            upgrade_sector(upgrade, project->rooms.items[i]->sectors.items[j]);
 }
 
 void smith_prj2_upgrade_rooms(struct smith_upgrade_run *upgrade) {
