@@ -168,6 +168,16 @@ static enum smith_status edit_bytes(struct open_file *file, const char *verb, co
     return status;
 }
 
+/* SMITH_REFUSED when nobody would know the changed file for what it was. Of a file that was not recognised, nothing is asked. */
+static enum smith_status keep_kind(const struct open_file *file, struct smith_bytes bytes, struct smith_error *error) {
+    const struct smith_format *was, *is;
+    if (smith_format_guess_named(open_file_bytes_of(file), file->name, &was, NULL) != SMITH_OK || was != file->format ||
+        (smith_format_guess_named(bytes, file->name, &is, NULL) == SMITH_OK && is == was))
+        return SMITH_OK;
+    return smith_fail(error, SMITH_REFUSED, "OTHER-KIND",
+                      "with this change nobody would know the file for a %s any more", was->title);
+}
+
 static void take_bytes(struct open_file *file, struct smith_buffer *bytes) {
     smith_buffer_free(&file->bytes);
     smith_buffer_free(&file->spans);
@@ -180,6 +190,8 @@ int wasm_edit(struct open_file *file, const char *verb, const char *path, const 
     struct smith_buffer *notes = session_begin(), bytes = {0};
     struct smith_error error, unread;
     enum smith_status status = edit_bytes(file, verb, path, value, &bytes, notes, &error);
+    if (status == SMITH_OK)
+        status = keep_kind(file, (struct smith_bytes){bytes.data, bytes.size}, &error);
     if (status == SMITH_OK)
         take_bytes(file, &bytes);
     smith_buffer_free(&bytes);
