@@ -378,6 +378,9 @@ struct smith_reference {
     uint16_t when_before; /**< so many members before this one that member stands; 0 = there is none */
     /** `@needed("…")`: what becomes of the element with this value when it names none; NULL = it does without. */
     const char *needed;
+    /** The member behind it that seems to say how many elements are named from this one on, and would not follow when some come or
+     * go (LAYOUT-COUNT-STORED); NULL = there is none. */
+    const char *uncounted;
 };
 
 /** `range 0..180`: which numbers are meant to stand here, both ends included; an open end is infinite. */

@@ -342,6 +342,8 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
     enum smith_status status = smith_edit_parallel_check(edit, position, path, error);
     if (status == SMITH_OK && follow)
         status = smith_edit_fixed_check(edit, position, position->index == position->at.list->count, path, error);
+    if (status == SMITH_OK && follow && position->index < position->at.list->count)
+        status = smith_edit_counts_check(edit, position, path, error);
     if (status == SMITH_OK && follow)
         status = smith_edit_references_try_insertion(edit, position, error);
     if (status != SMITH_OK)
@@ -384,6 +386,8 @@ static enum smith_status edit_delete_alone(struct smith_edit *edit, const char *
         status = smith_edit_parallel_check(edit, &position, path, error);
     if (status == SMITH_OK)
         status = smith_edit_fixed_check(edit, &position, position.index + 1 == position.at.list->count, path, error);
+    if (status == SMITH_OK)
+        status = smith_edit_counts_check(edit, &position, path, error);
     if (status != SMITH_OK)
         return status;
     struct dangling_references dangling_references;
@@ -430,6 +434,8 @@ enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uin
     status = smith_edit_parallel_check(edit, &position, path, error);
     if (status == SMITH_OK)
         status = smith_edit_fixed_check(edit, &position, position.index == index, path, error);
+    if (status == SMITH_OK && position.index != index)
+        status = smith_edit_counts_check(edit, &position, path, error);
     if (status == SMITH_OK)
         status = smith_edit_references_try_move(edit, &position, index, error);
     if (status != SMITH_OK)

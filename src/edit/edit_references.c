@@ -5,7 +5,9 @@
  */
 #include "base/array.h"
 #include "edit/edit.h"
+#include "type/type_tables.h"
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,6 +165,50 @@ static enum smith_status try_references(struct smith_edit *edit, const struct li
     renumbering.is_check = true;
     update_references(edit, position, renumbering, &list_change);
     return list_change.is_refused ? SMITH_REFUSED : SMITH_OK;
+}
+
+/* ---- counts that nothing says are counts ---- */
+
+static bool refers_without_count(const struct smith_member *member) {
+    return member->reference && member->reference->uncounted;
+}
+
+/* Of a search for a value that names elements of the list. */
+struct uncounted_search {
+    const char *path; /* of the list from the root; NULL = there are several */
+    const struct smith_list *list;
+    const struct smith_reference *found;
+};
+
+static bool find_uncounted(void *context, const struct smith_referrer *referrer) {
+    struct uncounted_search *search = context;
+    const struct smith_reference *reference = referrer->reference;
+    const struct smith_type *type;
+    if (!reference->uncounted || smith_reference_is_none(reference, referrer->number))
+        return true;
+    if (reference->nearest ? smith_reference_list(reference, referrer->frame, &type) == search->list
+                           : search->path && smith_reference_is_to(reference, search->path, NULL))
+        search->found = reference;
+    return !search->found;
+}
+
+enum smith_status smith_edit_counts_check(struct smith_edit *edit, const struct list_position *position,
+                                          const char *path, struct smith_error *error) {
+    struct uncounted_search search = {.list = position->at.list};
+    char list[512];
+    if (edit->options.keep_indices || !smith_layout_has_member(edit->document->layout, refers_without_count))
+        return SMITH_OK;
+    search.path = path_from_root(position, list, sizeof list) ? list : NULL;
+    smith_visit_referrers(edit->document->layout->root, edit->document->root, find_uncounted, &search);
+    if (!search.found)
+        return SMITH_OK;
+    smith_fail(error, SMITH_REFUSED, "EDIT-UNCOUNTED",
+               "`%s` seems to count elements of this list, and would not follow: the layout may say so with "
+               "`-> %s[…, %s]`, or @stored(\"why\") behind it that it counts something else",
+               search.found->uncounted, search.found->path, search.found->uncounted);
+    if (error)
+        snprintf(error->path, sizeof error->path, "%s", path);
+    return SMITH_REFUSED;
 }
 
 /* ---- what happens ---- */

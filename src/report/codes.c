@@ -459,6 +459,10 @@ static const struct smith_code codes[] = {
      "what the format calls optional can be deleted."},
     {"EDIT-FIXED", SMITH_ERROR, "an array of fixed length",
      "The format has so many elements here in every file: they can be set, but none can be inserted, deleted or moved."},
+    {"EDIT-UNCOUNTED", SMITH_ERROR, "a number seems to count elements of this list, and would not follow",
+     "Something names the first of several elements of this list, and a number behind it seems to say how many. The layout does not "
+     "say that it counts them, so it would stay as it is when elements come, go or move. Let the layout say `-> list[first, count]`, or "
+     "@stored(\"why\") that the number counts something else. New elements can come at the end of the list."},
     {"EDIT-NO-LIST", SMITH_ERROR, "elements are only in lists",
      "The path leads to something that is no list, so nothing can be inserted there. `levelsmith json FILE PATH` shows "
      "what it is."},

@@ -195,6 +195,7 @@ static void emit_reference(struct emit_tables *w, const char *field, const struc
     smith_emit_number_field(w, "when_value", reference->when_value);
     smith_emit_number_field(w, "when_before", reference->when_before);
     smith_emit_text_field(w, "needed", reference->needed);
+    smith_emit_text_field(w, "uncounted", reference->uncounted);
     smith_buffer_text(w->out, "}, ");
 }
 

@@ -340,6 +340,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     smith_compile_wire(&compiler);
     smith_compile_views(&compiler);
     smith_compile_fast_paths(&compiler);
+    smith_compile_uncounted(&compiler);
     if (diagnosis->warns && is_clean(&compiler))
         smith_lint(&compiler);
     layout->name = ast->name.text;

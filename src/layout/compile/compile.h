@@ -454,6 +454,8 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
 /* ---- warnings about layouts (lint.c) ---- */
 
 /* Report what is odd in the text that was asked for. */
+/* Note which references have a number behind them that seems to be a count, and does not follow (lint.c). */
+void smith_compile_uncounted(struct compiler *compiler);
 void smith_lint(struct compiler *compiler);
 
 #endif

@@ -308,20 +308,39 @@ static void stored_count(struct compiler *compiler, const struct record_plan *pl
                        function, draft->ast->name.text);
 }
 
-/* A number of an element, and behind it a count that says nothing of what it counts: perhaps of those from there on. */
-static void stored_range(struct compiler *compiler, const struct record_plan *plan, uint32_t index) {
+/* "wall_count", "wallnum", "num_walls", "n_walls"; not "wall_number". */
+static bool is_called_count(const char *name) {
+    const char *number = strstr(name, "num");
+    return strstr(name, "count") || strncmp(name, "n_", 2) == 0 || (number && strncmp(number, "number", 6) != 0);
+}
+
+/* Whether behind that reference stands a number that seems to count the elements from there on, of which the layout does not say so. */
+static bool is_uncounted(const struct record_plan *plan, uint32_t index) {
     const struct ast_member *first = plan->drafts[index].ast, *count = plan->drafts[index + 1].ast;
     const struct ast_reference *reference = first->reference;
-    if (!reference || !reference->path || reference->by.text || reference->count.text || count->reference ||
-        !is_integer(plan->members[index].type) || !is_stored_count(&plan->members[index + 1]) ||
-        !strstr(count->name.text, "count") || is_meant(count))
+    return reference && reference->path && !reference->by.text && !reference->count.text && !count->reference &&
+           is_integer(plan->members[index].type) && is_stored_count(&plan->members[index + 1]) &&
+           is_called_count(count->name.text) && !is_meant(count);
+}
+
+void smith_compile_uncounted(struct compiler *compiler) {
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i + 1 < plan->count; i++)
+            if (plan->members[i].reference && is_uncounted(plan, i))
+                ((struct smith_reference *)(uintptr_t)plan->members[i].reference)->uncounted =
+                    plan->drafts[i + 1].ast->name.text;
+}
+
+static void stored_range(struct compiler *compiler, const struct record_plan *plan, uint32_t index) {
+    const struct smith_reference *reference = plan->members[index].reference;
+    if (!reference || !reference->uncounted)
         return;
-    smith_warning(compiler->diagnosis, "LAYOUT-COUNT-STORED", count->name.source_span,
+    smith_warning(compiler->diagnosis, "LAYOUT-COUNT-STORED", plan->drafts[index + 1].ast->name.source_span,
                   "`%s` seems to count elements of `%s` from `%s` on, but does not follow when some come or go",
-                  count->name.text, reference->path, first->name.text);
+                  reference->uncounted, reference->path, plan->drafts[index].ast->name.text);
     smith_mistake_help(compiler->diagnosis,
                        "`-> %s[%s, %s]` lets both follow; @stored(\"why\") says that it counts something else",
-                       reference->path, first->name.text, count->name.text);
+                       reference->path, plan->drafts[index].ast->name.text, reference->uncounted);
 }
 
 static void stored_counts(struct compiler *compiler) {
