@@ -6,11 +6,14 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/file_path.h"
+#include "base/json_text.h"
 #include "report/report.h"
 #include "rooms/model/rooms_export.h"
 #include "rooms/rooms.h"
+#include <levelsmith/level.h>
 #include <levelsmith/levelsmith.h>
 #include <math.h>
+#include <string.h>
 
 /* ---- manifest ---- */
 
@@ -151,6 +154,52 @@ static enum smith_status make_of_rooms(const struct smith_document *document, co
     return status;
 }
 
+/* ---- what things are called ---- */
+
+/* The extras of a node that say where it is in the file; what `find` calls that thing is put behind it. */
+static const char *titled_extras(const struct smith_level *level, struct smith_model *model, const char *extras) {
+    static const char begin[] = "{\"path\":\"";
+    const size_t skipped = sizeof begin - 1,
+                 size = extras && strncmp(extras, begin, skipped) == 0 ? strcspn(extras + skipped, "\"\\") : 0;
+    char path[512];
+    if (!size || size >= sizeof path || extras[skipped + size] != '"')
+        return extras;
+    memcpy(path, extras + skipped, size);
+    path[size] = '\0';
+    const uint32_t thing = smith_level_thing_at(level, path);
+    if (thing == SMITH_NONE || strcmp(level->things[thing].path, path) != 0)
+        return extras;
+    const char *title = level->things[thing].title, *made = extras;
+    struct smith_buffer text;
+    smith_buffer_init(&text, &((struct smith_arena *)model->memory)->allocator);
+    smith_buffer_add(&text, extras, skipped + size + 1);
+    smith_buffer_text(&text, ",\"title\":");
+    smith_json_string(&text, title, strlen(title));
+    smith_buffer_text(&text, extras + skipped + size + 1);
+    smith_buffer_byte(&text, '\0');
+    if (!text.failed)
+        made = smith_model_text(model, (const char *)text.data);
+    model->failed |= text.failed || !made;
+    smith_buffer_free(&text);
+    return made;
+}
+
+/* Whatever shows the model then calls things as everything else does. What is no level has no such names. */
+static enum smith_status name_nodes(const struct smith_document *document, const struct smith_export_options *how,
+                                    struct smith_model *model, struct smith_error *error) {
+    struct smith_level *level;
+    struct smith_error none;
+    enum smith_status status = smith_level_of(document, how->options, &level, &none);
+    if (status == SMITH_NO_MEMORY && error)
+        *error = none;
+    if (status != SMITH_OK)
+        return status == SMITH_NO_MEMORY ? status : SMITH_OK;
+    for (uint32_t i = 0; i < model->node_count && !model->failed; i++)
+        model->nodes[i].extras = titled_extras(level, model, model->nodes[i].extras);
+    smith_level_free(level);
+    return SMITH_OK;
+}
+
 static enum smith_status export_model_make(const struct smith_document *document,
                                            const struct smith_export_options *how, struct smith_model *model,
                                            struct smith_findings *notes, struct smith_error *error) {
@@ -163,6 +212,8 @@ static enum smith_status export_model_make(const struct smith_document *document
     smith_model_init(model, how->options);
     enum smith_status status = format->model ? format->model(document, how, model, notes, error)
                                              : make_of_rooms(document, how, model, notes, error);
+    if (status == SMITH_OK)
+        status = name_nodes(document, how, model, error);
     if (status == SMITH_OK && model->failed)
         status = smith_fail_memory(error, model->memory);
     return status;

@@ -70,6 +70,16 @@ extern const char *const smith_level_room_kinds[], *const smith_level_room_words
 enum smith_status smith_level_by_rooms(struct smith_level_builder *builder, const struct smith_rooms *rooms,
                                        struct smith_error *error);
 
+/* A link whose words are "opens|opened by"; nothing when one of both is SMITH_NONE. */
+void smith_level_link_by_words(struct smith_level_builder *builder, uint32_t from, uint32_t to, const char *words,
+                               const char *path);
+/* Things and links of a text that has entities (level_entities.c); `links` are the keys that name others, with their words: NULL =
+ * there are none. What is no entity ends it. */
+void smith_level_add_entities(struct smith_level_builder *builder, const char *text, const char *links,
+                              const char *path);
+/* Its kind of things, and the words of those links; false when out of memory. */
+bool smith_level_words_of_entities(const char *links, struct smith_arena *arena, struct smith_level_words *words);
+
 /* A name out of code as people write it: "MONSTER_ZOMBY" of an enum of which all names begin with "MONSTER_" is "zomby". */
 const char *smith_level_word(struct smith_level_builder *builder, const struct smith_names *names, int64_t value);
 

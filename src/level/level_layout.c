@@ -188,6 +188,17 @@ static void note_texts(struct laid_level *laid, const struct smith_visit *visit)
             note_linking_text(laid, visit, *(const char *const *)smith_element_at(type, visit->value, i));
 }
 
+/* Of a text that has entities, these. */
+static void note_entities(struct smith_level_builder *builder, const struct smith_visit *visit) {
+    const struct smith_annotation *annotation = smith_annotation_find(&visit->member->annotations, "entities");
+    const struct smith_type *type = smith_type_inner(visit->type);
+    char path[PATH_SIZE];
+    if (!annotation || type->kind != SMITH_TEXT)
+        return;
+    smith_frame_path(visit->frame, path, sizeof path);
+    smith_level_add_entities(builder, *(const char *const *)visit->value, annotation->value, path);
+}
+
 /* ---- lists of things ---- */
 
 /* The number that people call the first element by: 1 of `@called("room 1")`. */
@@ -232,8 +243,10 @@ static void add_listed(struct smith_level_builder *builder, const struct smith_v
 static enum smith_status level_visit(void *context, const struct smith_visit *visit) {
     struct laid_level *laid = context;
     struct smith_level_builder *builder = laid->builder;
-    if (visit->member && !visit->variant)
+    if (visit->member && !visit->variant) {
         note_texts(laid, visit);
+        note_entities(builder, visit);
+    }
     const struct smith_annotation *annotation =
         visit->member && !visit->variant ? smith_annotation_find(&visit->member->annotations, "thing") : NULL;
     char path[PATH_SIZE];
@@ -257,8 +270,8 @@ static bool level_words(struct smith_level_builder *builder, const char *words, 
     return *verb && *inverse;
 }
 
-static void link_by_words(struct smith_level_builder *builder, uint32_t from, uint32_t to, const char *words,
-                          const char *path) {
+void smith_level_link_by_words(struct smith_level_builder *builder, uint32_t from, uint32_t to, const char *words,
+                               const char *path) {
     const char *verb, *inverse;
     if (level_words(builder, words, &verb, &inverse))
         smith_level_add_link(builder, from, to, verb, inverse, path);
@@ -270,7 +283,7 @@ static void link_signals(struct laid_level *laid) {
         for (uint32_t k = 0; laid->linking.items[i].role == TEXT_EMITS && k < laid->linking.count; k++) {
             const struct linking *from = &laid->linking.items[i], *to = &laid->linking.items[k];
             if (to->role == TEXT_HEARS && strcmp(from->text, to->text) == 0)
-                link_by_words(laid->builder, from->thing, to->thing, to->words, from->path);
+                smith_level_link_by_words(laid->builder, from->thing, to->thing, to->words, from->path);
         }
 }
 
@@ -281,7 +294,7 @@ static void link_named(struct laid_level *laid) {
             const struct linking *linking = &laid->linking.items[i];
             const char *name = builder->things.items[k].name;
             if (name && strcmp(name, linking->text) == 0)
-                link_by_words(laid->builder, linking->thing, k, linking->words, linking->path);
+                smith_level_link_by_words(laid->builder, linking->thing, k, linking->words, linking->path);
         }
 }
 
@@ -320,8 +333,8 @@ static bool level_refer(void *context, const struct smith_referrer *referrer) {
     const struct smith_hash_entry *entry =
         search.found ? smith_hash_map_find(&builder->by_value, search.found, 0) : NULL;
     if (entry)
-        link_by_words(builder, smith_level_builder_around(builder, path), (uint32_t)entry->value.number - 1,
-                      annotation->value, path);
+        smith_level_link_by_words(builder, smith_level_builder_around(builder, path), (uint32_t)entry->value.number - 1,
+                                  annotation->value, path);
     return !builder->arena.failed;
 }
 
@@ -381,6 +394,9 @@ static bool add_words_of_member(struct smith_arena *arena, struct smith_level_wo
         if (link && !ADD_WORD(arena, &words->links, link))
             return false;
     }
+    const struct smith_annotation *entities = smith_annotation_find(&member->annotations, "entities");
+    if (entities && !smith_level_words_of_entities(entities->value, arena, words))
+        return false;
     if (thing && thing->value)
         return ADD_WORD(arena, &words->kinds, thing->value);
     const struct smith_type *list = smith_type_inner(member->type);

@@ -13,6 +13,7 @@ import pathlib
 import struct
 import subprocess
 import sys
+import tempfile
 
 CORPUS = pathlib.Path(os.environ.get("LEVELSMITH_CORPUS", "/nowhere"))
 
@@ -116,6 +117,14 @@ def pop_level(data):
     return things, links
 
 
+def levels_dat(data):
+    """The levels of an archive, by their numbers: behind the checksum of each."""
+    offset, size = struct.unpack_from("<IH", data)
+    index = data[offset:offset + size]
+    entries = (struct.unpack_from("<HIH", index, 2 + 8 * i) for i in range(struct.unpack_from("<H", index)[0]))
+    return {number: data[at + 1:at + 1 + length] for number, at, length in entries if length in (2304, 2305)}
+
+
 # ---- PlatinumSrc: who emits a signal, and who hears it ----
 
 EMITS = {"entering", "entered", "fully_entered", "exiting", "exited", "fully_exited", "hit", "output_1", "output_2", "output"}
@@ -161,6 +170,14 @@ def both_ways(links):
 
 
 def compare(tool, path, kind):
+    if kind == "levels":
+        of_levels = [compare_one(tool, f"{path}:/{number}", "pop_level", data)
+                     for number, data in levels_dat(path.read_bytes()).items()]
+        return [wrong for of_level in of_levels for wrong in of_level[0]], *(sum(of[i] for of in of_levels) for i in (1, 2))
+    return compare_one(tool, path, kind, path.read_bytes())
+
+
+def compare_one(tool, path, kind, data):
     kinds, links = found_by(tool, path)
     twice = [key for key, count in kinds.items() if count > 1]
     if kind == "pmf":
@@ -168,22 +185,36 @@ def compare(tool, path, kind):
         missing = [at for at in entities if not any(place == at for _, place in kinds)]
         links = {link for link in links if link[0] in entities and link[2] in entities and link[1] not in ("follows", "followed by")}
     else:
-        things, listed = (d2df if kind == "d2df" else pop_level)(path.read_bytes())
+        things, listed = (d2df if kind == "d2df" else pop_level)(data)
         missing, wanted = sorted(things ^ set(kinds)), both_ways(listed)
     return [("twice", key) for key in twice] + [("things differ", key) for key in missing] + \
         [("lacks", link) for link in sorted(wanted - links)] + [("has besides", link) for link in sorted(links - wanted)], \
         len(kinds), len(wanted)
 
 
+def titles_differ(tool, path):
+    """What a model calls its nodes that `find` calls otherwise; how many it calls so."""
+    with tempfile.TemporaryDirectory() as folder:
+        model = pathlib.Path(folder) / "model.glb"
+        subprocess.run([tool, "export", path, "-o", model], check=True, capture_output=True)
+        data = model.read_bytes()
+    nodes = json.loads(data[20:20 + struct.unpack_from("<I", data, 12)[0]]).get("nodes", [])
+    things = json.loads(subprocess.run([tool, "find", path, "--json"], capture_output=True, text=True, check=False).stdout)
+    titles = {thing["path"]: thing["title"] for thing in reversed(things)}
+    known = [node["extras"] for node in nodes if node.get("extras", {}).get("path") in titles]
+    return [("is called otherwise", extras) for extras in known if extras.get("title") != titles[extras["path"]]], len(known)
+
+
 def main():
     tool, fixtures = sys.argv[1], pathlib.Path(sys.argv[2])
     cases = []
     for kind, patterns in (("d2df", ("d2df-[a-z]*", "d2df/*.map")), ("pop_level", ("pop_level-[a-z]*", "pop/*res20[01]*.bin")),
-                           ("pmf", ("pmf-[a-z]*",))):
+                           ("levels", ("pop/*LEVELS.DAT",)), ("pmf", ("pmf-[a-z]*",))):
         for pattern in patterns:
             cases += [(kind, path) for path in sorted((CORPUS if "/" in pattern else fixtures).glob(pattern))]
     cases = [case for case in cases if case[0] != "pop_level" or case[1].stat().st_size in (2305, 2306)]
-    print(f"1..{len(cases) or 1}")
+    levels = [path for name in ("prj2-*", "prj-*", "d2df-[a-z]*", "pmf-[a-z]*") for path in sorted(fixtures.glob(name)) if path.is_file()]
+    print(f"1..{len(cases) + len(levels)}")
     failed = 0
     for i, (kind, path) in enumerate(cases):
         wrong, things, links = compare(tool, path, kind)
@@ -191,7 +222,15 @@ def main():
         print(f"{'not ok' if wrong else 'ok'} {i + 1} - {path.name}: {things} things, {links} links both ways")
         for what, which in wrong[:8]:
             print(f"# {what}: {which}")
-    return failed > 0 or not cases
+    named = 0
+    for i, path in enumerate(levels):
+        wrong, known = titles_differ(tool, path)
+        named += known
+        failed += bool(wrong)
+        print(f"{'not ok' if wrong else 'ok'} {len(cases) + i + 1} - the model of {path.name} has {known} titles of things")
+        for what, which in wrong[:8]:
+            print(f"# {what}: {which}")
+    return failed > 0 or not cases or not named
 
 
 if __name__ == "__main__":

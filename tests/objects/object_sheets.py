@@ -86,6 +86,9 @@ for name, numbers in real:
     if not path.exists():
         skip(name, "there is no such file")
         continue
+    if not os.environ.get("LEVELSMITH_CI"):
+        skip(name, "it takes long: in CI only (LEVELSMITH_CI=1)")
+        continue
     for number in numbers:
         test(f"{name}: object {number} as its model is", shape_problem(path, number))
     run("render", path, "-o", "all.png", "--force")

@@ -22,7 +22,7 @@ from walkers.pmf import walk
 from walkers.reader import Reader
 
 TOOL, HOUSE, LAYOUT, EDITOR = (os.path.abspath(path) for path in sys.argv[1:5])
-RANDOM = 60 if os.environ.get("LEVELSMITH_QUICK") is None else 10
+RANDOM = 60 if os.environ.get("LEVELSMITH_CI") else 10
 UNITS, TEXELS = 32, 128  # where a text says nothing else
 FACES = ((2, 0, 6, 4), (1, 0, 3, 2), (0, 1, 4, 5), (1, 3, 5, 7), (4, 5, 6, 7), (3, 2, 7, 6))
 
