@@ -138,12 +138,13 @@ static const char *title_of_path(void *context, const char *path) {
         return NULL;
     titling->words.size = 0;
     smith_buffer_text(&titling->words, level->things[thing].title);
-    if (level->axes == 2 && level->things[thing].has_position)
-        smith_buffer_format(&titling->words, " at %.9g, %.9g", level->things[thing].position[0],
-                            level->things[thing].position[1]);
+    const bool is_room = strcmp(level->things[thing].kind, "room") == 0; /* its place and its ways are drawn */
+    if (level->things[thing].has_position &&
+        (level->axes == 2 || (level->things[thing].room == SMITH_NONE && !is_room)))
+        for (uint32_t i = 0; i < level->axes && level->axes <= 3; i++)
+            smith_buffer_format(&titling->words, "%s%.9g", i ? ", " : " at ", level->things[thing].position[i]);
     if (level->things[thing].text)
         smith_buffer_format(&titling->words, ": %s", level->things[thing].text);
-    const bool is_room = strcmp(level->things[thing].kind, "room") == 0; /* its ways are drawn */
     for (uint32_t i = 0, shown = 0; i < level->link_count && !is_room && shown < LINKS_SHOWN; i++) {
         const struct smith_level_link *link = &level->links[i];
         if (link->from != thing && link->to != thing)

@@ -310,7 +310,7 @@ static void entities_have_marks_and_names(void **state) {
     struct pmf_light *lamp = entity->body.data.as.light;
     lamp->position = (struct pmf_vector){-10, 1, 10};
     lamp->color = (struct pmf_color){255, 40, 40};
-    assert_shown(document, NULL, "light lamp at -10, 1, 10", true);
+    assert_shown(document, NULL, "light &quot;lamp&quot; at -10, 1, 10", true);
     assert_shown(document, NULL, ">lamp<", true);
     struct smith_picture picture = picture_of(document, "lights");
     assert_true(same_colour(colour_at(&picture, -10, 10), (struct smith_colour){255, 40, 40, 255}));

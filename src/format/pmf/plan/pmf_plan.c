@@ -7,6 +7,7 @@
 #include "base/limits.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #define LONGEST 1500.0 /* pixels of the longer side, where nothing is asked for, */
 #define PIXELS_MAX 40.0 /* ... but not more for a unit */
@@ -66,6 +67,7 @@ static bool pmf_plan_is_drawable(const struct smith_pmf_plan *plan, const double
 void smith_pmf_plan_each_chunk(struct smith_pmf_plan *plan, void (*each)(struct smith_pmf_plan *plan)) {
     for (uint32_t i = 0; i < plan->table->list.count; i++) {
         plan->chunk = plan->table->list.items[i]->chunk;
+        snprintf(plan->path, sizeof plan->path, "/map/levels/list/%u/level/chunks/list/%u/chunk", plan->number, i);
         plan->index = smith_pmf_chunk_index_at(plan->table, i);
         smith_pmf_chunk_middle(plan->table, plan->index, plan->middle);
         if (plan->chunk && pmf_plan_is_drawable(plan, plan->middle))

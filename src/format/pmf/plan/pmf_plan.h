@@ -65,8 +65,10 @@ struct smith_pmf_plan {
     uint32_t nowhere; /* entities without a place */
     bool failed; /* no memory for a part */
 
-    /* The chunk at hand. */
+    /* The chunk at hand, and its path; outside of chunks the path of what has the entities at hand. */
     const struct pmf_chunk *chunk;
+    char path[96];
+    const char *tables; /* behind it: where its entities are, but those that never change */
     struct smith_pmf_chunk_index index;
     double middle[3];
 };

@@ -23,7 +23,7 @@ static void pmf_plan_areas_draw_chunk(struct smith_pmf_plan *plan) {
              plan->chunk->cubes.count);
     snprintf(text, sizeof text, "%u %u %u", plan->index.x, plan->index.y, plan->index.z);
     smith_drawing_layer(plan->drawing, "chunks", NULL);
-    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "chunk", .title = title});
+    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "chunk", .title = title, .path = plan->path});
     smith_drawing_rectangle(plan->drawing, corner.x, corner.y, edge, edge, &style);
     smith_drawing_close(plan->drawing);
     const struct smith_label label = {.text = text,

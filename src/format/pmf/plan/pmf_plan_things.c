@@ -5,6 +5,7 @@
  */
 #include "format/pmf/plan/pmf_plan.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -175,14 +176,16 @@ static bool pmf_plan_draw_thing(void *context, const struct smith_pmf_thing *thi
     }
     struct smith_point at = smith_pmf_plan_point(plan, thing->position->x, thing->position->z);
     enum smith_pmf_symbol symbol = pmf_plan_things_symbol_of(thing);
-    char title[192];
+    char title[192], path[160];
     if (!smith_pmf_plan_is_near(plan, at))
         return true;
+    snprintf(path, sizeof path, "%s%s/entries/%" PRIu32 "/entities/%" PRIu32, plan->path,
+             thing->is_static ? "/static_entities" : plan->tables, thing->entry, thing->item);
     snprintf(title, sizeof title, "%s%s %.100s at %g, %g, %g", thing->is_static ? "static " : "", thing->type,
              thing->name ? thing->name : "", plan->middle[0] + (double)thing->position->x,
              plan->middle[1] + (double)thing->position->y, plan->middle[2] + (double)thing->position->z);
     smith_drawing_layer(plan->drawing, thing->light ? "lights" : thing->corners ? "volumes" : "entities", NULL);
-    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = thing->type, .title = title});
+    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = thing->type, .title = title, .path = path});
     draw_volume(plan, thing, symbol);
     draw_mark(plan, thing, at, symbol);
     smith_drawing_close(plan->drawing);
@@ -196,8 +199,12 @@ static void pmf_plan_things_draw_chunk(struct smith_pmf_plan *plan) {
 
 /* Entities of the level and of the whole map count from the middle of the centre chunk. */
 void smith_pmf_plan_things(struct smith_pmf_plan *plan) {
+    plan->tables = "/server/entities";
     smith_pmf_plan_each_chunk(plan, pmf_plan_things_draw_chunk);
+    snprintf(plan->path, sizeof plan->path, "/map/levels/list/%u/level", plan->number);
     plan->middle[0] = plan->middle[1] = plan->middle[2] = 0;
     smith_pmf_visit_entities(plan->level->server ? plan->level->server->entities : NULL, pmf_plan_draw_thing, plan);
+    snprintf(plan->path, sizeof plan->path, "/map");
+    plan->tables = "/entities";
     smith_pmf_visit_entities(plan->map->map.entities, pmf_plan_draw_thing, plan);
 }
