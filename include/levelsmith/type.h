@@ -163,6 +163,10 @@ enum smith_charset {
     SMITH_CP1251, /**< code page 1251, Cyrillic */
     SMITH_CP1252, /**< code page 1252, Western European */
     SMITH_CP437, /**< code page 437, of DOS */
+    SMITH_CP932, /**< code page 932: Shift-JIS, Japanese */
+    SMITH_CP949, /**< code page 949, Korean */
+    SMITH_UTF16_LE, /**< UTF-16, little-endian; what ends a text has two bytes */
+    SMITH_UTF16_BE, /**< UTF-16, big-endian */
 };
 
 /** What a region is packed by; what its arguments are stands in src/type/type_tables.c. */
@@ -232,6 +236,7 @@ enum smith_type_flags {
     SMITH_CHECKSUMS = 512, /**< RECORD: some derived member is a checksum of others' bytes; also MEASURES */
     SMITH_RANGED = 2048, /**< RECORD: some member that holds it has a range, which is that of all its numbers */
     SMITH_REVERSED = 256, /**< TEXT of a fixed size: the file has its letters last to first */
+    SMITH_BLANK = 16384, /**< TEXT of so many bytes: blanks fill what it leaves, and are no part of it */
     SMITH_NAMED = 8192, /**< INT; SPELLED of so many bytes: one of its names, or the bytes are no such thing */
     SMITH_FILE_ENDIAN = 4096, /**< INT, FLOAT; SPELLED of so many bytes: BIG_ENDIAN in one of two opposite layouts */
 };

@@ -5,9 +5,11 @@
  *
  * The tables are Microsoft's (cp437.txt, cp1251.txt, cp1252.txt at unicode.org), with two additions for the bytes they leave
  * undefined: CP1251 0x98 is U+FFFD, as in Doom 2D Forever; the five holes of CP1252 are the C1 controls of the same
- * number, as Windows itself converts them. With these, every byte has a code point and the way back is exact.
+ * number, as Windows itself converts them. With these, every byte has a code point and the way back is exact. Of the code pages
+ * with one or two bytes a character, and of UTF-16, the way back is asked for each text.
  */
 #include "base/text.h"
+#include "base/double_bytes.h"
 #include <limits.h>
 #include <string.h>
 
@@ -67,8 +69,7 @@ static const struct code_page *page_of(enum smith_charset charset) {
     case SMITH_CP1251: return &page_1251;
     case SMITH_CP1252: return &page_1252;
     case SMITH_CP437: return &page_437;
-    case SMITH_ASCII:
-    case SMITH_UTF8: break;
+    default: break;
     }
     return &page_ascii;
 }
@@ -97,6 +98,89 @@ static uint8_t page_encode(const struct code_page *page, uint32_t code_point) {
         if (page->odd[i] == code_point)
             return (uint8_t)(0x80u + i);
     return 0;
+}
+
+/* ---- one or two bytes ---- */
+
+static const struct smith_double_bytes *double_bytes_of(enum smith_charset charset) {
+    return charset == SMITH_CP932 ? &smith_cp932 : charset == SMITH_CP949 ? &smith_cp949 : NULL;
+}
+
+/* The index of a code; -1 = there is none. */
+static int code_index(const struct smith_double_bytes *page, unsigned code) {
+    int low = 0, high = page->count;
+    while (low < high) {
+        const int middle = (low + high) / 2;
+        if (page->codes[middle] < code)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < page->count && page->codes[low] == code ? low : -1;
+}
+
+/* The code of a code point of 0x80 or more; 0 = it has none. */
+static unsigned double_bytes_encode(const struct smith_double_bytes *page, uint32_t code_point) {
+    int low = 0, high = page->order_count;
+    while (low < high) {
+        const int middle = (low + high) / 2;
+        if (page->points[page->order[middle]] < code_point)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < page->order_count && page->points[page->order[low]] == code_point ? page->codes[page->order[low]] : 0;
+}
+
+static size_t double_bytes_next(const struct smith_double_bytes *page, const uint8_t *data, size_t size,
+                                uint32_t *code_point) {
+    int index = data[0] < 0x80 || size < 2 ? -1 : code_index(page, (unsigned)data[0] << 8 | data[1]);
+    const size_t used = index < 0 ? 1 : 2;
+    if (data[0] >= 0x80 && index < 0)
+        index = code_index(page, data[0]);
+    *code_point = data[0] < 0x80 ? data[0] : index < 0 ? REPLACEMENT : page->points[index];
+    return used;
+}
+
+/* ---- UTF-16 ---- */
+
+static bool is_utf16(enum smith_charset charset) {
+    return charset == SMITH_UTF16_LE || charset == SMITH_UTF16_BE;
+}
+
+static unsigned utf16_unit(enum smith_charset charset, const uint8_t *data) {
+    return charset == SMITH_UTF16_LE ? data[0] | (unsigned)data[1] << 8 : data[1] | (unsigned)data[0] << 8;
+}
+
+/* A half of a pair that stands alone, and a byte that is left, are no characters. */
+static size_t utf16_next(enum smith_charset charset, const uint8_t *data, size_t size, uint32_t *code_point) {
+    *code_point = REPLACEMENT;
+    if (size < 2)
+        return size;
+    const unsigned first = utf16_unit(charset, data), second = size < 4 ? 0 : utf16_unit(charset, data + 2);
+    if (first < 0xD800 || first > 0xDFFF)
+        *code_point = first;
+    else if (first < 0xDC00 && second >= 0xDC00 && second <= 0xDFFF)
+        *code_point = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
+    return *code_point < 0x10000 ? 2 : 4;
+}
+
+static void utf16_add(struct smith_buffer *out, enum smith_charset charset, unsigned unit) {
+    smith_buffer_byte(out, (uint8_t)(charset == SMITH_UTF16_LE ? unit : unit >> 8));
+    smith_buffer_byte(out, (uint8_t)(charset == SMITH_UTF16_LE ? unit >> 8 : unit));
+}
+
+size_t smith_charset_unit(enum smith_charset charset) {
+    return is_utf16(charset) ? 2 : 1;
+}
+
+const uint8_t *smith_charset_find(enum smith_charset charset, struct smith_bytes bytes, unsigned value) {
+    if (!is_utf16(charset))
+        return bytes.size ? memchr(bytes.data, (int)value, bytes.size) : NULL;
+    for (size_t at = 0; at + 2 <= bytes.size; at += 2)
+        if (utf16_unit(charset, bytes.data + at) == value)
+            return bytes.data + at;
+    return NULL;
 }
 
 /* ---- UTF-8 ---- */
@@ -190,6 +274,10 @@ void smith_utf8_add(struct smith_buffer *out, uint32_t code_point) {
 
 /* Decode one character at `data` into `*code_point`; returns bytes used. A stray UTF-8 byte stands for itself alone. */
 static size_t next_character(enum smith_charset charset, const uint8_t *data, size_t size, uint32_t *code_point) {
+    if (double_bytes_of(charset))
+        return double_bytes_next(double_bytes_of(charset), data, size, code_point);
+    if (is_utf16(charset))
+        return utf16_next(charset, data, size, code_point);
     if (charset != SMITH_UTF8) {
         *code_point = page_decode(page_of(charset), data[0]);
         return 1;
@@ -213,19 +301,36 @@ static size_t decode_into(uint8_t *out, enum smith_charset charset, struct smith
     return total;
 }
 
+/* Whether the text in `charset` is these bytes. */
+static bool is_text_of(struct smith_arena *arena, enum smith_charset charset, const char *text,
+                       struct smith_bytes bytes) {
+    struct smith_buffer again;
+    size_t bad;
+    smith_buffer_init(&again, &arena->allocator);
+    const bool same = smith_text_encode(&again, charset, text, &bad) && !again.failed && again.size == bytes.size &&
+                      (!bytes.size || memcmp(again.data, bytes.data, bytes.size) == 0);
+    smith_buffer_free(&again);
+    return same;
+}
+
 const char *smith_text_decode(struct smith_arena *arena, enum smith_charset charset, struct smith_bytes bytes,
                               bool *faithful) {
-    const uint8_t *nul = bytes.size ? memchr(bytes.data, 0, bytes.size) : NULL;
+    const bool is_wide = is_utf16(charset), is_asked = is_wide || double_bytes_of(charset);
+    const uint8_t *nul = smith_charset_find(charset, bytes, 0);
     struct smith_bytes text = {bytes.data, nul ? (size_t)(nul - bytes.data) : bytes.size};
-    bool as_it_is =
-        charset == SMITH_UTF8 ? smith_utf8_valid(text) == text.size : ascii_run(text.data, text.size) == text.size;
+    bool as_it_is = charset == SMITH_UTF8 ? smith_utf8_valid(text) == text.size
+                                          : !is_wide && ascii_run(text.data, text.size) == text.size;
     *faithful = !nul && (as_it_is || has_upper(page_of(charset)));
     if (as_it_is)
         return smith_arena_copy(arena, text.data, text.size);
     size_t size = decode_into(NULL, charset, text);
     uint8_t *decoded = smith_arena_alloc(arena, size + 1, 1);
-    if (decoded)
-        decode_into(decoded, charset, text);
+    if (!decoded)
+        return NULL;
+    decode_into(decoded, charset, text);
+    decoded[size] = '\0';
+    if (is_asked)
+        *faithful = !nul && is_text_of(arena, charset, (const char *)decoded, text);
     return (const char *)decoded;
 }
 
@@ -237,23 +342,38 @@ static bool fail_at(size_t *bad, size_t position) {
     return false;
 }
 
-/* Append `text` in a single-byte code page; stops at the first character that has no byte and returns where that is. */
-static size_t encode_page(struct smith_buffer *out, const struct code_page *page, struct smith_bytes text) {
+/* One character of 0x80 or more, or of UTF-16 any; false when it has no code. */
+static bool encode_character(struct smith_buffer *out, enum smith_charset charset, uint32_t code_point) {
+    const struct smith_double_bytes *page = double_bytes_of(charset);
+    if (is_utf16(charset)) {
+        if (code_point >= 0x10000)
+            utf16_add(out, charset, 0xD800 + ((code_point - 0x10000) >> 10));
+        utf16_add(out, charset, code_point < 0x10000 ? code_point : 0xDC00 + ((code_point - 0x10000) & 0x3FF));
+        return true;
+    }
+    const unsigned code = page ? double_bytes_encode(page, code_point) : page_encode(page_of(charset), code_point);
+    if (code > 0xFF)
+        smith_buffer_byte(out, (uint8_t)(code >> 8));
+    if (code)
+        smith_buffer_byte(out, (uint8_t)code);
+    return code;
+}
+
+/* Append `text` in a code page or in UTF-16; stops at the first character that has no byte and returns where that is. */
+static size_t encode_page(struct smith_buffer *out, enum smith_charset charset, struct smith_bytes text) {
     for (size_t at = 0;;) {
-        size_t run = ascii_run(text.data + at, text.size - at);
+        size_t run = is_utf16(charset) ? 0 : ascii_run(text.data + at, text.size - at);
         smith_buffer_add(out, text.data + at, run);
         at += run;
         if (at == text.size)
             return at;
-        size_t length = sequence_size(text.data + at, text.size - at);
+        size_t length = text.data[at] < 0x80 ? 1 : sequence_size(text.data + at, text.size - at);
         if (!length)
             return at;
         uint32_t code_point;
         smith_utf8_next((const char *)text.data + at, &code_point);
-        uint8_t byte = page_encode(page, code_point);
-        if (!byte)
+        if (!encode_character(out, charset, code_point))
             return at;
-        smith_buffer_byte(out, byte);
         at += length;
     }
 }
@@ -267,11 +387,32 @@ bool smith_text_encode(struct smith_buffer *out, enum smith_charset charset, con
         if (good == bytes.size)
             smith_buffer_add(out, text, bytes.size);
     } else
-        good = encode_page(out, page_of(charset), bytes);
+        good = encode_page(out, charset, bytes);
     if (good == bytes.size)
         return true;
     out->size = start;
     return fail_at(bad, good);
+}
+
+size_t smith_charset_size(enum smith_charset charset, const char *text) {
+    const struct smith_double_bytes *page = double_bytes_of(charset);
+    const size_t length = strlen(text), unit = smith_charset_unit(charset);
+    size_t size = 0;
+    if (charset == SMITH_UTF8)
+        return length;
+    for (size_t at = 0; at < length;) {
+        const size_t used = (uint8_t)text[at] < 0x80 ? 1 : sequence_size((const uint8_t *)text + at, length - at);
+        uint32_t code_point = 0;
+        if (used)
+            smith_utf8_next(text + at, &code_point);
+        at += used ? used : 1;
+        if (code_point >= 0x10000 && unit == 2)
+            size += unit;
+        size += unit;
+        if (page && code_point >= 0x80 && double_bytes_encode(page, code_point) > 0xFF)
+            size++;
+    }
+    return size;
 }
 
 /* ---- small letters ---- */

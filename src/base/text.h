@@ -15,6 +15,15 @@
 const char *smith_text_decode(struct smith_arena *arena, enum smith_charset charset, struct smith_bytes bytes,
                               bool *faithful);
 
+/* Bytes of a character of that set at the least: 2 of UTF-16, else 1. What ends or fills a text has as many. */
+size_t smith_charset_unit(enum smith_charset charset);
+
+/* How many bytes the text has in `charset`; characters that have no code there count as one. */
+size_t smith_charset_size(enum smith_charset charset, const char *text);
+
+/* The first unit of that value in `bytes`, at a multiple of its size; NULL = there is none. */
+const uint8_t *smith_charset_find(enum smith_charset charset, struct smith_bytes bytes, unsigned value);
+
 /* Append `text` in `charset` to `out`. False when a character has no code there (nothing is appended then);
  * `*bad` is its first byte's position. UTF-8 is checked: surrogates, overlong forms and stray bytes are refused. */
 bool smith_text_encode(struct smith_buffer *out, enum smith_charset charset, const char *text, size_t *bad);

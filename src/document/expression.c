@@ -4,6 +4,7 @@
  */
 #include "document/expression.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "codec/checksum.h"
 #include "document/seal.h"
 #include "document/wire.h"
@@ -110,12 +111,9 @@ static enum smith_evaluation member_integer(const struct smith_member *member, c
     return SMITH_EVALUATED;
 }
 
-/* Bytes of a text in the file: code pages have one for each character. */
+/* Bytes of a text in the file. */
 static int64_t text_size(const struct smith_type *type, const char *text) {
-    int64_t size = 0;
-    for (; text && *text; text++)
-        size += type->charset == SMITH_UTF8 || (*text & 0xC0) != 0x80;
-    return size;
+    return text ? (int64_t)smith_charset_size((enum smith_charset)type->charset, text) : 0;
 }
 
 /* What a union has in its case is counted, bytes where it has none. */

@@ -24,11 +24,36 @@ static struct smith_scalar stretch(const uint8_t *at, size_t size, size_t used) 
     return (struct smith_scalar){.content = {at, size}, .used = used, .canonical = true};
 }
 
+/* How many of the bytes stand before the blanks that fill the rest. */
+static size_t without_blanks(enum smith_charset charset, struct smith_bytes bytes) {
+    const size_t unit = smith_charset_unit(charset);
+    uint8_t blank[2] = {' ', 0};
+    if (charset == SMITH_UTF16_BE)
+        blank[0] = 0, blank[1] = ' ';
+    while (bytes.size >= unit && bytes.size % unit == 0 && memcmp(bytes.data + bytes.size - unit, blank, unit) == 0)
+        bytes.size -= unit;
+    return bytes.size;
+}
+
+/* Blanks in the room of a text that it leaves; a byte that is left over is a NUL. */
+static void fill_with_blanks(const struct smith_type *type, struct smith_buffer *out, size_t room) {
+    for (size_t unit = smith_charset_unit((enum smith_charset)type->charset); room >= unit; room -= unit) {
+        smith_buffer_fill(out, 0, type->charset == SMITH_UTF16_BE);
+        smith_buffer_byte(out, ' ');
+        smith_buffer_fill(out, 0, type->charset == SMITH_UTF16_LE);
+    }
+    smith_buffer_fill(out, 0, room);
+}
+
 static struct smith_scalar stretch_exact(const struct smith_type *type, int64_t exact, const uint8_t *at, size_t left) {
     if (exact < 0 || (uint64_t)exact > left)
         return problem("VALUE-CUT", "longer than the bytes left");
     struct smith_scalar s = stretch(at, (size_t)exact, (size_t)exact);
-    const uint8_t *nul = type->kind == SMITH_TEXT && exact ? memchr(at, 0, s.used) : NULL;
+    if (type->kind == SMITH_TEXT && type->flags & SMITH_BLANK) {
+        s.content.size = without_blanks((enum smith_charset)type->charset, s.content);
+        return s;
+    }
+    const uint8_t *nul = type->kind == SMITH_TEXT ? smith_charset_find(type->charset, s.content, 0) : NULL;
     if (nul) {
         s.content.size = (size_t)(nul - at);
         s.canonical = smith_bytes_are_zero((struct smith_bytes){nul, (size_t)(at + s.used - nul)});
@@ -48,13 +73,19 @@ static struct smith_scalar stretch_prefix(const struct smith_type *type, const u
     return s;
 }
 
-/* The byte that ends the stretch at `start`, or NULL. */
-static const uint8_t *find_stop(const struct smith_extent *extent, const uint8_t *start, size_t size) {
+/* What is no text ends at a byte. */
+static enum smith_charset stop_charset(const struct smith_type *type) {
+    return type->kind == SMITH_TEXT ? (enum smith_charset)type->charset : SMITH_UTF8;
+}
+
+/* What ends the stretch at `start`, or NULL. */
+static const uint8_t *find_stop(const struct smith_type *type, const uint8_t *start, size_t size) {
+    const struct smith_extent *extent = type->extent;
     size_t sentinel = extent->sentinel ? strlen(extent->sentinel) : 0; /* an empty stretch ends at once, too */
     if (!size)
         return NULL;
     if (!extent->after)
-        return memchr(start, (int)extent->value, size);
+        return smith_charset_find(stop_charset(type), (struct smith_bytes){start, size}, (unsigned)extent->value);
     if (start[0] == extent->value)
         return start;
     if (sentinel < size && start[sentinel] == extent->value && memcmp(start, extent->sentinel, sentinel) == 0)
@@ -71,8 +102,8 @@ static struct smith_scalar stretch_of(const struct smith_type *type, int64_t exa
     case SMITH_EXACT: return stretch_exact(type, exact, at, left);
     case SMITH_PREFIX: return stretch_prefix(type, at, end);
     case SMITH_TO_VALUE:
-        stop = find_stop(type->extent, at, left);
-        return stop ? stretch(at, (size_t)(stop - at), (size_t)(stop - at) + 1)
+        stop = find_stop(type, at, left);
+        return stop ? stretch(at, (size_t)(stop - at), (size_t)(stop - at) + smith_charset_unit(stop_charset(type)))
                     : problem("TERMINATOR-MISSING", "the bytes end before the terminator");
     default: return stretch(at, left, left);
     }
@@ -158,13 +189,18 @@ static enum smith_status write_length(const struct smith_type *prefix, size_t le
 }
 
 /* End a stretch, if that is where a reader will take it to end. */
-static enum smith_status write_stop(const struct smith_extent *extent, size_t start, struct smith_buffer *out,
+static enum smith_status write_stop(const struct smith_type *type, size_t start, struct smith_buffer *out,
                                     struct smith_error *error) {
-    size_t length = out->size - start;
+    const struct smith_extent *extent = type->extent;
+    const size_t length = out->size - start, unit = smith_charset_unit(stop_charset(type));
+    if (stop_charset(type) == SMITH_UTF16_BE)
+        smith_buffer_byte(out, 0);
     smith_buffer_byte(out, (uint8_t)extent->value);
+    if (stop_charset(type) == SMITH_UTF16_LE)
+        smith_buffer_byte(out, 0);
     if (out->failed)
         return SMITH_OK; /* noticed when all is written */
-    const uint8_t *stop = find_stop(extent, out->data + start, length + 1);
+    const uint8_t *stop = find_stop(type, out->data + start, length + unit);
     if (!stop)
         return smith_fail(error, SMITH_BAD_VALUE, "VALUE-NOT-ENDED", "the value cannot end without a byte 0x%02x in it",
                           extent->after);
@@ -180,7 +216,7 @@ static enum smith_status finish_stretch(const struct smith_type *type, int64_t e
     if (out->failed)
         return SMITH_OK; /* noticed when all is written */
     if (type->extent->kind == SMITH_TO_VALUE)
-        return write_stop(type->extent, start, out, error);
+        return write_stop(type, start, out, error);
     if (type->extent->kind != SMITH_EXACT || exact == SMITH_NATURAL)
         return SMITH_OK;
     if (exact < 0 || length > (uint64_t)exact)
@@ -189,7 +225,10 @@ static enum smith_status finish_stretch(const struct smith_type *type, int64_t e
     if (type->kind == SMITH_BYTES && length != (uint64_t)exact)
         return smith_fail(error, SMITH_BAD_VALUE, "VALUE-LENGTH", "%zu bytes where the layout asks for %lld", length,
                           (long long)exact);
-    smith_buffer_fill(out, 0, (size_t)exact - length);
+    if (type->kind == SMITH_TEXT && type->flags & SMITH_BLANK)
+        fill_with_blanks(type, out, (size_t)exact - length);
+    else
+        smith_buffer_fill(out, 0, (size_t)exact - length);
     return SMITH_OK;
 }
 

@@ -104,6 +104,106 @@ static void every_code_point_is_encoded_as_by_iconv(void **state) {
     }
 }
 
+/* ---- one or two bytes a character, and UTF-16 ---- */
+
+/* Every pair of bytes is one character as by iconv, but for some that both know otherwise: wave dashes and the like. */
+static void every_pair_is_decoded_as_by_iconv(void **state) {
+    static const struct {
+        enum smith_charset charset;
+        const char *iconv_name;
+        unsigned known, other; /* pairs that both know; of these, that they take for others */
+    } wide[] = {{SMITH_CP932, "CP932", 9604, 0}, {SMITH_CP949, "CP949", 17048, 0}};
+    (void)state;
+    for (size_t page = 0; page < COUNT(wide); page++) {
+        struct smith_arena arena;
+        struct smith_buffer again = {0};
+        unsigned known = 0, other = 0;
+        iconv_t converter = iconv_open("UTF-8", wide[page].iconv_name);
+        assert_true(converter != (iconv_t)-1);
+        smith_arena_init(&arena, NULL, 0);
+        for (unsigned first = 0x81; first < 0xFF; first++)
+            for (unsigned second = 0x40; second < 0xFF; second++) {
+                const uint8_t pair[] = {(uint8_t)first, (uint8_t)second};
+                char expected[16] = {0};
+                bool faithful;
+                size_t bad;
+                const char *text =
+                    smith_text_decode(&arena, wide[page].charset, (struct smith_bytes){pair, 2}, &faithful);
+                again.size = 0;
+                assert_int_equal(faithful, smith_text_encode(&again, wide[page].charset, text, &bad) &&
+                                               again.size == 2 && memcmp(again.data, pair, 2) == 0);
+                if (!convert(converter, (const char *)pair, 2, expected, sizeof expected - 1) || strlen(text) > 3)
+                    continue; /* nothing, or two characters of one byte */
+                known++;
+                other += strcmp(text, expected) != 0;
+                assert_int_equal(smith_charset_size(wide[page].charset, text), faithful ? 2 : again.size);
+            }
+        assert_int_equal(known, wide[page].known);
+        assert_int_equal(other, wide[page].other);
+        iconv_close(converter);
+        smith_buffer_free(&again);
+        smith_arena_free(&arena);
+    }
+}
+
+static void utf16_is_as_by_iconv(void **state) {
+    static const char *const names[] = {"UTF-16LE", "UTF-16BE"};
+    (void)state;
+    for (int big = 0; big < 2; big++) {
+        const enum smith_charset charset = big ? SMITH_UTF16_BE : SMITH_UTF16_LE;
+        iconv_t converter = iconv_open(names[big], "UTF-8");
+        assert_true(converter != (iconv_t)-1);
+        for (uint32_t code_point = 1; code_point < 0x11000; code_point += code_point == 0xD7FF ? 0x801 : 1) {
+            struct smith_arena arena;
+            struct smith_buffer text = {0}, out = {0};
+            char expected[8];
+            size_t bad;
+            bool faithful;
+            smith_arena_init(&arena, NULL, 0);
+            smith_utf8_add(&text, code_point);
+            const size_t size = convert(converter, (char *)text.data, text.size, expected, sizeof expected);
+            smith_buffer_byte(&text, 0);
+            assert_true(smith_text_encode(&out, charset, (char *)text.data, &bad));
+            assert_int_equal(out.size, size);
+            assert_memory_equal(out.data, expected, size);
+            assert_int_equal(smith_charset_size(charset, (char *)text.data), size);
+            assert_string_equal(smith_text_decode(&arena, charset, (struct smith_bytes){out.data, out.size}, &faithful),
+                                (char *)text.data);
+            assert_true(faithful);
+            smith_buffer_free(&out);
+            smith_buffer_free(&text);
+            smith_arena_free(&arena);
+        }
+        iconv_close(converter);
+    }
+}
+
+/* Halves of pairs that stand alone, and a byte that is left over, are kept as they are. */
+static void halves_are_no_characters(void **state) {
+    static const struct {
+        const char *bytes;
+        size_t size;
+        const char *text;
+    } rows[] = {{"A\0\x3D\xD8", 4, "A\uFFFD"},
+                {"\x00\xDE"
+                 "B\0",
+                 4,
+                 "\uFFFD"
+                 "B"},
+                {"A\0B", 3, "A\uFFFD"},
+                {"A\0\0\0B\0", 6, "A"}};
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct smith_arena arena;
+        bool faithful;
+        smith_arena_init(&arena, NULL, 0);
+        const struct smith_bytes bytes = {(const uint8_t *)rows[i].bytes, rows[i].size};
+        assert_string_equal(smith_text_decode(&arena, SMITH_UTF16_LE, bytes, &faithful), rows[i].text);
+        assert_false(faithful);
+        smith_arena_free(&arena);
+    }
+}
+
 /* ---- UTF-8 ---- */
 
 /* Every sequence of up to three bytes at the seams, against iconv's judgement. */
@@ -160,6 +260,9 @@ int test_text_iconv(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_byte_is_decoded_as_by_iconv),
         cmocka_unit_test(every_code_point_is_encoded_as_by_iconv),
+        cmocka_unit_test(every_pair_is_decoded_as_by_iconv),
+        cmocka_unit_test(utf16_is_as_by_iconv),
+        cmocka_unit_test(halves_are_no_characters),
         cmocka_unit_test(validity_agrees_with_iconv),
         cmocka_unit_test(letters_are_small_as_in_the_c_library),
     };

@@ -317,8 +317,9 @@ static void emit_c_source_write_type(struct emit_tables *w, const struct smith_t
         [SMITH_LIST] = "LIST", [SMITH_UNION] = "UNION", [SMITH_REGION] = "REGION",
     };
     static const char *const charsets[] = {
-        [SMITH_UTF8] = "UTF8",     [SMITH_ASCII] = "ASCII", [SMITH_CP1251] = "CP1251",
-        [SMITH_CP1252] = "CP1252", [SMITH_CP437] = "CP437",
+        [SMITH_UTF8] = "UTF8",     [SMITH_ASCII] = "ASCII",       [SMITH_CP1251] = "CP1251",
+        [SMITH_CP1252] = "CP1252", [SMITH_CP437] = "CP437",       [SMITH_CP932] = "CP932",
+        [SMITH_CP949] = "CP949",   [SMITH_UTF16_LE] = "UTF16_LE", [SMITH_UTF16_BE] = "UTF16_BE",
     };
     static const struct emit_flag flags[] = {
         {SMITH_SIGNED, "SMITH_SIGNED"},
@@ -331,6 +332,7 @@ static void emit_c_source_write_type(struct emit_tables *w, const struct smith_t
         {SMITH_FIXED, "SMITH_FIXED"},
         {SMITH_CHECKSUMS, "SMITH_CHECKSUMS"},
         {SMITH_REVERSED, "SMITH_REVERSED"},
+        {SMITH_BLANK, "SMITH_BLANK"},
         {SMITH_RANGED, "SMITH_RANGED"},
         {SMITH_MEASURES_NESTED, "SMITH_MEASURES_NESTED"},
     };

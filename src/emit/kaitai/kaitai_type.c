@@ -6,8 +6,9 @@
 #include "type/type_tables.h"
 
 static const char *const encodings[] = {
-    [SMITH_UTF8] = "UTF-8",          [SMITH_ASCII] = "ASCII",  [SMITH_CP1251] = "windows-1251",
-    [SMITH_CP1252] = "windows-1252", [SMITH_CP437] = "IBM437",
+    [SMITH_UTF8] = "UTF-8",          [SMITH_ASCII] = "ASCII",       [SMITH_CP1251] = "windows-1251",
+    [SMITH_CP1252] = "windows-1252", [SMITH_CP437] = "IBM437",      [SMITH_CP932] = "windows-31j",
+    [SMITH_CP949] = "windows-949",   [SMITH_UTF16_LE] = "UTF-16LE", [SMITH_UTF16_BE] = "UTF-16BE",
 };
 
 static bool is_rest(const struct smith_expression *size) {
@@ -102,7 +103,9 @@ static const char *kaitai_type_text_lines(struct kaitai *k, const struct kaitai_
         return smith_emit_text(&k->symbols, "%s%sterminator: %lld", what, line, (long long)extent->value);
     default:
         return smith_emit_text(&k->symbols, "%s%s%s%s", what, line, size_lines(k, scope, extent),
-                               *what && !(type->flags & SMITH_REVERSED) ? "\nterminator: 0" : "");
+                               type->flags & SMITH_BLANK                  ? "\npad-right: 0x20"
+                               : *what && !(type->flags & SMITH_REVERSED) ? "\nterminator: 0"
+                                                                          : "");
     }
 }
 

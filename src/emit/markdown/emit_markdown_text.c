@@ -185,15 +185,24 @@ static const char *length_words(struct emit_page *page, const struct smith_recor
 static const char *emit_markdown_text_words(struct emit_page *page, const struct smith_record *record,
                                             const struct smith_type *type, const struct smith_extent *extent) {
     static const char *const charsets[] = {
-        [SMITH_UTF8] = "UTF-8",    [SMITH_ASCII] = "ASCII", [SMITH_CP1251] = "CP1251",
-        [SMITH_CP1252] = "CP1252", [SMITH_CP437] = "CP437",
+        [SMITH_UTF8] = "UTF-8",
+        [SMITH_ASCII] = "ASCII",
+        [SMITH_CP1251] = "CP1251",
+        [SMITH_CP1252] = "CP1252",
+        [SMITH_CP437] = "CP437",
+        [SMITH_CP932] = "Shift-JIS",
+        [SMITH_CP949] = "CP949",
+        [SMITH_UTF16_LE] = "UTF-16, little-endian,",
+        [SMITH_UTF16_BE] = "UTF-16, big-endian,",
     };
     if (type->kind == SMITH_BYTES && extent && extent->kind == SMITH_EXACT)
         return length_words(page, record, extent);
     const char *what =
         type->kind == SMITH_BYTES ? "bytes" : smith_emit_text(&page->symbols, "%s text", charsets[type->charset]);
     return smith_emit_text(&page->symbols, "%s, %s%s", what, length_words(page, record, extent),
-                           type->flags & SMITH_REVERSED ? ", last letter first" : "");
+                           type->flags & SMITH_REVERSED ? ", last letter first"
+                           : type->flags & SMITH_BLANK  ? ", filled with blanks"
+                                                        : "");
 }
 
 static const char *chunks_words(struct emit_page *page, const struct smith_extent *extent, const char *elem) {

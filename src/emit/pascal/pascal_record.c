@@ -91,6 +91,8 @@ static const char *member_words(struct pascal *p, const struct smith_member *mem
         type = type->elem;
     if (type && type->kind == SMITH_TEXT && type->flags & SMITH_REVERSED)
         words = smith_describe_join(&p->symbols, words, "letters last to first");
+    if (type && type->kind == SMITH_TEXT && type->flags & SMITH_BLANK)
+        words = smith_describe_join(&p->symbols, words, "filled with blanks");
     if (type && type->names)
         words = smith_describe_join(&p->symbols, words, type->names->name);
     words = smith_describe_join(&p->symbols, words, smith_describe_range(&p->symbols, member->range));

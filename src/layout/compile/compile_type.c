@@ -3,6 +3,7 @@
  * Types of members. A type that means the same wherever it stands is made once and found by its name; one that speaks
  * of members of its struct (a count, a size, a tag) is made for each place.
  */
+#include "base/text.h"
 #include "layout/compile/compile.h"
 #include "type/type_tables.h"
 
@@ -152,7 +153,8 @@ static struct smith_extent *compile_type_extent_of(struct compiler *compiler, co
 
 static const struct smith_type *text_or_bytes(struct compiler *compiler, const struct ast_type *ast,
                                               const struct scope *scope) {
-    static const char *const charsets[] = {"utf8", "ascii", "cp1251", "cp1252", "cp437"};
+    static const char *const charsets[] = {"utf8",      "ascii", "cp1251",  "cp1252", "cp437",
+                                           "shift_jis", "cp949", "utf16le", "utf16be"};
     uint32_t pending = compiler->pending_count;
     const char *spelling;
     struct smith_extent *extent = compile_type_extent_of(compiler, &ast->extent, scope, USE_SIZE, &spelling);
@@ -165,10 +167,16 @@ static const struct smith_type *text_or_bytes(struct compiler *compiler, const s
     if (reversed && !smith_compile_constant(compiler, ast->extent.size, scope->environment, &size))
         return smith_mistake(compiler->diagnosis, ast->extent.size->source_span,
                              "only a text of a fixed size can be reversed");
+    if (text && smith_charset_unit((enum smith_charset)ast->charset) > 1 &&
+        (reversed || ast->extent.after || extent->sentinel))
+        return smith_mistake(compiler->diagnosis, ast->source_span,
+                             "a text whose characters have two bytes cannot be `reversed`, and ends at a value alone");
     type.flags = ast->flags;
-    type.name =
-        smith_compiler_format_name(compiler, ast->source_span, "%s%s%s", text ? charsets[ast->charset] : "bytes",
-                                   spelling, reversed ? " reversed" : "");
+    type.name = smith_compiler_format_name(compiler, ast->source_span, "%s%s%s",
+                                           text ? charsets[ast->charset] : "bytes", spelling,
+                                           reversed                   ? " reversed"
+                                           : ast->flags & SMITH_BLANK ? " blank"
+                                                                      : "");
     type.size = text ? sizeof(const char *) : sizeof(struct smith_bytes);
     type.align = text ? _Alignof(const char *) : _Alignof(struct smith_bytes);
     return intern_type(compiler, &type, pending);

@@ -190,7 +190,7 @@ struct ast_type {
     uint8_t scalar; /* enum smith_kind */
     uint8_t width;
     uint8_t spelling, digits; /* SCALAR */
-    uint16_t flags; /* SIGNED, BIG_ENDIAN, FILE_ENDIAN, REVERSED */
+    uint16_t flags; /* SIGNED, BIG_ENDIAN, FILE_ENDIAN, REVERSED, BLANK */
     uint8_t charset;
     uint8_t codec;
     struct source_span source_span;

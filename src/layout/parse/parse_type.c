@@ -225,8 +225,9 @@ static bool extent(struct parser *parser, struct ast_extent *extent) {
 }
 
 static const char *const charsets[] = {
-    [SMITH_UTF8] = "utf8",     [SMITH_ASCII] = "ascii", [SMITH_CP1251] = "cp1251",
-    [SMITH_CP1252] = "cp1252", [SMITH_CP437] = "cp437",
+    [SMITH_UTF8] = "utf8",     [SMITH_ASCII] = "ascii",      [SMITH_CP1251] = "cp1251",
+    [SMITH_CP1252] = "cp1252", [SMITH_CP437] = "cp437",      [SMITH_CP932] = "shift_jis",
+    [SMITH_CP949] = "cp949",   [SMITH_UTF16_LE] = "utf16le", [SMITH_UTF16_BE] = "utf16be",
 };
 
 static bool charset_at(const struct parser *parser, uint8_t *charset) {
@@ -242,11 +243,14 @@ static bool parse_type_text(struct parser *parser, struct ast_type *type) {
     if (!extent(parser, &type->extent))
         return false;
     struct source_span source_span = this_span(parser);
-    if (!smith_parse_accept_word(parser, "reversed"))
+    const bool is_blank = smith_parse_accept_word(parser, "blank");
+    if (!is_blank && !smith_parse_accept_word(parser, "reversed"))
         return true;
-    type->flags |= SMITH_REVERSED;
+    type->flags |= is_blank ? SMITH_BLANK : SMITH_REVERSED;
     if (type->extent.kind != SMITH_EXACT)
-        smith_mistake(parser->diagnosis, source_span, "only a text of a fixed size can be reversed");
+        smith_mistake(parser->diagnosis, source_span,
+                      is_blank ? "only a text of so many bytes, `[n]`, is filled with blanks"
+                               : "only a text of a fixed size can be reversed");
     return true;
 }
 
