@@ -116,7 +116,7 @@ def main():
     program, headers = Program(os.path.abspath(sys.argv[1])), os.path.abspath(sys.argv[2])
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
     sources = [path for folder in ("include", "src", "layouts", headers)
-               for path in glob.glob(folder + "/**/*.[chl]*", recursive=True) if os.path.isfile(path)]
+               for path in glob.glob(folder + "/**/*.[chl]*", recursive=True) if os.path.isfile(path) and not path.endswith((".o", ".d"))]
     names = {name for path in sources for name in NAME.findall(read(path))}
     paths = sorted(["README.md", "CONTRIBUTING.md"] + glob.glob("docs/**/*.md", recursive=True))
     checks = []
