@@ -70,6 +70,7 @@ module.exports = {
     "until",
     "key",
     "beside",
+    "together",
     "in",
   ],
   function: [

@@ -376,10 +376,12 @@ struct smith_reference {
     const struct smith_reference *other; /**< what those values name that `other_form` says; else NULL */
     uint8_t other_form; /**< enum smith_other */
     int64_t other_bits; /**< OTHER_BITS: which */
-    /** It names an element only where this member of the same record is `when_value`, elsewhere it is a number like any
-     * other; NULL = always. */
+    /** It names an element only where this member of the same record, or `when_mask` of its bits, is one of `when_values`;
+     * elsewhere it is a number like any other. NULL = always. */
     const char *when;
-    int64_t when_value; /**< only if `when` */
+    int64_t when_mask; /**< side by side, and shifted down; 0 = all */
+    const int64_t *when_values; /**< only if `when` */
+    uint32_t when_count; /**< of `when_values` */
     uint16_t when_before; /**< so many members before this one that member stands; 0 = there is none */
     /** `@needed("…")`: what becomes of the element with this value when it names none; NULL = it does without. */
     const char *needed;
@@ -419,6 +421,12 @@ struct smith_member {
     /** LIST: has an element for each of another list, with the same number: that list, as in struct smith_reference.path
      * with `nearest`; NULL = it has elements of its own. */
     const char *parallel;
+    /** What a merge takes from one side as a whole: "" = the record, or each record in the list or array; a name = this and
+     * that member of the same record, of two lists or arrays their elements with the same number. NULL = nothing said. */
+    const char *together;
+    /** LIST, ARRAY of integers: so many elements are taken as a whole as there are from one that a number names to the next
+     * in which these bits are not 0. 0 = nothing said. */
+    int64_t chain_end;
     struct smith_annotations annotations; /**< of this member */
 };
 

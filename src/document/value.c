@@ -315,11 +315,16 @@ static bool texts_alike(const char *a, const char *b) {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
+static bool numbers_alike(const int64_t *a, const int64_t *b, uint32_t count) {
+    return !count || memcmp(a, b, count * sizeof *a) == 0;
+}
+
 static bool references_alike(const struct smith_reference *a, const struct smith_reference *b) {
     return a == b || (a && b && texts_alike(a->path, b->path) && texts_alike(a->by, b->by) && a->base == b->base &&
                       a->none_count == b->none_count && a->own == b->own && a->nearest == b->nearest &&
-                      a->mask == b->mask && texts_alike(a->when, b->when) && a->when_value == b->when_value &&
-                      (!a->none_count || memcmp(a->none, b->none, a->none_count * sizeof *a->none) == 0));
+                      a->mask == b->mask && texts_alike(a->when, b->when) && a->when_mask == b->when_mask &&
+                      a->when_count == b->when_count && numbers_alike(a->when_values, b->when_values, a->when_count) &&
+                      numbers_alike(a->none, b->none, a->none_count));
 }
 
 const struct smith_member *smith_member_alike(const struct smith_record *other, const struct smith_member *member) {

@@ -14,8 +14,13 @@ const struct smith_reference *smith_member_reference(const void *record, const s
         return reference;
     const struct smith_member *decides = member - reference->when_before;
     const void *value = smith_member_value(decides, record);
-    bool names = value && smith_integer_load(smith_type_inner(decides->type), value) == reference->when_value;
-    return names ? reference : NULL;
+    uint64_t is = value ? (uint64_t)smith_integer_load(smith_type_inner(decides->type), value) : 0;
+    if (reference->when_mask)
+        is = (is & (uint64_t)reference->when_mask) >> __builtin_ctzll((uint64_t)reference->when_mask);
+    for (uint32_t i = 0; value && i < reference->when_count; i++)
+        if ((int64_t)is == reference->when_values[i])
+            return reference;
+    return NULL;
 }
 
 /* ---- the children of a value: what they are counted by ---- */

@@ -39,10 +39,11 @@ static bool mark_objects(struct merge *merge, const char *prefix) {
 static bool merge_run(struct merge *merge, const char *prefix) {
     const struct smith_type *root = smith_type_inner(merge->ours->layout->root);
     struct merge_numbering numbering = {NULL};
-    bool done =
-        smith_merge_unique_begin(merge) && smith_merge_around_begin(merge) && smith_merge_number(merge, &numbering) &&
-        smith_merge_records(merge, root, merge->base->root, merge->ours->root, merge->theirs->root) &&
-        smith_merge_number_finish(merge, &numbering) && smith_merge_unique_finish(merge) && mark_objects(merge, prefix);
+    bool done = smith_merge_unique_begin(merge) && smith_merge_around_begin(merge) &&
+                smith_merge_number(merge, &numbering) && smith_merge_chains(merge) &&
+                smith_merge_records(merge, root, merge->base->root, merge->ours->root, merge->theirs->root) &&
+                smith_merge_number_finish(merge, &numbering) && smith_merge_unique_finish(merge) &&
+                mark_objects(merge, prefix);
     return done && !(merge->result->list.failed || merge->path.failed);
 }
 

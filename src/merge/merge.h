@@ -130,6 +130,25 @@ const struct smith_merge_plan *smith_merge_plan_parallel(const struct merge *mer
 bool smith_merge_unique_begin(struct merge *merge);
 bool smith_merge_unique_finish(struct merge *merge);
 
+/* ---- merge_together.c ---- */
+
+/* Whether both are absent, or equal. */
+bool smith_merge_is_same(const struct smith_type *type, const void *a, const void *b);
+
+/* Three versions of a record, before they are merged: members that hang on each other (`together with`) are taken from one
+ * side. What both changed is a conflict, and theirs is put back to base. */
+bool smith_merge_together(struct merge *merge, const struct smith_type *type, void *const records[MERGE_SIDES]);
+
+/* Note that both sides changed it, at that path below where the merge is. */
+bool smith_merge_conflict_at(struct merge *merge, const char *below, const struct smith_type *type,
+                             const void *const at[MERGE_SIDES]);
+
+/* ---- merge_chain.c ---- */
+
+/* Chains of events and the like (`together until`), and what names them, before anything is merged: a chain is taken from one
+ * side, and what names one names what a side said. */
+bool smith_merge_chains(struct merge *merge);
+
 /* ---- merge_value.c ---- */
 
 bool smith_merge_records(struct merge *merge, const struct smith_type *type, const void *base, void *ours,

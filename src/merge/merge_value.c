@@ -60,16 +60,12 @@ static bool both_changed(struct merge *merge, const struct smith_type *type, con
     return smith_merge_conflict(merge, merge_path(merge), "changed", type, base, ours, theirs);
 }
 
-static bool merge_value_equal(const struct smith_type *type, const void *a, const void *b) {
-    return a && b ? smith_value_equal(type, a, b) : a == b;
-}
-
 /* One value in memory, of an array or list. */
 static bool merge_at(struct merge *merge, const struct slot *slot, const struct smith_type *type, const void *base,
                      void *ours, const void *theirs) {
-    if (merge_value_equal(type, base, theirs) || merge_value_equal(type, ours, theirs))
+    if (smith_merge_is_same(type, base, theirs) || smith_merge_is_same(type, ours, theirs))
         return true;
-    if (merge_value_equal(type, base, ours))
+    if (smith_merge_is_same(type, base, ours))
         return smith_value_copy(merge->arena, type, ours, theirs) || smith_merge_out_of_memory(merge);
     return merge_inner(merge, slot, type, base, ours, theirs);
 }
@@ -79,7 +75,7 @@ static bool merge_element(struct merge *merge, const struct slot *slot, const st
     size_t before = merge->path.size;
     smith_buffer_format(&merge->path, "/%u", index);
     bool done = base ? merge_at(merge, slot, type, base, ours, theirs)
-                     : merge_value_equal(type, ours, theirs) || both_changed(merge, type, NULL, ours, theirs);
+                     : smith_merge_is_same(type, ours, theirs) || both_changed(merge, type, NULL, ours, theirs);
     merge->path.size = before;
     return done;
 }
@@ -263,6 +259,8 @@ static bool merge_bytes(struct merge *merge, const struct smith_type *type, cons
 static bool merge_inner(struct merge *merge, const struct slot *slot, const struct smith_type *type, const void *base,
                         void *ours, const void *theirs) {
     type = smith_type_inner(type);
+    if (type->kind == SMITH_RECORD && slot->member->together && !*slot->member->together)
+        return both_changed(merge, type, base, ours, theirs);
     switch (type->kind) {
     case SMITH_RECORD: return smith_merge_records(merge, type, base, ours, theirs);
     case SMITH_ARRAY: return merge_by_index(merge, slot, type, base, ours, theirs);
@@ -341,11 +339,11 @@ static bool merge_member(struct merge *merge, const struct slot *slot, const voi
     const struct smith_type *type = slot->member->type;
     const void *b = smith_member_value(slot->member, base), *t = smith_member_value(slot->member, slot->theirs);
     void *o = smith_member_value(slot->member, slot->ours);
-    if (merge_value_equal(type, b, t)) /* where ours changed a list, spellings that go by element would not fit it */
-        return (is_composed(type) && !merge_value_equal(type, b, o)) || merge_spelling(merge, slot, base);
-    if (merge_value_equal(type, o, t))
+    if (smith_merge_is_same(type, b, t)) /* where ours changed a list, spellings that go by element would not fit it */
+        return (is_composed(type) && !smith_merge_is_same(type, b, o)) || merge_spelling(merge, slot, base);
+    if (smith_merge_is_same(type, o, t))
         return true;
-    if (merge_value_equal(type, b, o))
+    if (smith_merge_is_same(type, b, o))
         return merge_value_take_member(merge, slot, base, t);
     return b && o && t ? merge_inner(merge, slot, type, b, o, t) : both_changed(merge, type, b, o, t);
 }
@@ -372,6 +370,6 @@ bool smith_merge_records(struct merge *merge, const struct smith_type *type, con
                          const void *theirs) {
     const struct numbered_list *outer = merge->around;
     void *const records[MERGE_SIDES] = {(void *)(uintptr_t)base, ours, (void *)(uintptr_t)theirs};
-    return smith_merge_around_enter(merge, type, records) && merge_members(merge, type, base, ours, theirs) &&
-           smith_merge_around_leave(merge, outer, type, ours);
+    return smith_merge_around_enter(merge, type, records) && smith_merge_together(merge, type, records) &&
+           merge_members(merge, type, base, ours, theirs) && smith_merge_around_leave(merge, outer, type, ours);
 }

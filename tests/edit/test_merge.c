@@ -3,6 +3,7 @@
  * Merges: each case is a layout, a base, two changed versions, and what must come of them; and a property over random
  * changes: what two people change in different places is all there afterwards, whoever is merged into whom.
  */
+#include <assert.h>
 #include <levelsmith/edit.h>
 #include <levelsmith/levelsmith.h>
 #include <levelsmith/merge.h>
@@ -60,6 +61,20 @@ struct merge_case {
 #define LIGHTS                                                                                                         \
     "frame C { id: u8 = id, size: u8 = size, end id } struct A { x: u8, y: u8, z: u8, c: u8 } "                        \
     "struct B { ..A, q: u8 } typeset O: C { 1 one: A, 2 two: B } struct F { chunks C { l: [O..] } }"
+/* What has its meaning together. */
+#define TILES "struct T { kind: u8, look: u8 } struct F { l: [T; 2] together }"
+#define PLACE "struct T { room: u8, tile: u8 } struct F { v: u8, start: T together }"
+#define COLUMNS "struct F { kinds: [u8; 3], looks: [u8; 3] together with kinds }"
+#define BESIDE                                                                                                         \
+    "struct T { name: ascii[1], x: u8, y: u8, z: u8 } struct F { n: u8 = count(l), looks: [u8; n] beside l together "  \
+    "with l, l: [T; n] key name }"
+#define TAGGED "struct F { tag: u8, a: u8 together with tag, b: u8 if tag == 1 together with tag }"
+/* Three buttons, each of which has the events from one on to the next that is above 127. */
+#define BUTTONS                                                                                                        \
+    "bits E { 0..6: door, 7: last } bits K { 0..3: kind, 4..7: junk } "                                                \
+    "struct B { kind: u8<K>, first: u8 -> /events when kind.kind == 1 | 2 } "                                          \
+    "struct F { events: [u8<E>; 5] together until last, l: [B; 3] together }"
+#define LAST 128
 #define CHUNKS "frame C { id: u8 = id, size: u8 = size, end id } struct F { chunks C { 1 a: u8, 2 b: u8, 3 l: [u8] } }"
 
 static const struct merge_case cases[] = {
@@ -191,6 +206,51 @@ static const struct merge_case cases[] = {
      BYTES(2, 3, 2, 0x83, 0, 4), NULL},
 };
 
+static const struct merge_case together_cases[] = {
+    {"a tile's kind and its look", TILES, BYTES(1, 2, 3, 4), BYTES(9, 2, 3, 4), BYTES(1, 8, 3, 4), BYTES(9, 2, 3, 4),
+     "/l/0 changed"},
+    {"two tiles", TILES, BYTES(1, 2, 3, 4), BYTES(9, 2, 3, 4), BYTES(1, 2, 3, 8), BYTES(9, 2, 3, 8), NULL},
+    {"a tile to the same", TILES, BYTES(1, 2, 3, 4), BYTES(9, 8, 3, 4), BYTES(9, 8, 3, 5), BYTES(9, 8, 3, 5), NULL},
+    {"a place", PLACE, BYTES(0, 1, 2), BYTES(0, 5, 2), BYTES(7, 1, 6), BYTES(7, 5, 2), "/start changed"},
+    {"tiles in two arrays", COLUMNS, BYTES(1, 1, 1, 2, 2, 2), BYTES(1, 9, 1, 2, 2, 2), BYTES(1, 1, 1, 2, 8, 2),
+     BYTES(1, 9, 1, 2, 2, 2), "/kinds/1 changed, /looks/1 changed"},
+    {"different tiles in two arrays", COLUMNS, BYTES(1, 1, 1, 2, 2, 2), BYTES(1, 9, 1, 2, 2, 2),
+     BYTES(1, 1, 1, 2, 2, 8), BYTES(1, 9, 1, 2, 2, 8), NULL},
+    {"theirs changes both, ours one", COLUMNS, BYTES(1, 1, 1, 2, 2, 2), BYTES(1, 1, 1, 7, 2, 2),
+     BYTES(9, 1, 1, 8, 2, 2), BYTES(1, 1, 1, 7, 2, 2), "/kinds/0 changed, /looks/0 changed"},
+    {"lists beside each other", BESIDE, BYTES(2, 5, 6, 'a', 1, 1, 1, 'b', 2, 2, 2),
+     BYTES(3, 4, 5, 6, 'o', 0, 0, 0, 'a', 1, 1, 1, 'b', 2, 2, 9), BYTES(2, 5, 8, 'a', 1, 1, 7, 'b', 2, 2, 2),
+     BYTES(3, 4, 5, 6, 'o', 0, 0, 0, 'a', 1, 1, 7, 'b', 2, 2, 9), "/looks/2 changed, /l/2 changed"},
+    {"a tag and what it decides", TAGGED, BYTES(0, 5), BYTES(0, 6), BYTES(1, 5, 3), BYTES(0, 6),
+     "/tag changed, /a changed, /b changed"},
+    {"what a tag decides that nobody changed", TAGGED, BYTES(1, 5, 5), BYTES(1, 6, 5), BYTES(1, 5, 7), BYTES(1, 6, 7),
+     NULL},
+    {"different chains", BUTTONS, BYTES(1, LAST, 2 | LAST, 0, 0, 1, 0, 1, 2, 0, 0),
+     BYTES(1, 9 | LAST, 2 | LAST, 0, 0, 1, 0, 1, 2, 0, 0), BYTES(1, LAST, 8 | LAST, 0, 0, 1, 0, 1, 2, 0, 0),
+     BYTES(1, 9 | LAST, 8 | LAST, 0, 0, 1, 0, 1, 2, 0, 0), NULL},
+    {"one chain", BUTTONS, BYTES(1, LAST, 2 | LAST, 0, 0, 1, 0, 1, 2, 0, 0),
+     BYTES(1, 9 | LAST, 2 | LAST, 0, 0, 1, 0, 1, 2, 0, 0), BYTES(7, LAST, 2 | LAST, 0, 0, 1, 0, 1, 2, 0, 0),
+     BYTES(1, 9 | LAST, 2 | LAST, 0, 0, 1, 0, 1, 2, 0, 0), "/events/0 changed, /events/1 changed"},
+    {"a chain that grows into another", BUTTONS, BYTES(LAST, LAST, 2 | LAST, 0, 0, 1, 0, 1, 1, 0, 0),
+     BYTES(LAST, 0, 2 | LAST, 0, 0, 1, 0, 1, 1, 0, 0), BYTES(LAST, LAST, 7 | LAST, 0, 0, 1, 0, 1, 1, 2, 2),
+     BYTES(LAST, 0, 2 | LAST, 0, 0, 1, 0, 1, 1, 0, 0), "/events/1 changed, /events/2 changed, /l/2 changed"},
+    {"ours has a new button of what theirs changes", BUTTONS, BYTES(1 | LAST, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0),
+     BYTES(1 | LAST, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0), BYTES(6 | LAST, 0, 0, 0, 0, 1, 0, 5, 5, 0, 0),
+     BYTES(1 | LAST, 0, 0, 0, 0, 1, 0, 5, 5, 2, 0), "/events/0 changed"},
+    {"theirs has a new button of what ours changes", BUTTONS, BYTES(1 | LAST, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0),
+     BYTES(6 | LAST, 0, 0, 0, 0, 1, 0, 5, 5, 0, 0), BYTES(1 | LAST, 0, 0, 0, 0, 1, 0, 0, 0, 2 | 16, 0),
+     BYTES(6 | LAST, 0, 0, 0, 0, 1, 0, 5, 5, 0, 0), "/l/2 changed"},
+    {"a button goes, what it had changes", BUTTONS, BYTES(1 | LAST, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0),
+     BYTES(6 | LAST, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0), BYTES(1 | LAST, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0),
+     BYTES(6 | LAST, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0), NULL},
+    {"new buttons with new chains", BUTTONS, BYTES(1 | LAST, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0),
+     BYTES(1 | LAST, 5, 6 | LAST, 0, 0, 1, 0, 1, 1, 0, 0), BYTES(1 | LAST, 0, 0, 7, 8 | LAST, 1, 0, 0, 0, 1, 3),
+     BYTES(1 | LAST, 5, 6 | LAST, 7, 8 | LAST, 1, 0, 1, 1, 1, 3), NULL},
+    {"new buttons with one new chain", BUTTONS, BYTES(1 | LAST, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0),
+     BYTES(1 | LAST, 5 | LAST, 0, 0, 0, 1, 0, 1, 1, 0, 0), BYTES(1 | LAST, 7 | LAST, 0, 0, 0, 1, 0, 0, 0, 1, 1),
+     BYTES(1 | LAST, 5 | LAST, 0, 0, 0, 1, 0, 1, 1, 0, 0), "/events/1 changed, /l/2 changed"},
+};
+
 static struct smith_layout_source *parse(const char *layout) {
     char text[1024];
     struct smith_layout_source *source;
@@ -262,10 +322,15 @@ static void run_case(void **state) {
     smith_layout_free(source);
 }
 
-int test_merge(void) {
-    const size_t count = sizeof cases / sizeof cases[0];
+static int run_cases(const char *group, const struct merge_case *wanted, size_t count) {
     struct CMUnitTest tests[sizeof cases / sizeof cases[0]];
+    assert(count <= sizeof tests / sizeof tests[0]);
     for (size_t i = 0; i < count; i++)
-        tests[i] = (struct CMUnitTest){cases[i].name, run_case, NULL, NULL, (void *)(uintptr_t)&cases[i]};
-    return _cmocka_run_group_tests("merge", tests, count, NULL, NULL);
+        tests[i] = (struct CMUnitTest){wanted[i].name, run_case, NULL, NULL, (void *)(uintptr_t)&wanted[i]};
+    return _cmocka_run_group_tests(group, tests, count, NULL, NULL);
+}
+
+int test_merge(void) {
+    return run_cases("merge", cases, sizeof cases / sizeof cases[0]) +
+           run_cases("merge together", together_cases, sizeof together_cases / sizeof together_cases[0]);
 }

@@ -46,7 +46,7 @@ CONSTRUCTS = [
     ("numbers in digits: `oct`, `dec`, `hex`", r"\b(oct|dec|hex)\["), ("`endian big`", r"^endian big;"),
     ("`endian big if …`", r"^endian big if "), ("`be`, `le`", r"\b[iuf]\d+ (be|le)\b"), ("`T<Enum> magic`", r"> magic\b"),
     ("`reversed`", r"\breversed\b"),
-    ("`range`", r"\brange -?\d"), ("`default`", r"\bdefault\b"), ("references (`->`)", r"-> /"), ("`key`", r"\bkey \w"),
+    ("`range`", r"\brange -?\d"), ("`default`", r"\bdefault\b"), ("references (`->`)", r"-> /"), ("`key`", r"\bkey \w"), ("`together`", r"\btogether\b"),
 ]
 
 

@@ -81,20 +81,20 @@ def test_changes_to_different_levels_and_tiles_are_both_there():
 
 def test_a_conflict_leads_through_the_archive_and_can_be_resolved():
     make_levels()
-    change("ours", ("/2000", "/start/room", "7"), ("/2001", "/start/room", "5"))
-    change("theirs", ("/2000", "/start/room", "8"), ("/2000", "/start/tile", "3"), ("/2001", "/start/room", "6"))
+    change("ours", ("/2000", "/used_rooms", "7"), ("/2001", "/used_rooms", "5"))
+    change("theirs", ("/2000", "/used_rooms", "8"), ("/2000", "/start/tile", "3"), ("/2001", "/used_rooms", "6"))
     done = merge()
     assert done.returncode == 1, done.stderr
-    expect("both", ("/2000", "/start/room", "7"), ("/2000", "/start/tile", "3"), ("/2001", "/start/room", "5"))
+    expect("both", ("/2000", "/used_rooms", "7"), ("/2000", "/start/tile", "3"), ("/2001", "/used_rooms", "5"))
     with open("both.conflicts.json", encoding="utf-8") as file:
         conflicts = json.load(file)["conflicts"]
     assert [(c["path"], c["kind"], c["ours"], c["theirs"]) for c in conflicts] == [
-        (":/2000/start/room", "changed", 7, 8), (":/2001/start/room", "changed", 5, 6)], conflicts
-    good("resolve", "both", "both.conflicts.json", ":/2000/start/room=theirs", ":/2001/start/room=:11", "-o", "done")
-    expect("done", ("/2000", "/start/room", "8"), ("/2000", "/start/tile", "3"), ("/2001", "/start/room", "11"))
+        (":/2000/used_rooms", "changed", 7, 8), (":/2001/used_rooms", "changed", 5, 6)], conflicts
+    good("resolve", "both", "both.conflicts.json", ":/2000/used_rooms=theirs", ":/2001/used_rooms=:11", "-o", "done")
+    expect("done", ("/2000", "/used_rooms", "8"), ("/2000", "/start/tile", "3"), ("/2001", "/used_rooms", "11"))
     good("resolve", "both", "both.conflicts.json", "--side=theirs", "-i")
-    expect("both", ("/2000", "/start/room", "8"), ("/2001", "/start/room", "6"))
-    assert run("resolve", "both", "both.conflicts.json", ":/2009/start/room=theirs", "-i").returncode == 2
+    expect("both", ("/2000", "/used_rooms", "8"), ("/2001", "/used_rooms", "6"))
+    assert run("resolve", "both", "both.conflicts.json", ":/2009/used_rooms=theirs", "-i").returncode == 2
 
 
 def test_maps_in_archives_in_archives():

@@ -168,6 +168,18 @@ void smith_emit_arguments_field(struct emit_tables *w, const struct smith_expres
     smith_buffer_format(w->out, "}, .argument_count = %u, ", count);
 }
 
+static void emit_values(struct emit_tables *w, const char *field, const char *count_field, const int64_t *values,
+                        uint32_t count) {
+    if (!count)
+        return;
+    smith_buffer_format(w->out, ".%s = (const int64_t[]){", field);
+    for (uint32_t i = 0; i < count; i++) {
+        smith_emit_c_integer(w->out, values[i]);
+        smith_buffer_text(w->out, ", ");
+    }
+    smith_buffer_format(w->out, "}, .%s = %u, ", count_field, (unsigned)count);
+}
+
 static void emit_reference(struct emit_tables *w, const char *field, const struct smith_reference *reference) {
     if (!reference)
         return;
@@ -177,14 +189,7 @@ static void emit_reference(struct emit_tables *w, const char *field, const struc
     smith_emit_number_field(w, "base", reference->base);
     smith_emit_number_field(w, "renumbered", reference->renumbered);
     smith_emit_number_field(w, "own", reference->own);
-    if (reference->none_count) {
-        smith_buffer_text(w->out, ".none = (const int64_t[]){");
-        for (uint32_t i = 0; i < reference->none_count; i++) {
-            smith_emit_c_integer(w->out, reference->none[i]);
-            smith_buffer_text(w->out, ", ");
-        }
-        smith_buffer_format(w->out, "}, .none_count = %u, ", (unsigned)reference->none_count);
-    }
+    emit_values(w, "none", "none_count", reference->none, reference->none_count);
     smith_emit_number_field(w, "nearest", reference->nearest);
     smith_emit_text_field(w, "count", reference->count);
     smith_emit_number_field(w, "mask", reference->mask);
@@ -192,7 +197,8 @@ static void emit_reference(struct emit_tables *w, const char *field, const struc
     smith_emit_number_field(w, "other_form", reference->other_form);
     smith_emit_number_field(w, "other_bits", reference->other_bits);
     smith_emit_text_field(w, "when", reference->when);
-    smith_emit_number_field(w, "when_value", reference->when_value);
+    smith_emit_number_field(w, "when_mask", reference->when_mask);
+    emit_values(w, "when_values", "when_count", reference->when_values, reference->when_count);
     smith_emit_number_field(w, "when_before", reference->when_before);
     smith_emit_text_field(w, "needed", reference->needed);
     smith_emit_text_field(w, "uncounted", reference->uncounted);

@@ -177,6 +177,8 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
     smith_emit_text_field(w, "key", member->key);
     smith_emit_number_field(w, "forms", member->forms);
     smith_emit_text_field(w, "parallel", member->parallel);
+    smith_emit_text_field(w, "together", member->together);
+    smith_emit_number_field(w, "chain_end", member->chain_end);
     smith_emit_annotations_field(w, &member->annotations);
     smith_buffer_text(w->out, "},\n");
 }

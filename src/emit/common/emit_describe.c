@@ -174,6 +174,16 @@ const char *smith_describe_expression(struct symbol_table *symbols, const struct
 
 /* ---- the rest ------------------------------------------------------------------------------------------------- */
 
+/* "`kind` is 7, 8" */
+static const char *describe_when(struct symbol_table *symbols, const struct smith_reference *reference) {
+    const char *text = smith_emit_text(symbols, "`%s`", reference->when);
+    if (reference->when_mask)
+        text = smith_emit_text(symbols, "%s, in the bits 0x%llx,", text, (unsigned long long)reference->when_mask);
+    for (uint32_t i = 0; i < reference->when_count; i++)
+        text = smith_emit_text(symbols, "%s%s%lld", text, i ? ", " : " is ", (long long)reference->when_values[i]);
+    return text;
+}
+
 const char *smith_describe_reference(struct symbol_table *symbols, const struct smith_reference *reference) {
     if (reference->own)
         return "which element this is, in this file only";
@@ -190,8 +200,7 @@ const char *smith_describe_reference(struct symbol_table *symbols, const struct 
         text = smith_emit_text(symbols, "%s%s%lld", text, i ? ", " : "; ", (long long)reference->none[i]);
     text = reference->none_count ? smith_emit_text(symbols, "%s = none", text) : text;
     if (reference->when)
-        text =
-            smith_emit_text(symbols, "where `%s` is %lld: %s", reference->when, (long long)reference->when_value, text);
+        text = smith_emit_text(symbols, "where %s: %s", describe_when(symbols, reference), text);
     if (!reference->other)
         return text;
     const char *other = smith_describe_reference(symbols, reference->other);

@@ -153,6 +153,16 @@ static const char *emit_markdown_member_words(struct emit_page *page, const stru
     if (member->key)
         words = smith_describe_join(
             symbols, words, smith_emit_text(symbols, "known by %s", smith_emit_markdown_code(page, member->key)));
+    if (member->together)
+        words =
+            smith_describe_join(symbols, words,
+                                *member->together ? smith_emit_text(symbols, "one whole with %s in a merge",
+                                                                    smith_emit_markdown_code(page, member->together))
+                                                  : "one whole in a merge");
+    if (member->chain_end)
+        words = smith_describe_join(symbols, words,
+                                    smith_emit_text(symbols, "one whole in a merge up to one with the bits 0x%llx",
+                                                    (unsigned long long)member->chain_end));
     return smith_describe_join(symbols, words, cell(page, smith_describe_annotations(symbols, &member->annotations)));
 }
 

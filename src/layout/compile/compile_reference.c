@@ -144,12 +144,35 @@ static void check_bits_of(struct compiler *compiler, const struct ast_reference 
         smith_mistake(compiler->diagnosis, ast->source_span, "a number in some of the bits names one list only");
 }
 
-/* The member that says whether the number names an element, and the value that it has then. */
+/* These bits of an integer of the type; 0 = reported. */
+static int64_t mask_of_bits(struct compiler *compiler, const struct smith_type *type, const struct ast_name *name) {
+    const struct smith_names *names = type->names;
+    for (uint32_t i = 0; names && names->is_bits && i < names->count; i++)
+        if (strcmp(names->items[i].name, name->text) == 0)
+            return (int64_t)((~(uint64_t)0 >> (63 - (names->items[i].high - names->items[i].low)))
+                             << names->items[i].low);
+    smith_mistake(compiler->diagnosis, name->source_span, "`%s` has no bits `%s`",
+                  names && names->is_bits ? names->name : type->name, name->text);
+    return 0;
+}
+
+static const int64_t *when_values(struct compiler *compiler, struct ast_tag *value, uint32_t *count) {
+    *count = ast_count(value);
+    int64_t *values = smith_compiler_alloc(compiler, *count * sizeof *values);
+    for (uint32_t i = 0; values && value; value = value->next) {
+        const struct ast_expression name = {.kind = AST_PATH, .source_span = value->source_span, .path = value->path};
+        if (value->text || (value->path && !smith_compile_constant(compiler, &name, NULL, &value->value)))
+            smith_mistake(compiler->diagnosis, value->source_span,
+                          "this is a number or a name of an enum, as Kind.box");
+        values[i++] = value->value;
+    }
+    return values;
+}
+
+/* The member that says whether the number names an element, and the values that it has then. */
 static void check_when(struct compiler *compiler, const struct ast_reference *ast, const struct record_plan *plan,
                        const struct smith_member *member, struct smith_reference *reference) {
     const struct smith_member *decides = plan ? smith_hash_map_get(&plan->by_name, ast->when.text) : NULL;
-    struct ast_tag *value = ast->when_value;
-    const struct ast_expression name = {.kind = AST_PATH, .source_span = value->source_span, .path = value->path};
     reference->when = ast->when.text;
     if (!plan)
         smith_mistake(compiler->diagnosis, ast->when.source_span, "the tag of a union says when its case names one");
@@ -158,9 +181,9 @@ static void check_when(struct compiler *compiler, const struct ast_reference *as
     else if (!is_integer(decides->type) || decides->flags & SMITH_DERIVED || decides >= member)
         smith_mistake(compiler->diagnosis, ast->when.source_span, "`%s` is no stored integer before `%s`",
                       decides->name, member->name);
-    else if (value->text || (value->path && !smith_compile_constant(compiler, &name, NULL, &value->value)))
-        smith_mistake(compiler->diagnosis, value->source_span, "this is a number or a name of an enum, as Kind.box");
-    reference->when_value = value->value;
+    else if (ast->when_bits.text)
+        reference->when_mask = mask_of_bits(compiler, inner_type(decides->type), &ast->when_bits);
+    reference->when_values = when_values(compiler, ast->when_values, &reference->when_count);
     reference->when_before = decides && decides < member ? (uint16_t)(member - decides) : 0;
 }
 
@@ -240,12 +263,68 @@ static void check_parallel(struct compiler *compiler, struct record_plan *plan, 
         member->parallel = ast->path;
 }
 
+/* ---- what a merge takes as a whole ---- */
+
+static bool is_list_like(const struct smith_type *type) {
+    return type->kind == SMITH_LIST || type->kind == SMITH_ARRAY;
+}
+
+/* The elements of two lists with the same number: only where these come and go together are they those of each other. */
+static bool are_parallel(const struct smith_member *a, const struct smith_member *b) {
+    const struct smith_type *x = inner_type(a->type), *y = inner_type(b->type);
+    if (!is_list_like(x) || !is_list_like(y))
+        return !is_list_like(x) && !is_list_like(y);
+    return x->kind == SMITH_ARRAY ? y->kind == SMITH_ARRAY && x->count == y->count
+                                  : a->parallel && strcmp(a->parallel, b->name) == 0;
+}
+
+static void check_together_with(struct compiler *compiler, const struct record_plan *plan, const struct ast_name *name,
+                                struct smith_member *member) {
+    const struct smith_member *other = smith_hash_map_get(&plan->by_name, name->text);
+    if (!other)
+        smith_compiler_no_member(compiler, plan, name->source_span, name->text);
+    else if (other == member)
+        smith_mistake(compiler->diagnosis, name->source_span, "a member is not together with itself");
+    else if (plan->drafts[other - plan->members].ast->together)
+        smith_mistake(compiler->diagnosis, name->source_span,
+                      "`%s` is together with others itself: name the one that it names", other->name);
+    else if (other->flags & (SMITH_DERIVED | SMITH_MAGIC) || member->flags & SMITH_DERIVED)
+        smith_mistake(compiler->diagnosis, name->source_span, "what is computed is nobody's change");
+    else if (!are_parallel(member, other))
+        smith_mistake(compiler->diagnosis, name->source_span,
+                      "elements of `%s` and `%s` have not the same numbers: no arrays of one size, no lists `beside` "
+                      "each other",
+                      member->name, other->name);
+    else
+        member->together = name->text;
+}
+
+static void check_together(struct compiler *compiler, const struct record_plan *plan, const struct ast_together *ast,
+                           struct smith_member *member) {
+    const struct smith_type *type = inner_type(member->type), *element = compile_reference_element_of(type);
+    if (ast->with.text)
+        check_together_with(compiler, plan, &ast->with, member);
+    else if (ast->until.text && (type->kind != SMITH_ARRAY || inner_type(type->elem)->kind > SMITH_SPELLED))
+        smith_mistake(compiler->diagnosis, ast->source_span,
+                      "`%s` is no array of integers, in which elements up to one with these bits are a whole",
+                      member->name);
+    else if (ast->until.text)
+        member->chain_end = mask_of_bits(compiler, inner_type(type->elem), &ast->until);
+    else if (element->kind != SMITH_RECORD)
+        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` has no structs, whose members would be one whole",
+                      member->name);
+    else
+        member->together = "";
+}
+
 static void check_members(struct compiler *compiler, struct record_plan *plan, const struct smith_type *root) {
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct ast_member *ast = plan->drafts[i].ast;
         struct smith_member *member = &plan->members[i];
         if (ast->parallel)
             check_parallel(compiler, plan, ast->parallel, member);
+        if (ast->together)
+            check_together(compiler, plan, ast->together, member);
         if (ast->reference)
             member->reference = ast->reference->path ? refer(compiler, root, ast->reference, member->type, plan, member)
                                                      : refer_to_itself(compiler, ast->reference, member);

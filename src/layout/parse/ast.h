@@ -225,7 +225,14 @@ struct ast_reference {
     uint8_t other_form; /* enum smith_other */
     int64_t other_bits;
     struct ast_name when; /* when kind == 7; no text = not written */
-    struct ast_tag *when_value;
+    struct ast_name when_bits; /* when tile.kind == 7; no text = the whole number */
+    struct ast_tag *when_values;
+};
+
+/* What a merge takes as a whole: the record or each record of a list; or with a member; or up to certain bits. */
+struct ast_together {
+    struct source_span source_span;
+    struct ast_name with, until; /* no text = not written */
 };
 
 struct ast_range {
@@ -255,6 +262,7 @@ struct ast_member {
     const struct ast_range *range;
     struct ast_name key;
     const struct ast_reference *parallel; /* a path from a struct around; NULL = not written */
+    const struct ast_together *together; /* NULL = not written */
     struct ast_annotations annotations;
     bool is_parameter; /* of the root */
     struct ast_name space; /* in: where the bytes stand instead; no text = here */

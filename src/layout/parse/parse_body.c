@@ -156,17 +156,25 @@ static bool parse_other_form(struct parser *parser, struct ast_reference *refere
 
 static bool tag(struct parser *parser, struct ast_tag *tag);
 
-/* when NAME == TAG, at the end */
+/* when NAME [ . NAME ] == TAG { | TAG }, at the end */
 static bool parse_reference_when(struct parser *parser, struct ast_reference *reference) {
+    void *last = &reference->when_values;
     if (!smith_parse_accept_word(parser, "when"))
         return true;
-    reference->when_value = NEW(parser, struct ast_tag);
-    if (!reference->when_value ||
-        !smith_parse_expect_name(parser, "the member that says whether this names an element", &reference->when))
+    if (!smith_parse_expect_name(parser, "the member that says whether this names an element", &reference->when))
+        return false;
+    if (smith_parse_accept_punctuation(parser, '.') &&
+        !smith_parse_expect_name(parser, "the bits of it that say so", &reference->when_bits))
         return false;
     if (!smith_parse_accept_punctuation(parser, PUNCTUATION2('=', '=')))
         return smith_parse_unexpected(parser, "`==` and the value that it has then");
-    return tag(parser, reference->when_value);
+    do {
+        struct ast_tag *value = NEW(parser, struct ast_tag);
+        if (!value || !tag(parser, value))
+            return false;
+        last = append_node(last, value);
+    } while (smith_parse_accept_punctuation(parser, '|'));
+    return true;
 }
 
 static bool parse_reference(struct parser *parser, const struct ast_reference **result) {
@@ -214,6 +222,25 @@ static bool parse_parallel(struct parser *parser, struct ast_member *member) {
     if (this_token(parser)->kind != TOKEN_NAME)
         return smith_parse_unexpected(parser, "a list of this struct or one around it");
     return parallel && parse_body_path(parser, parallel);
+}
+
+/* together [ with NAME | until NAME ] */
+static bool parse_together(struct parser *parser, struct ast_member *member) {
+    struct ast_together *together = NEW(parser, struct ast_together);
+    uint32_t start = this_token(parser)->start;
+    if (!together)
+        return false;
+    smith_parse_take_attribute(parser, member->together ? &member->together->source_span : NULL);
+    bool good = true;
+    if (smith_parse_accept_word(parser, "with"))
+        good = smith_parse_expect_name(parser, "the member that is changed along", &together->with);
+    else if (at_word(parser, "until") && token_ahead(parser, 1)->kind == TOKEN_NAME) {
+        skip_token(parser);
+        good = smith_parse_expect_name(parser, "the bits that the last element has", &together->until);
+    }
+    together->source_span = smith_parse_span_since(parser, start);
+    member->together = together;
+    return good;
 }
 
 /* One end of a range. An integer is as good as a fraction, as long as a double holds it. */
@@ -301,6 +328,8 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
         else if (at_word(parser, "beside"))
             good = parse_parallel(parser, member);
+        else if (at_word(parser, "together"))
+            good = parse_together(parser, member);
         else if (at_punctuation(parser, '@') || at_lifetime(parser))
             good = smith_parse_annotations(parser, &member->annotations);
         else

@@ -79,6 +79,9 @@ static const struct layout_word language_words[] = {
      "`[T until last]`."},
     {"key", WORD_ATTRIBUTE, "The member that identifies an element of the list."},
     {"beside", WORD_ATTRIBUTE, "The list has an element for each of that list: they come and go together."},
+    {"together", WORD_ATTRIBUTE,
+     "A merge takes it from one side as a whole: a record, or each of a list; `together with tile`; up to an end: "
+     "`together until last`."},
     {"in", WORD_ATTRIBUTE, "The bytes of the member stand in that space. Behind `at`: what the address counts from."},
 
     {"outer", WORD_FUNCTION, "A member of the nearest struct around this one that has one: `outer.version`."},
@@ -126,7 +129,8 @@ static const struct layout_word language_words[] = {
     {"by", WORD_OTHER, "Which member of the element the reference compares."},
     {"base", WORD_OTHER, "The number of the first element that a reference names."},
     {"none", WORD_OTHER, "The value that names no element, or the address that leads nowhere."},
-    {"when", WORD_OTHER, "The number names an element only where that member has that value: `when kind == 7`."},
+    {"when", WORD_OTHER,
+     "The number names an element only where that member has one of these values: `when kind == 7 | 8`."},
     {"from", WORD_OTHER, "What the address counts from: `at u32(from = start)`."},
     {"next", WORD_OTHER, "The block ends where the next address leads, or with the file: `at u32(to next)`."},
     {"pin", WORD_OTHER, "The block stays where it is, always or `if`: `at u32(pin if loaded)`."},
