@@ -329,13 +329,123 @@ def test_settings_that_sdlpop_does_not_take_are_found():
         assert found.count("[POP-SETTING") == 1 and f"warning[POP-SETTING-{code}]: mod.ini, " in found and words in found, found
 
 
+def test_settings_are_told_with_any_archive_of_a_mod():
+    make_game("mod")
+    shutil.rmtree("mod/LEVELS")
+    make_settings("mod", "[Level 1]\nguard_hp = 9\nguard_hpp = 3\n")
+    os.mkdir("mod/data")
+    shutil.move("mod/KID", "mod/data/KID")
+    shutil.copytree("mod/data/KID", "mod/data/VIZIER")
+    for archive in ("data/KID", "KID.DAT"):
+        assert run("info", "mod").stdout.count("level 1: guard_hp 9, in the game 3") == 1
+        found = run("check", "mod").stdout
+        assert found.count("POP-SETTING-UNKNOWN") == 1 and f"{archive}:/index" in found, found
+        if archive == "data/KID":
+            run("pack", "mod/data/KID", "-o", "mod/KID.DAT")
+            shutil.rmtree("mod/data/KID")
+
+
+def make_program(path, size, places=()):
+    """The game's program as far as its settings are read: a release by its size, and bytes at their places."""
+    program = bytearray(size)
+    for at, values in places:
+        program[at:at + len(values)] = bytes(values)
+    with open(path, "wb") as file:
+        file.write(program)
+
+
+def settings_told(name, *options):
+    lines = run("info", name, *options).stdout.splitlines()
+    told = []
+    for words in (line.split("Setting", 1)[1].strip() for line in lines if "Setting" in line):
+        level, colon, words = words.rpartition(": ")
+        told += [level + colon + word for word in words.split("; ")]
+    return told
+
+
+def test_later_settings_go_before():
+    make_mod("mod")
+    palaces, hit_points, kinds = [0] * 4 + [1] * 3 + [0] * 3 + [1, 1, 0, 0, 1, 0], [4, 3, 3, 3, 3, 4, 5, 4, 4, 5, 5, 5, 4, 6, 0, 0], [0] * 32
+    # release 1.0, not packed: as the game, but for the hit points of guards of level 1 and the kinds of guards
+    places = [(0x60DF, [5, 0]), (0x1C842, palaces), (0x1D46A, [4, 7] + hit_points[2:]), (0x1C964, kinds), (0xB8A0, [1]), (0xB91B, [20]),
+              (0xBE6B, [0x74])]
+    make_program("mod/PRINCE.EXE", 129504, places)
+    make_settings("mod", "[Level 1]\nguard_hp = 9\n")
+    told = settings_told("mod")
+    assert told[:2] == ["start_hitp 5, in the game 3", "level 1: guard_hp 7, in the game 3"] and \
+        told[-1] == "level 1: guard_hp 9, in the game 7", told
+    assert "level 3: guard_type guard, in the game skel" in told and not [line for line in told if "wda" in line or "edge" in line], told
+    # a program of another size ends the search; an empty one does not
+    for size, expected in ((129505, 1), (0, len(told))):
+        make_program("mod/PRINCE.EXE", size)
+        make_program("mod/GAME.EXE", 129504, places)
+        assert len(settings_told("mod")) == expected, (size, settings_told("mod"))
+    os.remove("mod/PRINCE.EXE")
+    os.rename("mod/GAME.EXE", "mod/game.exe")
+    assert len(settings_told("mod")) == len(told)
+    # packed, whose kinds of guards nobody finds; bytes behind a tile's are another one's
+    make_program("mod/PRINCE.EXE", 125115, [(0x4EAF, [3, 0]), (0x1B9AE, palaces), (0x1C6C5, hit_points), (0xA69C, [20]), (0xAC67, [0x75])])
+    assert settings_told("mod") == ["drawn_tile_top_level_edge wall, in the game floor", "enable_wda_in_palace true, in the game false",
+                                    "level 1: guard_hp 9, in the game 3"], settings_told("mod")
+
+
+def test_settings_of_sdlpop_count_below_those_of_a_mod():
+    """In a level of which another thing is said: the scenery by which `check` misses a picture."""
+    make_game("mod")
+    os.mkdir("game")
+
+    def is_palace():
+        return "a palace has no picture" in run("check", "mod/LEVELS:/2001", "--game", "game").stdout
+
+    def write(text):
+        with open("game/SDLPoP.ini", "w", encoding="ascii") as file:
+            file.write(text)
+
+    palace = "[Level 1]\nlevel_type = palace\n"
+    for switch, counts in (("", False), ("[CustomGameplay]\nuse_custom_options = false\n", False),
+                           ("[customgameplay]\nUSE_CUSTOM_OPTIONS = True\n", True),
+                           ("[General]\nuse_custom_options = true\n", False)):
+        write(switch + palace)
+        assert is_palace() == counts, switch
+    write(palace)
+    make_settings("mod", "; nothing\n")
+    assert is_palace(), "a mod.ini switches on what SDLPoP.ini says"
+    make_settings("mod", "[Level 1]\nlevel_type = dungeon\n")
+    assert not is_palace(), "what mod.ini says goes before"
+    os.remove("mod/mod.ini")
+    make_program("mod/PRINCE.EXE", 115008)
+    assert not is_palace(), "so does what the program of the mod says"
+
+
+def test_what_sdlpop_never_asks_for_is_said():
+    make_mod("mods/X")
+    run("pack", "mods/X/LEVELS", "-o", "mods/X/levels.dat")
+    shutil.rmtree("mods/X/LEVELS")
+    found = run("check", "mods/X").stdout
+    assert "warning[POP-MOD-NAME]: SDLPoP looks for LEVELS.DAT, and finds no levels.dat" in found, found
+    os.rename("mods/X/levels.dat", "mods/X/LEVELS.DAT")
+    shutil.rmtree("mods/X/KID")
+    assert "POP-MOD" not in run("check", "mods/X").stdout and "POP-DAT-BEYOND" not in run("check", "mods/X").stdout
+    os.mkdir("mods/X/data")
+    os.rename("mods/X/LEVELS.DAT", "mods/X/data/LEVELS.DAT")
+    found = run("check", "mods/X").stdout
+    assert "warning[POP-FOLDER-PLACE]: SDLPoP does not look here: archives of a mod lie beside mod.ini" in found, found
+    make_game("other")
+    shutil.copy("other/KID/res401.bin", "other/KID/res402.bin")
+    shutil.copy("other/LEVELS/res2001.bin", "other/LEVELS/res2016.bin")
+    found = run("check", "other/KID", "other/LEVELS").stdout
+    assert "palette 400 says that 1 pictures follow it, so 402 is never loaded" in found, found
+    assert "the last level is 2015, so 2016 is never loaded" in found and found.count("POP-DAT-BEYOND") == 2, found
+
+
 def test_what_a_mod_changes_is_told():
     make_mod("mod")
     make_settings("mod", "[CustomGameplay]\nmirror_level = never\nstart_hitp = 3\nbase_speed = 7\n"
-                         "[Level 2]\nguard_type = fat\nlevel_type = dungeon\n[Level 99]\nguard_hp = 1\n")
+                         "[Level 2]\nguard_type = fat\nlevel_type = dungeon\nguard_hp = 4\n[Level 99]\nguard_hp = 1\n")
     told = run("info", "mod").stdout
     assert told.count("Setting ") == 3 and "Changed by mod ini" in told, told
-    for words in ("mirror_level never, in the game 4", "base_speed 7, in the game 5", "level 2: guard_type fat, in the game guard"):
+    for words in ("mirror_level never, in the game 4", "base_speed 7, in the game 5", "level 2: guard_type fat, in the game guard; guard_hp 4, in the game 3", "  1 level\n",
+                  "1 palette, 1 picture\n"):
         assert words in told, told
     make_settings("mod")
     assert "Setting " not in run("info", "mod").stdout

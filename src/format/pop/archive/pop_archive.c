@@ -12,7 +12,10 @@
 #include "format/pop/level/pop_level_converters.h"
 #include "format/pop/pop.h"
 #include "format/pop/sound/pop_sound.h"
+#include "format/run.h"
 #include "os/os.h"
+#include <levelsmith/pop_dat1.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -259,6 +262,46 @@ static const char *companion(const char *name, unsigned index) {
         if (i == index)
             return pop_same_archive(name, "PRINCE") ? NULL : companions[i];
     return NULL;
+}
+
+/* ---- what there is to know of one ---- */
+
+/* Kinds of resources that people count. */
+static const struct {
+    const struct smith_format *format;
+    const char *one, *several;
+} counted[] = {
+    {&smith_pop_level_format, "level", "levels"},
+    {&smith_pop_palette_format, "palette", "palettes"},
+    {&smith_pop_image_format, "picture", "pictures"},
+    {&smith_pop_sound_format, "sound", "sounds"},
+};
+
+/* By number: what else is there is counted as other resources. */
+void smith_pop_archive_count(struct smith_run *run) {
+    const struct pop_dat1_archive *archive = pop_dat1_root(run->document);
+    const char *name = run->how && run->how->name ? run->how->name : "";
+    uint32_t counts[COUNT(counted) + 1] = {0};
+    char text[160] = "";
+    for (uint32_t i = 0; archive->index && i < archive->index->resources.count; i++) {
+        const struct pop_dat1_resource *resource = archive->index->resources.items[i];
+        const struct smith_pop_range *range = pop_range_find(name, resource->id);
+        size_t kind = 0;
+        range = range ? range : pop_range_of_id(resource->id);
+        if (resource->content && smith_pop_is_placeholder(resource->content->data))
+            continue;
+        while (kind < COUNT(counted) && !(range && range->format == counted[kind].format))
+            kind++;
+        counts[kind]++;
+    }
+    for (size_t i = 0; i <= COUNT(counted); i++) {
+        const size_t used = strlen(text);
+        const char *what = i == COUNT(counted) ? "other" : counts[i] == 1 ? counted[i].one : counted[i].several;
+        if (counts[i])
+            snprintf(text + used, sizeof text - used, "%s%u %s", used ? ", " : "", (unsigned)counts[i], what);
+    }
+    if (text[0])
+        smith_facts_add_text(run->facts, "holds", "Holds", text, NULL);
 }
 
 static const char *const styles[] = {SMITH_POP_STYLE_SDLPOP, SMITH_POP_STYLE_PLV, NULL};

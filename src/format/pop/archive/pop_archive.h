@@ -57,7 +57,11 @@ extern smith_rule *const smith_pop_dat1_rules[], *const smith_pop_dat2_rules[];
 
 /* pop_mod_check.c: about a folder in the place of an archive, and about the mod.ini beside levels */
 smith_rule smith_pop_check_loose_folder, smith_pop_check_mod_settings;
-/* What the mod.ini beside levels changes. */
+/* pop_mod_names.c: about what SDLPoP never asks for */
+smith_rule smith_pop_check_mod_names, smith_pop_check_numbers;
+/* How many of what the archive has (pop_archive.c). */
+void smith_pop_archive_count(struct smith_run *run);
+/* That, and what the settings of the mod change, with one of its archives. */
 void smith_pop_mod_info(struct smith_run *run);
 
 /* pop_dat_check.c; also of folders */

@@ -34,9 +34,14 @@ const struct smith_code smith_pop_dat_codes[] = {
      "Of each name, SDLPoP opens one archive: NAME.DAT of the mod, or else that of the game. What is in it goes before all loose "
      "files, also those of the mod. Without `--game` it is known that SDLPoP comes with GUARD, GUARD1, GUARD2 and most sounds as "
      "archives. Pack the folder: `levelsmith pack FOLDER -o mods/NAME/GUARD.DAT`, with all that the game's archive has."},
-    {"POP-FOLDER-PLACE", SMITH_WARNING, "loose resources lie where SDLPoP does not look",
+    {"POP-FOLDER-PLACE", SMITH_WARNING, "a part of a mod lies where SDLPoP does not look",
      "Archives of a mod lie in its folder, and folders in the place of archives in `data` below that: mods/NAME/data/KID. Beside "
      "mod.ini they are not seen."},
+    {"POP-MOD-NAME", SMITH_WARNING, "a part of a mod is called otherwise than SDLPoP asks for it",
+     "SDLPoP asks for names in capitals: LEVELS.DAT, VDUNGEON.DAT, data/KID. On systems where capitals count, others are not found."},
+    {"POP-DAT-BEYOND", SMITH_WARNING, "a resource has a number that the game never asks for",
+     "The palette of a set says how many pictures follow it by their numbers: `/image_count`. What is behind them is never loaded, "
+     "and neither are levels behind 2015."},
     {"POP-SETTING-SECTION", SMITH_WARNING, "a section of mod.ini that SDLPoP does not know or see",
      "SDLPoP reads [Enhancements], [CustomGameplay] and [Level 0] to [Level 15]. Blanks inside of the brackets belong to the name. "
      "Blanks, or a mark of the encoding, before the first section hide it: save the file as UTF-8 without a mark (BOM)."},
@@ -245,6 +250,10 @@ static void check_archive2(struct smith_run *run) {
     report_absent(&check);
 }
 
-smith_rule *const smith_pop_dat1_rules[] = {check_archive1, smith_pop_check_loose_folder, smith_pop_check_mod_settings,
+smith_rule *const smith_pop_dat1_rules[] = {check_archive1,
+                                            smith_pop_check_loose_folder,
+                                            smith_pop_check_mod_names,
+                                            smith_pop_check_mod_settings,
+                                            smith_pop_check_numbers,
                                             NULL};
 smith_rule *const smith_pop_dat2_rules[] = {check_archive2, NULL};

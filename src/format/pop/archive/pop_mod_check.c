@@ -135,10 +135,43 @@ void smith_pop_check_loose_folder(struct smith_run *run) {
 
 /* ---- mod.ini ---- */
 
-/* The archive of levels of a mod. */
-static bool is_levels_of_mod(const struct smith_run *run) {
-    return run->how && run->how->name && run->how->own_folder &&
-           (smith_any_case_equal(run->how->name, "LEVELS.DAT") || smith_any_case_equal(run->how->name, "LEVELS"));
+/* The archive with which the settings are told: LEVELS, or the first there is. */
+struct teller {
+    char name[16]; /* without an extension; "" = none so far */
+};
+
+static void name_alone(const char *name, char out[16]) {
+    size_t size = strcspn(name, "./");
+    snprintf(out, 16, "%.*s", size < 16 ? (int)size : 15, name);
+}
+
+static enum smith_status seek_teller(void *context, const char *name) {
+    struct teller *teller = context;
+    char file[16], alone[16];
+    name += strncmp(name, "data/", 5) == 0 ? 5 : 0;
+    const size_t size = strcspn(name, "/");
+    snprintf(file, sizeof file, "%.*s", size < sizeof file ? (int)size : (int)sizeof file - 1, name);
+    if (size >= sizeof file || strcmp(file, "mod.ini") == 0 || !smith_pop_archive_ops.is_of_game(file))
+        return SMITH_OK;
+    name_alone(file, alone);
+    if (!teller->name[0] || (!smith_any_case_equal(teller->name, "LEVELS") &&
+                             (smith_any_case_equal(alone, "LEVELS") || strcmp(alone, teller->name) < 0)))
+        memcpy(teller->name, alone, sizeof alone);
+    return SMITH_OK;
+}
+
+/* Whether the archive is the one of its mod with which the settings are told. */
+static bool reports_mod(struct smith_run *run) {
+    struct teller teller = {""};
+    struct smith_error error;
+    char alone[16];
+    if (!run->how || !run->how->name || !run->how->own_folder || !smith_pop_archive_ops.is_of_game(run->how->name))
+        return false;
+    const struct smith_folder *folder = run->how->own_folder;
+    if (folder->list(folder->context, seek_teller, &teller, &error) == SMITH_NO_MEMORY)
+        smith_run_note(run, SMITH_NO_MEMORY);
+    name_alone(run->how->name, alone);
+    return smith_any_case_equal(alone, "LEVELS") || smith_any_case_equal(alone, teller.name);
 }
 
 /* A section that SDLPoP reads somewhere, if only in its own settings. */
@@ -244,7 +277,7 @@ void smith_pop_check_mod_settings(struct smith_run *run) {
     struct smith_buffer text;
     struct smith_pop_settings_reader reader;
     struct smith_pop_setting setting;
-    if (!is_levels_of_mod(run))
+    if (!reports_mod(run))
         return;
     if (pop_mod_read(run, run->how->own_folder, "mod.ini", &text) && text.size) {
         smith_pop_settings_read(&reader, (const char *)text.data, text.size);
@@ -271,28 +304,53 @@ static void write_setting_number(char *out, size_t size, const struct smith_pop_
         snprintf(out, size, "%d", number);
 }
 
-static void report_difference(struct smith_run *run, const struct smith_pop_difference *difference) {
-    char before[32], after[32], text[160], level[24] = "";
+/* "level_type palace, in the game dungeon" */
+static void write_difference(struct smith_buffer *text, const struct smith_pop_difference *difference) {
+    char before[32], after[32];
     write_setting_number(before, sizeof before, difference->key, difference->before);
     write_setting_number(after, sizeof after, difference->key, difference->after);
-    if (difference->level >= 0)
-        snprintf(level, sizeof level, "level %d: ", difference->level);
-    snprintf(text, sizeof text, "%s%s %s, in the game %s", level, difference->key->name, after, before);
-    smith_facts_add_text(run->facts, "setting", "Setting", text, "changed_by_mod_ini");
+    smith_buffer_format(text, "%s %s, in the game %s", difference->key->name, after, before);
+}
+
+static void end_line(struct smith_run *run, struct smith_buffer *text, const char *group) {
+    if (!text->size)
+        return;
+    smith_buffer_byte(text, '\0');
+    if (!text->failed)
+        smith_facts_add_text(run->facts, "setting", "Setting", (const char *)text->data, group);
+    text->size = 0;
+}
+
+/* A line for each level, and for each setting of all levels. */
+static void report_differences(struct smith_run *run, const struct smith_pop_settings *before,
+                               const struct smith_pop_settings *after, const char *group) {
+    struct smith_pop_difference difference;
+    struct smith_buffer text;
+    size_t position = 0;
+    int level = -1;
+    smith_buffer_init(&text, &run->options.allocator);
+    while (smith_pop_settings_differ(before, after, &position, &difference)) {
+        if (difference.level < 0 || difference.level != level)
+            end_line(run, &text, group);
+        level = difference.level;
+        if (text.size)
+            smith_buffer_text(&text, "; ");
+        else if (level >= 0)
+            smith_buffer_format(&text, "level %d: ", level);
+        write_difference(&text, &difference);
+    }
+    end_line(run, &text, group);
+    if (text.failed)
+        smith_run_note(run, SMITH_NO_MEMORY);
+    smith_buffer_free(&text);
 }
 
 void smith_pop_mod_info(struct smith_run *run) {
-    struct smith_buffer text;
-    struct smith_pop_settings game, mod;
-    struct smith_pop_difference difference;
-    size_t position = 0;
-    if (!is_levels_of_mod(run))
+    struct smith_pop_settings_found found;
+    smith_pop_archive_count(run);
+    if (!reports_mod(run))
         return;
-    smith_pop_settings_init(&game);
-    smith_pop_settings_init(&mod);
-    if (pop_mod_read(run, run->how->own_folder, "mod.ini", &text) && text.size)
-        smith_pop_settings_take(&mod, (const char *)text.data, text.size);
-    smith_buffer_free(&text);
-    while (smith_pop_settings_differ(&game, &mod, &position, &difference))
-        report_difference(run, &difference);
+    smith_run_note(run, smith_pop_settings_find(&found, NULL, run->how->own_folder, &run->options.allocator));
+    report_differences(run, &found.game, &found.program, "changed_by_the_program");
+    report_differences(run, &found.program, &found.mod, "changed_by_mod_ini");
 }

@@ -4,7 +4,6 @@
  */
 #include "format/pop/level/pop_level_facts.h"
 
-#include "base/buffer.h"
 #include "base/error.h"
 
 static enum smith_pop_guards guards_of(int type) {
@@ -29,31 +28,24 @@ static struct smith_pop_level_facts facts_from(const struct smith_pop_settings *
                                           .gameplay = settings->gameplay};
 }
 
-/* What mod.ini in `folder` says; `*found` is false when there is none. */
-static enum smith_status take_file(struct smith_pop_settings *settings, const struct smith_folder *folder,
-                                   const struct smith_allocator *allocator, bool *found) {
-    struct smith_buffer text;
-    struct smith_error absent;
-    smith_buffer_init(&text, allocator);
-    enum smith_status status = folder->read(folder->context, "mod.ini", &text, &absent);
-    *found = status == SMITH_OK;
-    if (*found && text.size)
-        smith_pop_settings_take(settings, (const char *)text.data, text.size);
-    smith_buffer_free(&text);
-    return status == SMITH_NO_MEMORY ? status : SMITH_OK;
-}
-
 enum smith_status smith_pop_level_facts(unsigned number, const struct smith_folder *folder,
                                         const struct smith_folder *own_folder, const struct smith_allocator *allocator,
                                         struct smith_pop_level_facts *facts, struct smith_error *error) {
-    enum smith_status status = SMITH_OK;
-    struct smith_pop_settings settings;
-    bool found = false;
-    smith_pop_settings_init(&settings);
-    if (folder)
-        status = take_file(&settings, folder, allocator, &found);
-    if (own_folder && !found && status == SMITH_OK)
-        status = take_file(&settings, own_folder, allocator, &found);
-    *facts = facts_from(&settings, number);
+    struct smith_pop_settings_found found;
+    enum smith_status status = smith_pop_settings_find(&found, folder, own_folder, allocator);
+    *facts = facts_from(&found.mod, number);
     return status == SMITH_OK ? status : smith_fail_memory(error, NULL);
+}
+
+/* Resource 10 of PRINCE.DAT, the same in releases 1.0 and 1.3. */
+const char *smith_pop_guard_colour_words(unsigned colour) {
+    static const char *const words[] = {"",
+                                        " (light blue, pink)",
+                                        " (red, purple)",
+                                        " (orange, yellow)",
+                                        " (green, yellow)",
+                                        " (dark blue, beige)",
+                                        " (purple, beige)",
+                                        " (yellow, orange)"};
+    return colour < sizeof words / sizeof *words ? words[colour] : "";
 }

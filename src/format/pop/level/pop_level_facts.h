@@ -30,11 +30,15 @@ struct smith_pop_level_facts {
     struct smith_pop_gameplay gameplay; /* of all levels */
 };
 
-/* Those of level `number`, which may be any. `folder` has the mod's files and, where those have no mod.ini, `own_folder` has
- * it; with neither (NULL) it is the game's own level.
+/* Those of level `number`, which may be any. `folder` has the game's files, or the mod's and the game's, and `own_folder` those
+ * that the level is among (smith_pop_settings_find()); with neither (NULL) it is the game's own level.
  * SMITH_NO_MEMORY, else SMITH_OK. */
 enum smith_status smith_pop_level_facts(unsigned number, const struct smith_folder *folder,
                                         const struct smith_folder *own_folder, const struct smith_allocator *allocator,
                                         struct smith_pop_level_facts *facts, struct smith_error *error);
+
+/* What trousers and cape of a guard of the colour look like, as " (light blue, pink)"; "" for 0, which is that of his archive,
+ * and for what is no colour. */
+const char *smith_pop_guard_colour_words(unsigned colour);
 
 #endif

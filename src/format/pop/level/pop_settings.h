@@ -51,6 +51,23 @@ void smith_pop_settings_init(struct smith_pop_settings *settings);
 /* ... and what a mod.ini says otherwise. */
 void smith_pop_settings_take(struct smith_pop_settings *settings, const char *text, size_t size);
 
+/* ---- where they come from (pop_settings_found.c) ---- */
+
+struct smith_folder;
+
+/* Each with all that counts before it. */
+struct smith_pop_settings_found {
+    struct smith_pop_settings game; /* SDLPoP's own, with SDLPoP.ini and a program beside it */
+    struct smith_pop_settings program; /* ... with the program in the folder of the mod */
+    struct smith_pop_settings mod; /* ... with mod.ini: what is played */
+    bool has_mod_ini;
+};
+
+/* `game` has the game's files, or the mod's and the game's; where those have no mod.ini, `own` has it. Either may be NULL.
+ * SMITH_NO_MEMORY, else SMITH_OK. */
+enum smith_status smith_pop_settings_find(struct smith_pop_settings_found *found, const struct smith_folder *game,
+                                          const struct smith_folder *own, const struct smith_allocator *allocator);
+
 /* ---- line by line ---- */
 
 #define SMITH_POP_SECTION_MAX 128 /* with the NUL behind it, as the next two */
