@@ -45,7 +45,7 @@ static enum smith_status pack(const void *context, const int64_t *arguments, str
 }
 
 static const char *const runs_arguments[] = {"tiles", NULL};
-static const struct smith_codec_hook runs = {"runs", runs_arguments, unpack, pack, NULL};
+static const struct smith_codec_hook runs = {"runs", runs_arguments, unpack, pack, NULL, NULL};
 static const struct smith_codec_hook *const hooks[] = {&runs, NULL};
 
 /* ---- the layout ---- */

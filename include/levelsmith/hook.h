@@ -42,6 +42,9 @@ struct smith_codec_hook {
     smith_codec_unpack *unpack; /**< never NULL */
     smith_codec_pack *pack; /**< never NULL */
     const void *context; /**< handed to both; the caller's, may be NULL */
+    /** Which of `packed_size` bytes has the beginning of what byte `offset` of the unpacked ones belongs to; for those who want to
+     * know where a value is. NULL = it has no position of its own. */
+    uint64_t (*position)(const void *context, uint64_t packed_size, uint64_t offset);
 };
 
 /** The hooks of all families of the library; ends with NULL. Static. */

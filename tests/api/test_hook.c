@@ -212,7 +212,7 @@ static void other_arguments_are_a_mistake(void **state) {
     for (size_t i = 0; i < 3; i++) {
         char text[128];
         static const enum behaviour honest = HONEST;
-        const struct smith_codec_hook hook = {"xor", names, unmask, mask, &honest};
+        const struct smith_codec_hook hook = {"xor", names, unmask, mask, &honest, NULL};
         const struct smith_codec_hook *const hooks[] = {&hook, NULL};
         const struct smith_layout_options options = {.hooks = hooks};
         struct smith_layout_source *source;
@@ -229,7 +229,7 @@ static void streams_can_be_packed(void **state) {
     static const char text[] = "layout t; hook codec flip(); frame C { id: u8 = id, size: u8 = size, end id }\n"
                                "struct A { size: u8 = sizeof(chunks), chunks C flip(size) { 1 a: u8 } } root A;";
     static const enum behaviour honest = HONEST;
-    const struct smith_codec_hook hook = {"flip", NULL, unmask, mask, &honest};
+    const struct smith_codec_hook hook = {"flip", NULL, unmask, mask, &honest, NULL};
     const struct smith_codec_hook *const hooks[] = {&hook, NULL};
     const struct smith_layout_options options = {.hooks = hooks};
     struct smith_layout_source *source;

@@ -310,12 +310,18 @@ static uint64_t unknown_bits(const struct smith_type *type, int64_t integer) {
     return unknown;
 }
 
+/* Only some of the numbers have names, and the others are numbers (`@numbers`). */
+static bool is_number_too(const struct smith_type *type, const struct smith_frame *frame) {
+    return !type->names->is_bits && frame && frame->member != SMITH_AT_END &&
+           smith_annotation_find(&frame->type->record->members[frame->member].annotations, "numbers");
+}
+
 /* Says what is wrong with an integer that is not as its names say; only then its path is made. */
 static void check_named(struct checker *checker, const struct smith_type *type, int64_t integer,
                         const struct smith_frame *frame, uint64_t offset) {
     char path[512];
     uint64_t bits = type->names->is_bits ? unknown_bits(type, integer) : 0;
-    if (type->names->is_bits ? !bits : smith_names_by_value(type->names, integer) != NULL)
+    if (type->names->is_bits ? !bits : smith_names_by_value(type->names, integer) || is_number_too(type, frame))
         return;
     smith_frame_path(frame, path, sizeof path);
     if (bits)

@@ -3,6 +3,7 @@
  * Where values lie in a file: paths to byte offsets, by reading the file once more with a trace.
  */
 #include "document/document.h"
+#include <levelsmith/hook.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,10 @@ struct search {
     const char **names; /* of the members that the paths end in: most spans end in others */
     uint32_t name_count;
     uint32_t left; /* that nothing has been found for yet */
+    struct { /* the packed region of the file that was come to last */
+        uint64_t offset, size;
+        const struct smith_codec_hook *hook; /* NULL = what is in it has no positions */
+    } packed;
 };
 
 static int locate_by_path(const void *a, const void *b) {
@@ -54,23 +59,67 @@ static bool is_about_offset(const struct smith_span *span) {
     return span->role == SMITH_SPAN_OFFSET || span->role == SMITH_SPAN_GAP || span->role == SMITH_SPAN_OVERLAP;
 }
 
+/* What is packed has a position in the file only where a hook knows it. */
+static bool has_position(const struct search *search, const struct smith_span *span) {
+    return !span->depth || (span->depth == 1 && search->packed.hook && search->packed.hook->position);
+}
+
+static uint64_t offset_in_file(const struct search *search, const struct smith_span *span, uint64_t offset) {
+    const struct smith_codec_hook *hook = search->packed.hook;
+    return span->depth ? search->packed.offset + hook->position(hook->context, search->packed.size, offset) : offset;
+}
+
+static void note_found(struct search *search, const struct wanted *found, const struct smith_span *span,
+                       uint64_t offset) {
+    if (*found->offset != UINT64_MAX)
+        return;
+    *found->offset = offset_in_file(search, span, offset);
+    search->left--;
+}
+
+/* Bytes of each of the numbers that the span has side by side; 0 = it is something else. */
+static uint32_t run_width(const struct smith_span *span) {
+    const struct smith_type *type = span->role == SMITH_SPAN_VALUE && span->type ? smith_type_inner(span->type) : NULL;
+    bool is_run = type && (type->kind == SMITH_ARRAY || type->kind == SMITH_LIST);
+    const struct smith_type *element = is_run ? smith_type_inner(type->elem) : NULL;
+    return element && element->kind == SMITH_INT ? element->width : 0;
+}
+
+/* Elements of a list or array of numbers: "/events/3". */
+static void locate_elements(struct search *search, const struct smith_span *span, const char *path) {
+    const uint32_t width = run_width(span);
+    const size_t size = strlen(path);
+    for (uint32_t i = 0; width && i < search->count; i++) {
+        const char *wanted = search->wanted[i].path;
+        char *end;
+        if (strncmp(wanted, path, size) != 0 || wanted[size] != '/' || wanted[size + 1] < '0' || wanted[size + 1] > '9')
+            continue;
+        unsigned long long index = strtoull(wanted + size + 1, &end, 10);
+        if (!*end && index < span->size / width)
+            note_found(search, &search->wanted[i], span, span->offset + index * width);
+    }
+}
+
 static bool locate_span(void *context, const struct smith_span *span) {
     struct search *search = context;
-    if (span->depth || is_about_offset(span) || !is_candidate(search, span->frame))
+    if (span->role == SMITH_SPAN_PACKED && !span->depth) {
+        search->packed.offset = span->offset;
+        search->packed.size = span->size;
+        search->packed.hook = span->type && span->type->hook ? span->type->hook->codec : NULL;
+    }
+    if (!has_position(search, span) || is_about_offset(span) || !is_candidate(search, span->frame))
         return true;
     char path[1024];
     smith_frame_path(span->frame, path, sizeof path);
+    locate_elements(search, span, path);
     struct wanted key = {path, NULL};
     struct wanted *found = bsearch(&key, search->wanted, search->count, sizeof key, locate_by_path);
     if (!found)
-        return true;
+        return search->left > 0;
     while (found > search->wanted && strcmp(found[-1].path, path) == 0)
         found--;
     for (; found < search->wanted + search->count && strcmp(found->path, path) == 0; found++)
-        if (*found->offset == UINT64_MAX) {
-            *found->offset = span->offset;
-            search->left--;
-        }
+        note_found(search, found, span, span->offset);
     return search->left > 0;
 }
 

@@ -172,11 +172,11 @@ static void guards_are_reported(void **state) {
     struct smith_facts facts;
     const struct smith_check_options entry = {.name = "2006", .archive = "LEVELS.DAT"};
     assert_int_equal(smith_info(level, NULL, NULL, &facts, NULL), SMITH_OK);
-    assert_string_equal(fact_text(&facts, "guard"), "room 1, row 2, tile 6, to the left: skill 2, colour 1");
+    assert_string_equal(fact_text(&facts, "guard"), "room 1, row 2, tile 6, to the left: skill 2, colour 1 (light blue, pink)");
     smith_facts_free(&facts);
     assert_int_equal(smith_info(level, NULL, &entry, &facts, NULL), SMITH_OK);
     assert_string_equal(fact_text(&facts, "guard"),
-                        "room 1, row 2, tile 6, to the left: skill 2, colour 1, hit points 5");
+                        "room 1, row 2, tile 6, to the left: skill 2, colour 1 (light blue, pink), hit points 5");
     smith_facts_free(&facts);
     smith_document_free(level);
 }

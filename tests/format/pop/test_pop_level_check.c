@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -222,6 +223,44 @@ static void what_the_program_knows_of_a_level_counts(void **state) {
     assert_finds_in("some.bin", "BUTTON-IDLE EVENT-NO-DOOR NO-EXIT");
 }
 
+/* A level of the Apple II is as short as that of the potions, and has no colours of guards. */
+static void guards_of_the_apple_have_no_colour(void **state) {
+    (void)state;
+    for (int is_short = 0; is_short < 2; is_short++) {
+        struct smith_document *document = small_level();
+        struct pop_level_level *level = pop_level_root(document);
+        level->rooms[1].guard = (struct pop_level_guard){.tile = 5, .colour = 9};
+        level->filler.size -= (size_t)is_short;
+        assert_finds(document, is_short ? "" : "GUARD-COLOUR");
+    }
+}
+
+/* Each event is a byte in the first of two tables; what is found of it says which. */
+static void findings_say_where_events_are(void **state) {
+    (void)state;
+    enum { EVENTS_AT = 1440 };
+    struct smith_document *document = small_level();
+    struct pop_level_level *level = pop_level_root(document);
+    struct smith_findings findings;
+    struct smith_buffer bytes;
+    unsigned found = 0;
+    level->rooms[1].rows[2].tiles[3].tile = level->rooms[1].rows[2].tiles[4].tile = POP_LEVEL_TILE_CODE_TORCH;
+    assert_int_equal(smith_encode(document, &bytes, NULL), SMITH_OK);
+    assert_int_equal(
+        smith_check(&smith_pop_level_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &findings, NULL),
+        SMITH_OK);
+    for (uint32_t i = 0; i < findings.count; i++)
+        if (strncmp(findings.items[i].path, "/events/", strlen("/events/")) == 0) {
+            assert_int_equal(findings.items[i].offset,
+                             EVENTS_AT + strtoul(findings.items[i].path + strlen("/events/"), NULL, 10));
+            found++;
+        }
+    assert_true(found > 0);
+    smith_findings_free(&findings);
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+}
+
 /* ---- the scenery ---- */
 
 /* Which number a level has is in a name; without one, nothing can be said. */
@@ -278,6 +317,8 @@ int test_pop_level_check(void) {
         cmocka_unit_test(what_takes_two_values_is_found),
         cmocka_unit_test(original_levels_have_no_warnings),
         cmocka_unit_test(what_the_program_knows_of_a_level_counts),
+        cmocka_unit_test(guards_of_the_apple_have_no_colour),
+        cmocka_unit_test(findings_say_where_events_are),
         cmocka_unit_test(tiles_are_looked_for_in_the_scenery),
         cmocka_unit_test_prestate(findings_are_as_noted, "pop_level_check"),
     };

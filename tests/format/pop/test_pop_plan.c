@@ -52,7 +52,7 @@ static void every_tile_says_what_it_is(void **state) {
         "<title>room 2, row 2, tile 2: drop button, events from number 4 on; closes room 2, row 2, tile 4</title>",
         "<title>room 3, row 2, tile 9: potion, life</title>",
         "<title>room 5, row 1, tile 1: empty, nothing or blue line</title>",
-        "<title>room 3, row 2, tile 7: guard, to the left, skill 3, colour 1</title>",
+        "<title>room 3, row 2, tile 7: guard, to the left, skill 3, colour 1 (light blue, pink)</title>",
         "<title>room 1, row 2, tile 2: start, to the right</title>",
         "<g id=\"room-6\" class=\"room\"><title>room 6</title>",
         "<title>tower.bin: level 3</title>",
@@ -173,7 +173,7 @@ static void what_differs_is_marked(void **state) {
     svg = svg_of(after, &how);
     assert_int_equal(drawing_text_count(svg, "class=\"change\""), 4);
     assert_has(svg, "<title>room 1, row 2, tile 5 differs: floor, nothing or blue line in the other</title>");
-    assert_has(svg, "<title>guard, to the left, skill 7, colour 1</title>");
+    assert_has(svg, "<title>guard, to the left, skill 7, colour 1 (light blue, pink)</title>");
     free(svg);
     smith_document_free(before);
     smith_document_free(after);

@@ -71,6 +71,38 @@ static void saved_games_are_checked(void **state) {
     assert_codes("pop_sav", (const uint8_t[]){60, 0, 0, 0, 0, 0, 1, 0}, 8, (const char *[]){"POP-SAV-LEVEL", NULL});
 }
 
+/* Of the minutes some have a name; the others are numbers, and no finding. */
+static void times_have_their_names(void **state) {
+    (void)state;
+    static const struct {
+        uint16_t minutes;
+        const char *time, *value;
+    } times[] = {{60, "60 minutes and 5 ticks left", "60"},
+                 {32766, "32766 minutes and 5 ticks left", "32766"},
+                 {32767, "no time (32767 minutes are kept)", "no_time"},
+                 {40000, "no time (40000 minutes are kept)", "40000"},
+                 {65535, "game over", "game_over"}};
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+        const uint8_t bytes[] = {(uint8_t)times[i].minutes, (uint8_t)(times[i].minutes >> 8), 5, 0, 3, 0, 3, 0};
+        struct smith_document *document = document_open((struct smith_bytes){bytes, sizeof bytes});
+        const struct smith_json_style style = {.compact = true};
+        struct smith_node node;
+        struct smith_buffer json;
+        struct smith_facts facts;
+        assert_int_equal(smith_info(document, NULL, NULL, &facts, NULL), SMITH_OK);
+        assert_string_equal(fact_text(&facts, "time"), times[i].time);
+        smith_facts_free(&facts);
+        assert_int_equal(smith_path_find(document, "/minutes", &node, NULL), SMITH_OK);
+        smith_buffer_init(&json, NULL);
+        assert_int_equal(smith_json_write_node(&node, &style, &json, NULL), SMITH_OK);
+        smith_buffer_byte(&json, '\0');
+        assert_non_null(strstr((const char *)json.data, times[i].value));
+        smith_buffer_free(&json);
+        smith_document_free(document);
+        assert_codes("pop_sav", bytes, sizeof bytes, (const char *[]){NULL});
+    }
+}
+
 static void halls_are_checked(void **state) {
     (void)state;
     uint8_t bytes[176] = {2, 0, 'A'};
@@ -177,6 +209,7 @@ int test_pop_sav(void) {
         cmocka_unit_test(saved_games_are_recognised),
         cmocka_unit_test(halls_are_recognised),
         cmocka_unit_test(saved_games_are_checked),
+        cmocka_unit_test(times_have_their_names),
         cmocka_unit_test(halls_are_checked),
         cmocka_unit_test(a_real_hall_comes_back),
         cmocka_unit_test(a_new_game_begins_as_the_game_does),

@@ -180,5 +180,5 @@ static enum smith_status pop_delta_codec_pack(const void *context, const int64_t
 static const char *const argument_names[] = {"samples", NULL};
 
 extern const struct smith_codec_hook smith_delta_hook;
-const struct smith_codec_hook smith_delta_hook = {"delta", argument_names, pop_delta_codec_unpack, pop_delta_codec_pack,
-                                                  NULL};
+const struct smith_codec_hook smith_delta_hook = {
+    "delta", argument_names, pop_delta_codec_unpack, pop_delta_codec_pack, NULL, NULL};

@@ -160,5 +160,5 @@ static enum smith_status pop_letters_codec_pack(const void *context, const int64
 static const char *const argument_names[] = {"letters", NULL};
 
 extern const struct smith_codec_hook smith_letters_hook;
-const struct smith_codec_hook smith_letters_hook = {"letters", argument_names, pop_letters_codec_unpack,
-                                                    pop_letters_codec_pack, NULL};
+const struct smith_codec_hook smith_letters_hook = {
+    "letters", argument_names, pop_letters_codec_unpack, pop_letters_codec_pack, NULL, NULL};

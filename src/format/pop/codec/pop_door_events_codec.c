@@ -68,8 +68,14 @@ static enum smith_status pop_door_events_codec_pack(const void *context, const i
     return SMITH_OK;
 }
 
+/* The first of an event's two bytes. */
+static uint64_t event_position(const void *context, uint64_t packed_size, uint64_t offset) {
+    (void)context, (void)packed_size;
+    return offset / 2;
+}
+
 static const char *const argument_names[] = {NULL};
 
 extern const struct smith_codec_hook smith_door_events_hook;
-const struct smith_codec_hook smith_door_events_hook = {"door_events", argument_names, pop_door_events_codec_unpack,
-                                                        pop_door_events_codec_pack, NULL};
+const struct smith_codec_hook smith_door_events_hook = {
+    "door_events", argument_names, pop_door_events_codec_unpack, pop_door_events_codec_pack, NULL, event_position};

@@ -287,4 +287,4 @@ static const char *const argument_names[] = {NULL};
 
 extern const struct smith_codec_hook smith_resource_fork_hook;
 const struct smith_codec_hook smith_resource_fork_hook = {
-    "resource_fork", argument_names, pop_resource_fork_codec_unpack, pop_resource_fork_codec_pack, NULL};
+    "resource_fork", argument_names, pop_resource_fork_codec_unpack, pop_resource_fork_codec_pack, NULL, NULL};

@@ -212,5 +212,5 @@ static enum smith_status pop_picture_codec_pack(const void *context, const int64
 static const char *const argument_names[] = {"method", "stride", "rows", NULL};
 
 extern const struct smith_codec_hook smith_picture_hook;
-const struct smith_codec_hook smith_picture_hook = {"picture", argument_names, pop_picture_codec_unpack,
-                                                    pop_picture_codec_pack, NULL};
+const struct smith_codec_hook smith_picture_hook = {
+    "picture", argument_names, pop_picture_codec_unpack, pop_picture_codec_pack, NULL, NULL};

@@ -297,5 +297,5 @@ static enum smith_status pop_rows_codec_pack(const void *context, const int64_t 
 static const char *const argument_names[] = {"method", "width", "height", NULL};
 
 extern const struct smith_codec_hook smith_rows_hook;
-const struct smith_codec_hook smith_rows_hook = {"rows", argument_names, pop_rows_codec_unpack, pop_rows_codec_pack,
-                                                 NULL};
+const struct smith_codec_hook smith_rows_hook = {
+    "rows", argument_names, pop_rows_codec_unpack, pop_rows_codec_pack, NULL, NULL};

@@ -157,6 +157,10 @@ static void pop_level_check_exits(const struct smith_pop_level_check *check) {
 /* ---- rules about guards: where they stand, how they fight, how they look ---- */
 
 #define SKILLS 12
+#define LEVEL_OF_POTIONS 15
+#define FILLER 18 /* bytes that end a level */
+#define FILLER_POTIONS 17
+#define FILLER_MAC 4
 #define COLOURS 7
 
 static void pop_level_guards_check_position(const struct smith_pop_level_check *check, unsigned room,
@@ -172,12 +176,19 @@ static void pop_level_guards_check_position(const struct smith_pop_level_check *
                              guard->tile, room);
 }
 
+/* Levels of the Apple II end before the byte that the version for DOS has added, and colour guards by level and skill; what they
+ * have there is left over. Of the game for DOS, the level of the potions alone is as short. */
+static bool is_for_apple(const struct smith_pop_level_check *check) {
+    const bool is_of_potions = check->has_number && check->number == LEVEL_OF_POTIONS;
+    return check->level->filler.size == FILLER_POTIONS && !check->level->has.mac_extension && !is_of_potions;
+}
+
 /* Only plain guards are coloured: from a table, in which 0 is the palette of the guards' archive, all black. */
 static void check_colour(const struct smith_pop_level_check *check, unsigned room,
                          const struct pop_level_guard *guard) {
     unsigned colour = guard->colour & 15u;
     bool plain = check->has_number && check->facts.guards == SMITH_POP_GUARDS_PLAIN;
-    if ((plain || !check->has_number) && (colour > COLOURS || (plain && !colour)))
+    if (!is_for_apple(check) && (plain || !check->has_number) && (colour > COLOURS || (plain && !colour)))
         smith_report_finding(check->run, "POP-LEVEL-GUARD-COLOUR", smith_rule_path("/rooms/%u/guard/colour", room - 1),
                              "there is no colour %u of guards", colour);
 }
@@ -246,9 +257,6 @@ static void pop_level_check_scenery(const struct smith_pop_level_check *check) {
 #define TILES SMITH_POP_LEVEL_TILES
 #define POTIONS 7
 #define POTION_MASK 31 /* the game moves the kind up by three bits of a byte */
-#define FILLER 18
-#define FILLER_POTIONS 17 /* of the level that shows the potions */
-#define FILLER_MAC 4
 
 struct smith_rule_path smith_pop_level_tile_path(unsigned room, unsigned tile, const char *member) {
     return smith_rule_path("/rooms/%u/rows/%u/tiles/%u%s", room - 1, tile / COLUMNS, tile % COLUMNS, member);

@@ -87,9 +87,9 @@ static void report_guard(const struct level_counts *s, const struct smith_run *r
     unsigned number;
     text->size = 0;
     smith_pop_write_position(text, (struct smith_pop_tile_ref){room, guard->tile});
-    smith_buffer_format(text, ", to the %s: skill %u, colour %u",
+    smith_buffer_format(text, ", to the %s: skill %u, colour %u%s",
                         guard->direction == POP_LEVEL_DIRECTION_RIGHT ? "right" : "left", guard->skill & 15u,
-                        guard->colour & 15u);
+                        guard->colour & 15u, smith_pop_guard_colour_words(guard->colour & 15u));
     if (smith_pop_level_number_of(run->how, &number) &&
         smith_pop_level_facts(number, NULL, run->how->own_folder, &run->options.allocator, &facts, NULL) == SMITH_OK)
         smith_buffer_format(text, ", hit points %u", smith_pop_guard_hit_points(&facts, guard));

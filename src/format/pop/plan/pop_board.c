@@ -5,6 +5,7 @@
  */
 #include "format/pop/plan/pop_board.h"
 #include "document/document.h"
+#include "format/pop/level/pop_level_facts.h"
 #include "format/pop/level/pop_walk.h"
 #include "report/report.h"
 #include "type/type_tables.h"
@@ -194,8 +195,8 @@ static void add_guard(struct smith_pop_board *board, const struct pop_level_guar
     if (!figure)
         return;
     snprintf(figure->mark, sizeof figure->mark, "%u", guard->skill);
-    snprintf(figure->words, sizeof figure->words, "guard, to the %s, skill %u, colour %u", to_left ? "left" : "right",
-             guard->skill, guard->colour);
+    snprintf(figure->words, sizeof figure->words, "guard, to the %s, skill %u, colour %u%s", to_left ? "left" : "right",
+             guard->skill, guard->colour, smith_pop_guard_colour_words(guard->colour & 15u));
 }
 
 static void add_start(struct smith_pop_board *board, const struct pop_level_start *start) {

@@ -70,6 +70,20 @@ static void pop_sav_check_game(struct smith_run *run) {
         smith_report_finding(run, "POP-SAV-DEAD", smith_rule_path("/hit_points"), "the prince has no hit points");
 }
 
+static void pop_sav_info(struct smith_run *run) {
+    const struct pop_sav_game *game = pop_sav_root(run->document);
+    char text[80];
+    if (game->minutes == POP_SAV_MINUTES_GAME_OVER)
+        snprintf(text, sizeof text, "game over");
+    else if (game->minutes >= POP_SAV_MINUTES_NO_TIME)
+        snprintf(text, sizeof text, "no time (%u minutes are kept)", game->minutes);
+    else
+        snprintf(text, sizeof text, "%u minutes and %u ticks left", game->minutes, game->ticks);
+    smith_facts_add_text(run->facts, "time", "Time", text, NULL);
+    smith_facts_add_number(run->facts, "level", "Level", game->level, NULL);
+    smith_facts_add_number(run->facts, "hit_points", "Hit points", game->hit_points, NULL);
+}
+
 static smith_rule *const rules[] = {pop_sav_check_game, NULL};
 
 const struct smith_format smith_pop_sav_format = {
@@ -79,6 +93,7 @@ const struct smith_format smith_pop_sav_format = {
     .layout = &smith_pop_sav_layout,
     .bid = pop_sav_bid,
     .may_be = pop_sav_may_be,
+    .info = pop_sav_info,
     .rules = rules,
     .codes = smith_pop_sav_codes,
 };

@@ -312,5 +312,5 @@ static enum smith_status wad_meshes_codec_pack(const void *context, const int64_
 static const char *const argument_names[] = {"pointers", NULL};
 
 extern const struct smith_codec_hook smith_wad_meshes_hook;
-const struct smith_codec_hook smith_wad_meshes_hook = {"wad_meshes", argument_names, wad_meshes_codec_unpack,
-                                                       wad_meshes_codec_pack, NULL};
+const struct smith_codec_hook smith_wad_meshes_hook = {"wad_meshes",          argument_names, wad_meshes_codec_unpack,
+                                                       wad_meshes_codec_pack, NULL,           NULL};
