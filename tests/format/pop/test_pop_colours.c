@@ -246,10 +246,10 @@ static void palettes_for_each_paint_program(void **state) {
     static const struct {
         const char *prefer, *palette, *sets, *head;
     } rows[] = {
-        {NULL, "res150.pal", "res10.json", "JASC-PAL"},
+        {NULL, "res150.pal", "res10.pal", "JASC-PAL"},
         {".gpl", "res150.gpl", "res10.gpl", "GIMP Palette"},
         {".pal", "res150.pal", "res10.pal", "JASC-PAL"},
-        {".wav", "res150.pal", "res10.json", "JASC-PAL"}, /* nothing of that kind here */
+        {".wav", "res150.pal", "res10.pal", "JASC-PAL"}, /* nothing of that kind here */
     };
     uint8_t palette[100], sets[5 * 48];
     make_palette(palette, 40, 0x1B, 0x12);

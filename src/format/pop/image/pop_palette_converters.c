@@ -178,12 +178,16 @@ const struct smith_entry_converter smith_pop_palette_converters[] = {
 static enum smith_status colours_to_jasc(struct smith_bytes entry, const struct smith_converter_context *around,
                                          struct smith_buffer *out, struct smith_error *error) {
     (void)around;
+    if (entry.size % 3)
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-COLOURS", "%zu bytes are no colours", entry.size);
     return write_colours(entry.data, entry.size / 3, SMITH_PALETTE_JASC, out, error);
 }
 
 static enum smith_status colours_to_gimp(struct smith_bytes entry, const struct smith_converter_context *around,
                                          struct smith_buffer *out, struct smith_error *error) {
     (void)around;
+    if (entry.size % 3)
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-COLOURS", "%zu bytes are no colours", entry.size);
     return write_colours(entry.data, entry.size / 3, SMITH_PALETTE_GIMP, out, error);
 }
 
@@ -214,9 +218,10 @@ static enum smith_status any_from_file(struct smith_bytes file, struct smith_byt
     return colours_from_file(file, 1, around, out, error);
 }
 
-#define BOTH(to_jasc, to_gimp, from)                                                                                   \
+/* JASC palettes, also unasked where `asked` is false, and those of GIMP. */
+#define BOTH(asked, to_jasc, to_gimp, from)                                                                            \
     {                                                                                                                  \
-        {.extension = ".pal", .title = "JASC palette", .when_asked = true, .to_file = to_jasc, .from_file = from},     \
+        {.extension = ".pal", .title = "JASC palette", .when_asked = asked, .to_file = to_jasc, .from_file = from},    \
             {.extension = ".gpl", .title = "GIMP palette", .when_asked = true, .to_file = to_gimp, .from_file = from}, \
         {                                                                                                              \
             0                                                                                                          \
@@ -224,9 +229,9 @@ static enum smith_status any_from_file(struct smith_bytes file, struct smith_byt
     }
 
 const struct smith_entry_converter smith_pop_colours_converters[] =
-    BOTH(colours_to_jasc, colours_to_gimp, sets_from_file);
+    BOTH(false, colours_to_jasc, colours_to_gimp, sets_from_file);
 const struct smith_entry_converter smith_pop2_palette_converters[] =
-    BOTH(colours_to_jasc, colours_to_gimp, any_from_file);
+    BOTH(true, colours_to_jasc, colours_to_gimp, any_from_file);
 
 /* ---- shape lists ------------------------------------------------------------------------------------------------ */
 
@@ -249,4 +254,4 @@ static enum smith_status shapes_from_file(struct smith_bytes file, struct smith_
 }
 
 const struct smith_entry_converter smith_pop2_shapes_converters[] =
-    BOTH(shapes_to_jasc, shapes_to_gimp, shapes_from_file);
+    BOTH(true, shapes_to_jasc, shapes_to_gimp, shapes_from_file);
