@@ -16,8 +16,10 @@
 
 /* A value that names the first element of a chain. */
 struct chain_namer {
-    const char *path, *holder; /* of the value, and of the record that it is in */
-    const struct smith_type *type; /* of the record */
+    const char *path; /* of the value */
+    const char
+        *unit; /* of what is taken from one side: the record that it is in where that is `together`, else the value */
+    const struct smith_type *type; /* of that */
     uint32_t first;
 };
 
@@ -45,31 +47,42 @@ struct chains {
 
 /* ---- what names chains ---- */
 
-static bool note_namer(void *context, const struct smith_referrer *referrer) {
-    struct chains *chains = context;
+static bool is_in_one_whole(const struct smith_frame *frame) {
+    const struct smith_frame *around = frame->parent;
+    const char *together =
+        around && around->member != SMITH_AT_END ? around->type->record->members[around->member].together : NULL;
+    return together && !*together;
+}
+
+static bool add_namer(struct chains *chains, const struct smith_referrer *referrer, uint32_t first) {
     struct chain_namers *namers = &chains->namers[chains->side];
     struct smith_arena *scratch = &chains->merge->scratch;
+    bool is_whole = is_in_one_whole(referrer->frame);
+    char path[512], unit[512];
+    smith_frame_path(referrer->frame, path, sizeof path);
+    smith_frame_path(is_whole ? referrer->frame->parent : referrer->frame, unit, sizeof unit);
+    const struct chain_namer namer = {.path = smith_arena_copy(scratch, path, strlen(path)),
+                                      .unit = smith_arena_copy(scratch, unit, strlen(unit)),
+                                      .type = is_whole ? referrer->frame->type : referrer->type,
+                                      .first = first};
+    struct smith_hash_entry *entry =
+        namer.path && namer.unit ? smith_hash_map_add(&namers->by_path, scratch, namer.path, strlen(path)) : NULL;
+    if (!entry || !SMITH_ARRAY_ADD(scratch, &namers->items, namer))
+        return smith_merge_out_of_memory(chains->merge);
+    entry->value.number = namers->items.count - 1;
+    return true;
+}
+
+static bool note_namer(void *context, const struct smith_referrer *referrer) {
+    struct chains *chains = context;
     const struct smith_type *ignored;
-    char path[512], holder[512] = "";
     int64_t first;
     if (referrer->reference->by || smith_reference_is_none(referrer->reference, referrer->number) ||
         smith_reference_list(referrer->reference, referrer->frame, &ignored) != chains->arrays[chains->side] ||
         __builtin_sub_overflow(referrer->number, referrer->reference->base, &first) || first < 0 ||
         first >= chains->count)
         return true;
-    smith_frame_path(referrer->frame, path, sizeof path);
-    if (referrer->frame->parent)
-        smith_frame_path(referrer->frame->parent, holder, sizeof holder);
-    const struct chain_namer namer = {.path = smith_arena_copy(scratch, path, strlen(path)),
-                                      .holder = smith_arena_copy(scratch, holder, strlen(holder)),
-                                      .type = referrer->frame->type,
-                                      .first = (uint32_t)first};
-    struct smith_hash_entry *entry =
-        namer.path && namer.holder ? smith_hash_map_add(&namers->by_path, scratch, namer.path, strlen(path)) : NULL;
-    if (!entry || !SMITH_ARRAY_ADD(scratch, &namers->items, namer))
-        return smith_merge_out_of_memory(chains->merge);
-    entry->value.number = namers->items.count - 1;
-    return true;
+    return add_namer(chains, referrer, (uint32_t)first);
 }
 
 static bool collect_namers(struct chains *chains) {
@@ -88,22 +101,22 @@ static uint32_t named_by(const struct chains *chains, const struct chain_namer *
     return entry ? namers->items.items[entry->value.number].first : SMITH_NO_INDEX;
 }
 
-/* Its record in the three versions. */
-static void find_holder(const struct chains *chains, const struct chain_namer *namer, void *holder[MERGE_SIDES]) {
+/* Its unit in the three versions. */
+static void find_unit(const struct chains *chains, const struct chain_namer *namer, void *unit[MERGE_SIDES]) {
     for (int side = 0; side < MERGE_SIDES; side++) {
         struct smith_node node;
         const struct smith_document *document = smith_merge_document(chains->merge, side);
-        bool is_there = smith_path_find(document, namer->holder, &node, NULL) == SMITH_OK &&
+        bool is_there = smith_path_find(document, namer->unit, &node, NULL) == SMITH_OK &&
                         smith_type_inner(node.type) == namer->type;
-        holder[side] = is_there ? node.value : NULL;
+        unit[side] = is_there ? node.value : NULL;
     }
 }
 
-/* Which side the result has the record of: theirs when only theirs changed it, base when both are the same, else ours. */
-static enum merge_side taken_from(const struct smith_type *type, void *const holder[MERGE_SIDES]) {
-    if (smith_merge_is_same(type, holder[MERGE_OURS], holder[MERGE_THEIRS]))
+/* Which side the result has the unit of: theirs when only theirs changed it, base when both are the same, else ours. */
+static enum merge_side taken_from(const struct smith_type *type, void *const unit[MERGE_SIDES]) {
+    if (smith_merge_is_same(type, unit[MERGE_OURS], unit[MERGE_THEIRS]))
         return MERGE_BASE;
-    return smith_merge_is_same(type, holder[MERGE_BASE], holder[MERGE_OURS]) ? MERGE_THEIRS : MERGE_OURS;
+    return smith_merge_is_same(type, unit[MERGE_BASE], unit[MERGE_OURS]) ? MERGE_THEIRS : MERGE_OURS;
 }
 
 /* ---- wholes: elements that chains of either side have together ---- */
@@ -166,14 +179,14 @@ static void foresee(struct chains *chains, enum merge_side side) {
 /* Something of ours names a chain that only theirs changed, and does not name it in theirs: what it does would be nobody's word. */
 static void find_foreign(struct chains *chains) {
     const struct chain_namers *ours = &chains->namers[MERGE_OURS];
-    void *holder[MERGE_SIDES];
+    void *unit[MERGE_SIDES];
     foresee(chains, MERGE_OURS);
     for (uint32_t i = 0; i < ours->items.count; i++) {
         const struct chain_namer *namer = &ours->items.items[i];
         if (chains->is_same[namer->first] || named_by(chains, namer, MERGE_THEIRS) == namer->first)
             continue;
-        find_holder(chains, namer, holder);
-        if (taken_from(namer->type, holder) == MERGE_OURS)
+        find_unit(chains, namer, unit);
+        if (taken_from(namer->type, unit) == MERGE_OURS)
             chains->is_parted[first_of(chains, namer->first)] = true;
     }
 }
@@ -200,18 +213,18 @@ static bool part_wholes(struct chains *chains) {
 /* What only theirs has name a chain, which is another one in the result. */
 static bool part_namers(struct chains *chains) {
     const struct chain_namers *theirs = &chains->namers[MERGE_THEIRS];
-    void *holder[MERGE_SIDES];
+    void *unit[MERGE_SIDES];
     foresee(chains, MERGE_THEIRS);
     for (uint32_t i = 0; i < theirs->items.count; i++) {
         const struct chain_namer *namer = &theirs->items.items[i];
         if (chains->is_same[namer->first] || named_by(chains, namer, MERGE_OURS) == namer->first)
             continue;
-        find_holder(chains, namer, holder);
-        if (taken_from(namer->type, holder) != MERGE_THEIRS || !holder[MERGE_BASE] || !holder[MERGE_THEIRS])
+        find_unit(chains, namer, unit);
+        if (taken_from(namer->type, unit) != MERGE_THEIRS || !unit[MERGE_BASE] || !unit[MERGE_THEIRS])
             continue;
-        if (!smith_merge_conflict_at(chains->merge, namer->holder, namer->type, (const void *const *)holder))
+        if (!smith_merge_conflict_at(chains->merge, namer->unit, namer->type, (const void *const *)unit))
             return false;
-        if (!smith_value_copy(&chains->merge->theirs->arena, namer->type, holder[MERGE_THEIRS], holder[MERGE_BASE]))
+        if (!smith_value_copy(&chains->merge->theirs->arena, namer->type, unit[MERGE_THEIRS], unit[MERGE_BASE]))
             return smith_merge_out_of_memory(chains->merge);
     }
     return true;

@@ -29,7 +29,7 @@ bool smith_merge_is_same(const struct smith_type *type, const void *a, const voi
     return a && b ? smith_value_equal(type, a, b) : a == b;
 }
 
-static struct together_value value_at(const struct together_node *node, uint16_t member) {
+static struct together_value together_value_at(const struct together_node *node, uint16_t member) {
     const struct smith_member *is = &node->type->record->members[member];
     struct together_value value = {.type = smith_type_inner(is->type)};
     const bool is_element = node->result != SMITH_NO_INDEX;
@@ -52,14 +52,14 @@ static bool is_of_node(const struct together_node *node, uint16_t member) {
 /* Whether both sides changed something of it, and not to the same. Where they left alone what the others hang on, or made it the
  * same, each of these is merged as any other value. */
 static bool is_torn(const struct together_node *node) {
-    const struct together_value leader = value_at(node, node->leader);
+    const struct together_value leader = together_value_at(node, node->leader);
     bool ours = false, theirs = false;
     if (smith_merge_is_same(leader.type, leader.at[MERGE_OURS], leader.at[MERGE_THEIRS]))
         return false;
     for (uint16_t i = 0; i < node->type->record->member_count; i++) {
         if (!is_of_node(node, i))
             continue;
-        const struct together_value value = value_at(node, i);
+        const struct together_value value = together_value_at(node, i);
         ours |= !smith_merge_is_same(value.type, value.at[MERGE_BASE], value.at[MERGE_OURS]);
         theirs |= !smith_merge_is_same(value.type, value.at[MERGE_BASE], value.at[MERGE_THEIRS]);
     }
@@ -95,7 +95,7 @@ bool smith_merge_conflict_at(struct merge *merge, const char *below, const struc
 }
 
 static bool part_member(const struct together_node *node, uint16_t member) {
-    const struct together_value value = value_at(node, member);
+    const struct together_value value = together_value_at(node, member);
     char below[160];
     int size = snprintf(below, sizeof below, "/%s", node->type->record->members[member].name);
     if (node->result != SMITH_NO_INDEX && size >= 0 && (size_t)size < sizeof below)

@@ -63,9 +63,9 @@ struct merge_case {
     "struct B { ..A, q: u8 } typeset O: C { 1 one: A, 2 two: B } struct F { chunks C { l: [O..] } }"
 /* What has its meaning together. */
 #define TILES "struct T { kind: u8, look: u8 } struct F { l: [T; 2] together }"
-#define PLACE "struct T { room: u8, tile: u8 } struct F { v: u8, start: T together }"
+#define START "struct T { room: u8, tile: u8 } struct F { v: u8, start: T together }"
 #define COLUMNS "struct F { kinds: [u8; 3], looks: [u8; 3] together with kinds }"
-#define BESIDE                                                                                                         \
+#define PARALLEL                                                                                                       \
     "struct T { name: ascii[1], x: u8, y: u8, z: u8 } struct F { n: u8 = count(l), looks: [u8; n] beside l together "  \
     "with l, l: [T; n] key name }"
 #define TAGGED "struct F { tag: u8, a: u8 together with tag, b: u8 if tag == 1 together with tag }"
@@ -75,6 +75,8 @@ struct merge_case {
     "struct B { kind: u8<K>, first: u8 -> /events when kind.kind == 1 | 2 } "                                          \
     "struct F { events: [u8<E>; 5] together until last, l: [B; 3] together }"
 #define LAST 128
+#define ONE_BUTTON                                                                                                     \
+    "bits E { 0..6: door, 7: last } struct F { events: [u8<E>; 3] together until last, v: u8, first: u8 -> /events }"
 #define CHUNKS "frame C { id: u8 = id, size: u8 = size, end id } struct F { chunks C { 1 a: u8, 2 b: u8, 3 l: [u8] } }"
 
 static const struct merge_case cases[] = {
@@ -211,14 +213,14 @@ static const struct merge_case together_cases[] = {
      "/l/0 changed"},
     {"two tiles", TILES, BYTES(1, 2, 3, 4), BYTES(9, 2, 3, 4), BYTES(1, 2, 3, 8), BYTES(9, 2, 3, 8), NULL},
     {"a tile to the same", TILES, BYTES(1, 2, 3, 4), BYTES(9, 8, 3, 4), BYTES(9, 8, 3, 5), BYTES(9, 8, 3, 5), NULL},
-    {"a place", PLACE, BYTES(0, 1, 2), BYTES(0, 5, 2), BYTES(7, 1, 6), BYTES(7, 5, 2), "/start changed"},
+    {"a place", START, BYTES(0, 1, 2), BYTES(0, 5, 2), BYTES(7, 1, 6), BYTES(7, 5, 2), "/start changed"},
     {"tiles in two arrays", COLUMNS, BYTES(1, 1, 1, 2, 2, 2), BYTES(1, 9, 1, 2, 2, 2), BYTES(1, 1, 1, 2, 8, 2),
      BYTES(1, 9, 1, 2, 2, 2), "/kinds/1 changed, /looks/1 changed"},
     {"different tiles in two arrays", COLUMNS, BYTES(1, 1, 1, 2, 2, 2), BYTES(1, 9, 1, 2, 2, 2),
      BYTES(1, 1, 1, 2, 2, 8), BYTES(1, 9, 1, 2, 2, 8), NULL},
     {"theirs changes both, ours one", COLUMNS, BYTES(1, 1, 1, 2, 2, 2), BYTES(1, 1, 1, 7, 2, 2),
      BYTES(9, 1, 1, 8, 2, 2), BYTES(1, 1, 1, 7, 2, 2), "/kinds/0 changed, /looks/0 changed"},
-    {"lists beside each other", BESIDE, BYTES(2, 5, 6, 'a', 1, 1, 1, 'b', 2, 2, 2),
+    {"lists beside each other", PARALLEL, BYTES(2, 5, 6, 'a', 1, 1, 1, 'b', 2, 2, 2),
      BYTES(3, 4, 5, 6, 'o', 0, 0, 0, 'a', 1, 1, 1, 'b', 2, 2, 9), BYTES(2, 5, 8, 'a', 1, 1, 7, 'b', 2, 2, 2),
      BYTES(3, 4, 5, 6, 'o', 0, 0, 0, 'a', 1, 1, 7, 'b', 2, 2, 9), "/looks/2 changed, /l/2 changed"},
     {"a tag and what it decides", TAGGED, BYTES(0, 5), BYTES(0, 6), BYTES(1, 5, 3), BYTES(0, 6),
@@ -246,6 +248,9 @@ static const struct merge_case together_cases[] = {
     {"new buttons with new chains", BUTTONS, BYTES(1 | LAST, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0),
      BYTES(1 | LAST, 5, 6 | LAST, 0, 0, 1, 0, 1, 1, 0, 0), BYTES(1 | LAST, 0, 0, 7, 8 | LAST, 1, 0, 0, 0, 1, 3),
      BYTES(1 | LAST, 5, 6 | LAST, 7, 8 | LAST, 1, 0, 1, 1, 1, 3), NULL},
+    {"a number among other things names another chain", ONE_BUTTON, BYTES(1 | LAST, 2 | LAST, 0, 5, 0),
+     BYTES(1 | LAST, 9 | LAST, 0, 5, 0), BYTES(1 | LAST, 2 | LAST, 0, 6, 1), BYTES(1 | LAST, 9 | LAST, 0, 6, 0),
+     "/first changed"},
     {"new buttons with one new chain", BUTTONS, BYTES(1 | LAST, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0),
      BYTES(1 | LAST, 5 | LAST, 0, 0, 0, 1, 0, 1, 1, 0, 0), BYTES(1 | LAST, 7 | LAST, 0, 0, 0, 1, 0, 0, 0, 1, 1),
      BYTES(1 | LAST, 5 | LAST, 0, 0, 0, 1, 0, 1, 1, 0, 0), "/events/1 changed, /l/2 changed"},

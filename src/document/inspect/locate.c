@@ -60,7 +60,7 @@ static bool is_about_offset(const struct smith_span *span) {
 }
 
 /* What is packed has a position in the file only where a hook knows it. */
-static bool has_position(const struct search *search, const struct smith_span *span) {
+static bool locate_has_position(const struct search *search, const struct smith_span *span) {
     return !span->depth || (span->depth == 1 && search->packed.hook && search->packed.hook->position);
 }
 
@@ -107,7 +107,7 @@ static bool locate_span(void *context, const struct smith_span *span) {
         search->packed.size = span->size;
         search->packed.hook = span->type && span->type->hook ? span->type->hook->codec : NULL;
     }
-    if (!has_position(search, span) || is_about_offset(span) || !is_candidate(search, span->frame))
+    if (!locate_has_position(search, span) || is_about_offset(span) || !is_candidate(search, span->frame))
         return true;
     char path[1024];
     smith_frame_path(span->frame, path, sizeof path);

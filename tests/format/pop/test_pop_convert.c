@@ -172,7 +172,8 @@ static void guards_are_reported(void **state) {
     struct smith_facts facts;
     const struct smith_check_options entry = {.name = "2006", .archive = "LEVELS.DAT"};
     assert_int_equal(smith_info(level, NULL, NULL, &facts, NULL), SMITH_OK);
-    assert_string_equal(fact_text(&facts, "guard"), "room 1, row 2, tile 6, to the left: skill 2, colour 1 (light blue, pink)");
+    assert_string_equal(fact_text(&facts, "guard"),
+                        "room 1, row 2, tile 6, to the left: skill 2, colour 1 (light blue, pink)");
     smith_facts_free(&facts);
     assert_int_equal(smith_info(level, NULL, &entry, &facts, NULL), SMITH_OK);
     assert_string_equal(fact_text(&facts, "guard"),

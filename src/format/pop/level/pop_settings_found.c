@@ -33,13 +33,14 @@ static const struct program programs[] = {
 /* The instruction that decides whether palaces have walls of stone: a jump that is always or never taken there. */
 #define JUMP_IF_PALACE 0x74
 
-static int word_at(const uint8_t *bytes, uint32_t offset) {
+static int program_word(const uint8_t *bytes, uint32_t offset) {
     return bytes[offset] | bytes[offset + 1] << 8;
 }
 
-static void take_program(struct smith_pop_settings *settings, const struct program *program, const uint8_t *bytes) {
+static void take_settings_of_program(struct smith_pop_settings *settings, const struct program *program,
+                                     const uint8_t *bytes) {
     struct smith_pop_gameplay *gameplay = &settings->gameplay;
-    gameplay->start_hitp = word_at(bytes, program->start_hitp);
+    gameplay->start_hitp = program_word(bytes, program->start_hitp);
     gameplay->drawn_tile_top_level_edge = bytes[program->top_edge];
     if (program->left_edge)
         gameplay->drawn_tile_left_level_edge = bytes[program->left_edge];
@@ -48,7 +49,7 @@ static void take_program(struct smith_pop_settings *settings, const struct progr
         settings->levels[i].level_type = bytes[program->level_types + i];
         settings->levels[i].guard_hp = bytes[program->guard_hp + i];
         if (program->guard_types)
-            settings->levels[i].guard_type = (int16_t)word_at(bytes, program->guard_types + 2 * i);
+            settings->levels[i].guard_type = (int16_t)program_word(bytes, program->guard_types + 2 * i);
     }
 }
 
@@ -91,7 +92,7 @@ static bool take_program_of(struct smith_pop_settings *settings, const struct sm
     }
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
         if (programs[i].size == bytes->size) {
-            take_program(settings, &programs[i], bytes->data);
+            take_settings_of_program(settings, &programs[i], bytes->data);
             return true;
         }
     return false;
