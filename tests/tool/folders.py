@@ -380,6 +380,7 @@ def test_later_settings_go_before():
         make_program("mod/PRINCE.EXE", size)
         make_program("mod/GAME.EXE", 129504, places)
         assert len(settings_told("mod")) == expected, (size, settings_told("mod"))
+    make_program("mod/CHEAT.EXE", 100)
     os.remove("mod/PRINCE.EXE")
     os.rename("mod/GAME.EXE", "mod/game.exe")
     assert len(settings_told("mod")) == len(told)

@@ -168,10 +168,14 @@ static bool reports_mod(struct smith_run *run) {
     if (!run->how || !run->how->name || !run->how->own_folder || !smith_pop_archive_ops.is_of_game(run->how->name))
         return false;
     const struct smith_folder *folder = run->how->own_folder;
+    name_alone(run->how->name, alone);
+    if (smith_any_case_equal(alone, "LEVELS"))
+        return true;
+    if (!pop_mod_has(run, folder, "mod.ini") && !pop_mod_has(run, folder, "PRINCE.EXE"))
+        return false;
     if (folder->list(folder->context, seek_teller, &teller, &error) == SMITH_NO_MEMORY)
         smith_run_note(run, SMITH_NO_MEMORY);
-    name_alone(run->how->name, alone);
-    return smith_any_case_equal(alone, "LEVELS") || smith_any_case_equal(alone, teller.name);
+    return smith_any_case_equal(alone, teller.name);
 }
 
 /* A section that SDLPoP reads somewhere, if only in its own settings. */

@@ -3,6 +3,7 @@
  * Rules about what SDLPoP never asks for: archives of a mod that have another name or lie elsewhere than it looks, levels behind the
  * last, and pictures that the palette of their set does not count.
  */
+#include "base/buffer.h"
 #include "format/pop/archive/pop_archive.h"
 #include "format/run.h"
 #include "os/os.h"
@@ -20,12 +21,11 @@
 /* What is in the folder of the mod. */
 struct names_of_mod {
     const char *name; /* of the archive */
-    bool is_mod, is_at_top, is_in_data; /* mod.ini; the archive, beside it and in the folder `data` */
+    bool is_at_top, is_in_data; /* there it is: beside mod.ini, in the folder `data` */
 };
 
 static enum smith_status note_name_of_mod(void *context, const char *name) {
     struct names_of_mod *names = context;
-    names->is_mod |= strcmp(name, "mod.ini") == 0;
     names->is_at_top |= strcmp(name, names->name) == 0;
     names->is_in_data |= strncmp(name, "data/", 5) == 0 && strcmp(name + 5, names->name) == 0;
     return SMITH_OK;
@@ -48,11 +48,15 @@ void smith_pop_check_mod_names(struct smith_run *run) {
     if (!how || !how->name || !how->own_folder || !smith_pop_archive_ops.is_of_game(how->name))
         return;
     struct names_of_mod names = {.name = how->name};
+    struct smith_buffer settings;
     struct smith_error error;
+    smith_buffer_init(&settings, &run->options.allocator);
+    bool is_mod = how->own_folder->read(how->own_folder->context, "mod.ini", &settings, &error) == SMITH_OK;
+    smith_buffer_free(&settings);
+    if (!is_mod)
+        return;
     if (how->own_folder->list(how->own_folder->context, note_name_of_mod, &names, &error) == SMITH_NO_MEMORY)
         smith_run_note(run, SMITH_NO_MEMORY);
-    if (!names.is_mod)
-        return;
     check_letters(run, how->name);
     if (names.is_in_data && !names.is_at_top)
         smith_report_finding(run, "POP-FOLDER-PLACE", smith_rule_path("/index"),

@@ -79,27 +79,29 @@ static void pop_level_info_add_text(const struct level_counts *s, const char *ke
 
 /* ---- guards ---- */
 
-/* How many hit points he has depends on the level, whose number only a name can say. */
-static void report_guard(const struct level_counts *s, const struct smith_run *run, unsigned room,
+/* How many hit points he has depends on the level; `facts` NULL = nobody knows which that is. */
+static void report_guard(const struct level_counts *s, const struct smith_pop_level_facts *facts, unsigned room,
                          struct smith_buffer *text) {
     const struct pop_level_guard *guard = &s->level->rooms[room - 1].guard;
-    struct smith_pop_level_facts facts;
-    unsigned number;
     text->size = 0;
     smith_pop_write_position(text, (struct smith_pop_tile_ref){room, guard->tile});
     smith_buffer_format(text, ", to the %s: skill %u, colour %u%s",
                         guard->direction == POP_LEVEL_DIRECTION_RIGHT ? "right" : "left", guard->skill & 15u,
                         guard->colour & 15u, smith_pop_guard_colour_words(guard->colour & 15u));
-    if (smith_pop_level_number_of(run->how, &number) &&
-        smith_pop_level_facts(number, NULL, run->how->own_folder, &run->options.allocator, &facts, NULL) == SMITH_OK)
-        smith_buffer_format(text, ", hit points %u", smith_pop_guard_hit_points(&facts, guard));
+    if (facts)
+        smith_buffer_format(text, ", hit points %u", smith_pop_guard_hit_points(facts, guard));
     pop_level_info_add_text(s, "guard", "Guard", "guards_of_rooms", text);
 }
 
 static void report_guards(const struct level_counts *s, struct smith_run *run, struct smith_buffer *text) {
+    struct smith_pop_level_facts facts;
+    unsigned number;
+    const bool is_known =
+        smith_pop_level_number_of(run->how, &number) &&
+        smith_pop_level_facts(number, NULL, run->how->own_folder, &run->options.allocator, &facts, NULL) == SMITH_OK;
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
         if (s->reached[room] && s->level->rooms[room - 1].guard.tile < SMITH_POP_LEVEL_TILES)
-            report_guard(s, run, room, text);
+            report_guard(s, is_known ? &facts : NULL, room, text);
 }
 
 /* ---- buttons and their doors ---- */

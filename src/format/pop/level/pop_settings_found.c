@@ -37,8 +37,7 @@ static int program_word(const uint8_t *bytes, uint32_t offset) {
     return bytes[offset] | bytes[offset + 1] << 8;
 }
 
-static void take_settings_of_program(struct smith_pop_settings *settings, const struct program *program,
-                                     const uint8_t *bytes) {
+static void read_program(struct smith_pop_settings *settings, const struct program *program, const uint8_t *bytes) {
     struct smith_pop_gameplay *gameplay = &settings->gameplay;
     gameplay->start_hitp = program_word(bytes, program->start_hitp);
     gameplay->drawn_tile_top_level_edge = bytes[program->top_edge];
@@ -55,16 +54,20 @@ static void take_settings_of_program(struct smith_pop_settings *settings, const 
 
 /* ---- files ---- */
 
+#define PROGRAMS_TRIED 16
+
+/* Programs that a folder has. */
 struct program_search {
-    char name[64]; /* of the first program; "" = there is none */
+    char names[PROGRAMS_TRIED][64];
+    unsigned count;
 };
 
 static enum smith_status note_program(void *context, const char *name) {
     struct program_search *search = context;
     const char *extension = strrchr(name, '.');
     bool is_program = extension && !strchr(name, '/') && smith_any_case_equal(extension, ".EXE");
-    if (is_program && !search->name[0] && strlen(name) < sizeof search->name)
-        memcpy(search->name, name, strlen(name) + 1);
+    if (is_program && search->count < PROGRAMS_TRIED && strlen(name) < sizeof search->names[0])
+        memcpy(search->names[search->count++], name, strlen(name) + 1);
     return SMITH_OK;
 }
 
@@ -79,22 +82,35 @@ static bool read_settings_file(const struct smith_folder *folder, const char *na
     return found == SMITH_OK;
 }
 
-/* PRINCE.EXE, or else the first program; one that is no release of the game ends the search. False when none counts. */
-static bool take_program_of(struct smith_pop_settings *settings, const struct smith_folder *folder,
-                            struct smith_buffer *bytes, enum smith_status *status) {
-    struct program_search search = {""};
-    struct smith_error absent;
-    if (!read_settings_file(folder, "PRINCE.EXE", bytes, status) || !bytes->size) {
-        if (folder->list && folder->list(folder->context, note_program, &search, &absent) == SMITH_NO_MEMORY)
-            *status = SMITH_NO_MEMORY;
-        if (!search.name[0] || !read_settings_file(folder, search.name, bytes, status))
-            return false;
-    }
+static bool take_known_program(struct smith_pop_settings *settings, const struct smith_buffer *bytes) {
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
         if (programs[i].size == bytes->size) {
-            take_settings_of_program(settings, &programs[i], bytes->data);
+            read_program(settings, &programs[i], bytes->data);
             return true;
         }
+    return false;
+}
+
+/* Only in a folder of the game or of a mod is it worth while to look for programs: others may be whole disks. */
+static bool is_of_game(const struct smith_folder *folder, struct smith_buffer *bytes, enum smith_status *status) {
+    return read_settings_file(folder, "mod.ini", bytes, status) ||
+           read_settings_file(folder, "SDLPoP.ini", bytes, status) ||
+           read_settings_file(folder, "LEVELS.DAT", bytes, status);
+}
+
+/* PRINCE.EXE, which ends the search unless it is empty, or else any program that is a release of the game. False when none counts. */
+static bool take_program_of(struct smith_pop_settings *settings, const struct smith_folder *folder,
+                            struct smith_buffer *bytes, enum smith_status *status) {
+    struct program_search search = {.count = 0};
+    struct smith_error absent;
+    if (read_settings_file(folder, "PRINCE.EXE", bytes, status) && bytes->size)
+        return take_known_program(settings, bytes);
+    if (folder->list && is_of_game(folder, bytes, status) &&
+        folder->list(folder->context, note_program, &search, &absent) == SMITH_NO_MEMORY)
+        *status = SMITH_NO_MEMORY;
+    for (unsigned i = 0; i < search.count; i++)
+        if (read_settings_file(folder, search.names[i], bytes, status) && take_known_program(settings, bytes))
+            return true;
     return false;
 }
 
