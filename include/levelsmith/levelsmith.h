@@ -267,6 +267,10 @@ SMITH_API const struct smith_format *smith_document_format(const struct smith_do
 SMITH_API const struct smith_format *const *smith_formats(void);
 /** By id; NULL when there is none. */
 SMITH_API const struct smith_format *smith_format_by_id(const char *id);
+/** The format whose layout this is, for a layout of the caller's own. One that is called like a built-in format has the other
+ * forms of that (convert.h): what a modified engine defines for its maps holds for their texts, too. It points into the
+ * layout. */
+SMITH_API struct smith_format smith_format_of_layout(const struct smith_layout *layout);
 /** The format that recognises most of `bytes`. Two that recognise the same are an error (SMITH_UNKNOWN) that names
  * both. */
 SMITH_API enum smith_status smith_format_guess(struct smith_bytes bytes, const struct smith_format **format,

@@ -217,10 +217,9 @@ static enum smith_status check_encoded(const struct smith_layout *layout, struct
     return end_findings(findings, check_file_locate(layout, bytes, options, findings, error), error);
 }
 
-enum smith_status smith_check_foreign(struct smith_document *document, const struct smith_options *options,
-                                      const struct smith_check_options *check, struct smith_findings *findings,
-                                      struct smith_error *error) {
-    const struct smith_format *format = smith_document_format(document);
+enum smith_status smith_check_foreign(const struct smith_format *format, struct smith_document *document,
+                                      const struct smith_options *options, const struct smith_check_options *check,
+                                      struct smith_findings *findings, struct smith_error *error) {
     struct smith_findings of_rules;
     struct smith_buffer bytes = {0};
     smith_findings_begin(&of_rules, &document->arena.allocator, check ? check->cap : 0);

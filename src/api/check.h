@@ -19,9 +19,9 @@ enum smith_status smith_check_for_errors(const struct smith_format *format, stru
 
 /* A check of what was read from another file format. The rules see what only that has; the structure is that of the
  * file of its own format that the document would be, which it is afterwards; offsets are in that. */
-enum smith_status smith_check_foreign(struct smith_document *document, const struct smith_options *options,
-                                      const struct smith_check_options *check, struct smith_findings *findings,
-                                      struct smith_error *error);
+enum smith_status smith_check_foreign(const struct smith_format *format, struct smith_document *document,
+                                      const struct smith_options *options, const struct smith_check_options *check,
+                                      struct smith_findings *findings, struct smith_error *error);
 
 /* ---- checking the entries of an archive ---- */
 

@@ -161,11 +161,12 @@ static void convert_forget_offsets(struct smith_findings *findings) {
         findings->items[i].offset = UINT64_MAX;
 }
 
-static enum smith_status convert_check_document(struct smith_document *document, const struct smith_options *options,
+static enum smith_status convert_check_document(const struct smith_format *format, struct smith_document *document,
+                                                const struct smith_options *options,
                                                 const struct smith_check_options *check,
                                                 const struct smith_findings *notes, struct smith_findings *findings,
                                                 struct smith_error *error) {
-    enum smith_status status = smith_check_foreign(document, options, check, findings, error);
+    enum smith_status status = smith_check_foreign(format, document, options, check, findings, error);
     if (status != SMITH_OK)
         return status;
     convert_forget_offsets(findings);
@@ -187,7 +188,7 @@ enum smith_status smith_convert_check(const struct smith_format *format, const s
     if (status == SMITH_OK)
         status = smith_origin_attach(document, format, conversion, bytes, error);
     if (status == SMITH_OK)
-        status = convert_check_document(document, options, check, &notes, findings, error);
+        status = convert_check_document(format, document, options, check, &notes, findings, error);
     if (status == SMITH_OK && !(check && check->only_errors))
         status = smith_name_findings(document, findings, error);
     if (status != SMITH_OK)

@@ -140,6 +140,17 @@ const struct smith_format *smith_format_by_id(const char *id) {
     return smith_format_list_find(smith_formats(), id);
 }
 
+struct smith_format smith_format_of_layout(const struct smith_layout *layout) {
+    const struct smith_format *known = smith_format_by_id(layout->name);
+    if (known && known->layout == layout)
+        return *known;
+    return (struct smith_format){.id = layout->name,
+                                 .title = layout->title,
+                                 .extensions = "",
+                                 .layout = layout,
+                                 .conversions = known ? known->conversions : NULL};
+}
+
 const struct smith_format *smith_document_format(const struct smith_document *document) {
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
         if ((*format)->layout == smith_document_layout(document))

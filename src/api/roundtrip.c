@@ -47,19 +47,10 @@ static enum smith_status prove_binary(const struct smith_document *document, str
     return name_step(status, step, error);
 }
 
-/* NULL = it is a layout of the caller's own. */
-static const struct smith_format *roundtrip_format_of(const struct smith_layout *layout) {
-    for (const struct smith_format *const *format = smith_formats(); *format; format++)
-        if ((*format)->layout == layout)
-            return *format;
-    return NULL;
-}
-
 /* What was read from another file format is written as such, too, when it has been JSON in between. */
-static enum smith_status restore_origin(struct smith_document *document, struct smith_bytes bytes,
-                                        struct smith_error *error) {
-    const struct smith_format *format = smith_document_format(document);
-    const struct smith_conversion *conversion = format ? smith_origin_guess(format, bytes) : NULL;
+static enum smith_status restore_origin(const struct smith_format *format, struct smith_document *document,
+                                        struct smith_bytes bytes, struct smith_error *error) {
+    const struct smith_conversion *conversion = smith_origin_guess(format, bytes);
     return conversion ? smith_origin_attach(document, format, conversion, bytes, error) : SMITH_OK;
 }
 
@@ -83,26 +74,18 @@ static enum smith_status pass_through_json(struct smith_document **document, con
     return status;
 }
 
-static enum smith_status prove_json(struct smith_document **document, struct smith_bytes bytes,
-                                    const struct smith_options *options, struct smith_roundtrip_result *proof,
-                                    struct smith_error *error) {
+static enum smith_status prove_json(const struct smith_format *format, struct smith_document **document,
+                                    struct smith_bytes bytes, const struct smith_options *options,
+                                    struct smith_roundtrip_result *proof, struct smith_error *error) {
     uint64_t text_size;
     enum smith_status status = pass_through_json(document, options, &text_size, error);
     if (status == SMITH_OK)
-        status = restore_origin(*document, bytes, error);
+        status = restore_origin(format, *document, bytes, error);
     if (status == SMITH_OK)
         status = prove_binary(*document, bytes, "writing what came back from JSON: ", proof, error);
     if (status == SMITH_OK)
         proof->text_size = text_size;
     return status;
-}
-
-static enum smith_status roundtrip_read_bytes(const struct smith_layout *layout, struct smith_bytes bytes,
-                                              const struct smith_options *options, struct smith_document **document,
-                                              struct smith_error *error) {
-    const struct smith_format *format = roundtrip_format_of(layout);
-    return format ? smith_open(bytes, format, options, document, error)
-                  : smith_decode(layout, bytes, options, NULL, NULL, document, error);
 }
 
 enum smith_status smith_roundtrip(const struct smith_layout *layout, struct smith_bytes bytes,
@@ -111,12 +94,13 @@ enum smith_status smith_roundtrip(const struct smith_layout *layout, struct smit
     *binary = (struct smith_roundtrip_result){0};
     *json = (struct smith_roundtrip_result){0};
     struct smith_document *document = NULL;
-    enum smith_status status = roundtrip_read_bytes(layout, bytes, options, &document, error);
+    const struct smith_format format = smith_format_of_layout(layout);
+    enum smith_status status = smith_open(bytes, &format, options, &document, error);
     if (status != SMITH_OK)
         return status;
     status = prove_binary(document, bytes, "writing it back: ", binary, error);
     if (status == SMITH_OK)
-        status = prove_json(&document, bytes, options, json, error);
+        status = prove_json(&format, &document, bytes, options, json, error);
     smith_document_free(document);
     return status;
 }

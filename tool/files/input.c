@@ -64,12 +64,9 @@ enum exit_status layout_read(const char *path, const struct smith_layout_options
     return status;
 }
 
-/* A format that is known by its layout alone. */
 static void use_own_layout(struct reading *reading) {
-    const struct smith_layout *layout = smith_layout_get(reading->source);
-    reading->layout = layout;
-    reading->own =
-        (struct smith_format){.id = layout->name, .title = layout->title, .extensions = "", .layout = layout};
+    reading->layout = smith_layout_get(reading->source);
+    reading->own = smith_format_of_layout(reading->layout);
 }
 
 const struct smith_format *reading_format(const struct reading *reading) {
