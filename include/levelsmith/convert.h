@@ -57,6 +57,12 @@ struct smith_conversion {
     enum smith_status (*rewrite)(const struct smith_document *document, struct smith_bytes file,
                                  const struct smith_convert_options *options, struct smith_buffer *out,
                                  struct smith_error *error);
+    /** Append what comes of three versions of a file (base, ours, theirs), with what only the files have of both sides: comments,
+     * names, order. What it says of the document may be anything: it is rewritten afterwards. `documents` are what the files mean. NULL = the
+     * file of ours is. */
+    enum smith_status (*merge)(struct smith_document *const documents[3], const struct smith_bytes files[3],
+                               const struct smith_convert_options *options, struct smith_buffer *out,
+                               struct smith_error *error);
     /** The other form can hold only a part of what there may be in a document; the rest is noted when it is written. */
     bool partial;
 };

@@ -451,7 +451,7 @@ static enum smith_status name_conflicts_in(const struct smith_format *format, st
                                            const struct smith_options *options, struct smith_merge_result *result,
                                            struct smith_error *error) {
     struct smith_document *document;
-    enum smith_status status = smith_decode(format->layout, merged, options, NULL, NULL, &document, error);
+    enum smith_status status = smith_open(merged, format, options, &document, error);
     if (status != SMITH_OK)
         return status;
     status = smith_name_conflicts(document, result, error);

@@ -32,6 +32,7 @@ struct origin {
     const struct smith_format *format;
     const struct smith_conversion *conversion;
     struct smith_bytes bytes; /* of the file; the document's */
+    struct smith_bytes merged; /* the same with what another version has; {0} = nothing was merged */
 };
 
 static const struct origin *origin_of(const struct smith_document *document) {
@@ -50,37 +51,83 @@ static enum smith_status read_plain(const struct smith_format *format, const str
     return status;
 }
 
-static enum smith_status write_changed(const struct smith_document *document, struct smith_buffer *out,
-                                       struct smith_error *error) {
+static enum smith_status write_changed(const struct smith_document *document, struct smith_bytes bytes,
+                                       struct smith_buffer *out, struct smith_error *error) {
     const struct origin *origin = origin_of(document);
     const struct smith_convert_options how = {.dialect = origin->conversion->dialects[0],
                                               .reading = smith_document_options(document)};
     if (!origin->conversion->rewrite)
         return smith_fail(error, SMITH_REFUSED, "ORIGIN-OWN-WORDS",
                           "the file may have an order of its own, which would be lost with a change");
-    return origin->conversion->rewrite(document, origin->bytes, &how, out, error);
+    return origin->conversion->rewrite(document, bytes, &how, out, error);
 }
 
-static enum smith_status origin_write(const struct smith_document *document, struct smith_buffer *out,
-                                      struct smith_error *error) {
+/* `bytes`, changed where they mean something else than the document. */
+static enum smith_status write_like(const struct smith_document *document, struct smith_bytes bytes,
+                                    struct smith_buffer *out, struct smith_error *error) {
     const struct origin *origin = origin_of(document);
     const struct smith_options options = smith_document_options(document);
     struct smith_document *unchanged;
     smith_buffer_init(out, &options.allocator);
-    enum smith_status status =
-        read_plain(origin->format, origin->conversion, origin->bytes, &options, &unchanged, error);
+    enum smith_status status = read_plain(origin->format, origin->conversion, bytes, &options, &unchanged, error);
     if (status != SMITH_OK)
         return status;
     if (smith_value_equal(document->layout->root, document->root, unchanged->root))
-        smith_buffer_add(out, origin->bytes.data, origin->bytes.size);
+        smith_buffer_add(out, bytes.data, bytes.size);
     else
-        status = write_changed(document, out, error);
+        status = write_changed(document, bytes, out, error);
     smith_document_free(unchanged);
     if (status == SMITH_OK && out->failed)
         status = smith_fail_memory(error, NULL);
     if (status != SMITH_OK)
         smith_buffer_free(out);
     return status;
+}
+
+static enum smith_status origin_write(const struct smith_document *document, struct smith_buffer *out,
+                                      struct smith_error *error) {
+    const struct origin *origin = origin_of(document);
+    enum smith_status status = SMITH_BAD_VALUE;
+    if (origin->merged.data)
+        status = write_like(document, origin->merged, out, error);
+    return status == SMITH_OK || status == SMITH_NO_MEMORY ? status : write_like(document, origin->bytes, out, error);
+}
+
+static bool keep_merged(struct smith_document *document, const struct smith_buffer *merged) {
+    struct origin *made = smith_arena_alloc(&document->arena, sizeof *made, _Alignof(struct origin));
+    const char *copy = smith_arena_copy(&document->arena, merged->data, merged->size);
+    if (!made || !copy)
+        return false;
+    *made = *origin_of(document);
+    made->merged = (struct smith_bytes){(const uint8_t *)copy, merged->size};
+    document->origin = &made->ops;
+    return true;
+}
+
+/* Where nothing can be had of both, the file stays that of ours. */
+static enum smith_status origin_merge(struct smith_document *const documents[3], struct smith_error *error) {
+    struct smith_document *ours = documents[1];
+    const struct smith_conversion *conversion = origin_of(ours)->conversion;
+    const struct smith_convert_options how = {.dialect = conversion->dialects[0],
+                                              .reading = smith_document_options(ours)};
+    struct smith_buffer files[3] = {{0}}, out;
+    enum smith_status status = SMITH_OK;
+    if (!conversion->merge)
+        return SMITH_OK;
+    for (int i = 0; i < 3 && status == SMITH_OK; i++)
+        status = origin_of(documents[i])->conversion == conversion ? smith_encode(documents[i], &files[i], error)
+                                                                   : SMITH_REFUSED;
+    const struct smith_bytes bytes[] = {
+        {files[0].data, files[0].size}, {files[1].data, files[1].size}, {files[2].data, files[2].size}};
+    smith_buffer_init(&out, &how.reading.allocator);
+    if (status == SMITH_OK)
+        status = conversion->merge(documents, bytes, &how, &out, error);
+    if (status == SMITH_OK && !keep_merged(ours, &out))
+        status = smith_fail_memory(error, &ours->arena);
+    smith_buffer_free(&out);
+    for (int i = 0; i < 3; i++)
+        smith_buffer_free(&files[i]);
+    return status == SMITH_NO_MEMORY ? status : SMITH_OK;
 }
 
 static enum smith_status origin_read(const struct smith_document *like, struct smith_bytes bytes,
@@ -97,7 +144,7 @@ enum smith_status smith_origin_attach(struct smith_document *document, const str
     char *copy = smith_arena_copy(arena, bytes.data, bytes.size);
     if (!origin || !copy)
         return smith_fail_memory(error, arena);
-    *origin = (struct origin){.ops = {.read = origin_read, .write = origin_write},
+    *origin = (struct origin){.ops = {origin_read, origin_write, origin_merge},
                               .format = format,
                               .conversion = conversion,
                               .bytes = {(const uint8_t *)copy, bytes.size}};

@@ -78,6 +78,35 @@ static bool find_moves_that_count(struct aligner *w, const struct smith_identity
     return true;
 }
 
+/* ---- names that files have ---- */
+
+#define NAMED_TWICE UINT64_MAX
+
+/* Name -> index and 1, or NAMED_TWICE. */
+static bool index_element_names(struct aligner *w, const char *const *names, uint32_t count,
+                                struct smith_hash_map *index) {
+    for (uint32_t i = 0; i < count; i++) {
+        struct smith_hash_entry *entry =
+            names[i] ? smith_hash_map_add(index, &w->scratch, names[i], strlen(names[i])) : NULL;
+        if (entry)
+            entry->value.number = entry->value.number ? NAMED_TWICE : (uint64_t)i + 1;
+    }
+    return !w->scratch.failed;
+}
+
+/* Who named an element means that one, whatever became of it. */
+static bool match_by_given_names(struct aligner *w, const char *const *names_a, const char *const *names_b) {
+    struct smith_hash_map in_a = {0}, in_b = {0};
+    if (!index_element_names(w, names_a, w->a->count, &in_a) || !index_element_names(w, names_b, w->b->count, &in_b))
+        return false;
+    for (uint32_t i = 0; i < in_a.count; i++) {
+        const struct smith_hash_entry *a = &in_a.entries[i], *b = smith_hash_map_find(&in_b, a->key, a->size);
+        if (b && a->value.number != NAMED_TWICE && b->value.number != NAMED_TWICE)
+            match(w, (uint32_t)a->value.number - 1, (uint32_t)b->value.number - 1);
+    }
+    return true;
+}
+
 /* ---- the whole ---- */
 
 static void match_by_index(struct aligner *w) {
@@ -131,7 +160,10 @@ bool smith_align(struct smith_arena *arena, const struct smith_type *type, struc
     memset(alignment->to_b, 0xFF, count_a * sizeof *alignment->to_b);
     memset(alignment->to_a, 0xFF, count_b * sizeof *alignment->to_a);
     smith_arena_init(&w.scratch, &arena->allocator, 0);
-    bool done = align_between(&w, identity);
+    const struct smith_element_names *names_a = smith_element_names_of(a.meanings->document, a.list);
+    const struct smith_element_names *names_b = smith_element_names_of(b.meanings->document, b.list);
+    bool done = (!names_a || !names_b || match_by_given_names(&w, names_a->names, names_b->names)) &&
+                align_between(&w, identity);
     smith_arena_free(&w.scratch);
     return done;
 }

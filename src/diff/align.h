@@ -17,7 +17,8 @@ struct smith_alignment {
 };
 
 /* Where the count of elements is said by another value (the tiles of a map of so many columns and rows), an element is
- * known by its place. Else by its key, where the layout names one: a number or a name. What a number is not found for is
+ * known by its place. Else by the name that its file has for it, as long as documents have such (struct
+ * smith_element_names), or by its key, where the layout names one: a number or a name. What a number is not found for is
  * new; a name may have been changed, so what it is not found for is known by what it is like, as all are without a key. */
 struct smith_identity {
     enum smith_identity_kind { SMITH_BY_KEY, SMITH_BY_NAME, SMITH_BY_SIMILARITY, SMITH_BY_INDEX } kind;

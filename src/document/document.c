@@ -89,6 +89,16 @@ const struct smith_layout *smith_document_file_layout(const struct smith_documen
     return smith_layout_of_root(document->layout, &root);
 }
 
+const struct smith_element_names *smith_element_names_of(const struct smith_document *document,
+                                                         const struct smith_list *list) {
+    for (uint32_t i = 0; document->names && i < document->name_lists; i++) {
+        const struct smith_element_names *names = &document->names[i];
+        if (names->count == list->count && smith_member_value(names->member, document->root) == list)
+            return names;
+    }
+    return NULL;
+}
+
 void *smith_document_root(const struct smith_document *document) {
     return document->root;
 }

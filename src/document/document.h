@@ -21,6 +21,17 @@ struct smith_document_origin {
     /* `out` is initialised by it. */
     enum smith_status (*write)(const struct smith_document *document, struct smith_buffer *out,
                                struct smith_error *error);
+    /* Before three documents (base, ours, theirs) are merged: what only their files have of both sides shall be in that of
+     * ours. The documents get the names of their elements. */
+    enum smith_status (*merge)(struct smith_document *const documents[3], struct smith_error *error);
+};
+
+/* What a file calls the elements of a list of the root, as texts have ids, and where they are to stand in the merged file. */
+struct smith_element_names {
+    const struct smith_member *member;
+    const char *const *names; /* NULL = it has none */
+    uint32_t *ranks; /* UINT32_MAX = nobody knows */
+    uint32_t count; /* of both */
 };
 
 struct smith_document {
@@ -31,8 +42,15 @@ struct smith_document {
     struct smith_limits limits;
     bool has_unread; /* some offset leads to what could not be read, and is kept as it was */
     uint64_t assumed; /* which members of the root somebody said, who knows better than the bytes: bit n is member n */
+    /* While documents are merged that files have names for; else there are none. */
+    const struct smith_element_names *names;
+    uint32_t name_lists;
     bool outline; /* read with `smith_options.outline`: not all of it is there */
 };
+
+/* Those of the list; NULL when there are none. */
+const struct smith_element_names *smith_element_names_of(const struct smith_document *document,
+                                                         const struct smith_list *list);
 
 struct smith_scope;
 

@@ -47,6 +47,36 @@ static bool merge_run(struct merge *merge, const char *prefix) {
     return done && !(merge->result->list.failed || merge->path.failed);
 }
 
+/* ---- other files than those of the format ---- */
+
+static const struct smith_list *root_list(const struct smith_document *document, const struct smith_member *member) {
+    bool may_go = member->flags & SMITH_CHUNK && smith_type_inner(member->type)->kind == SMITH_LIST;
+    return may_go ? smith_member_value(member, document->root) : NULL;
+}
+
+/* Which lists of the root of ours have elements, by member; NULL when out of memory. */
+static bool *lists_with_elements(struct merge *merge) {
+    const struct smith_record *root = smith_type_inner(merge->ours->layout->root)->record;
+    bool *had = smith_arena_alloc(&merge->scratch, root->member_count, 1);
+    for (uint16_t i = 0; had && i < root->member_count; i++) {
+        const struct smith_list *list = root_list(merge->ours, &root->members[i]);
+        had[i] = list && list->count;
+    }
+    return had;
+}
+
+/* A text has no list that is empty, so one that the merge has emptied is none. */
+static void clear_emptied(struct merge *merge, const bool *had) {
+    const struct smith_record *root = smith_type_inner(merge->ours->layout->root)->record;
+    for (uint16_t i = 0; i < root->member_count; i++) {
+        const struct smith_list *list = had[i] ? root_list(merge->ours, &root->members[i]) : NULL;
+        if (list && !list->count)
+            smith_member_clear(&root->members[i], merge->ours->root);
+    }
+}
+
+/* ---- the whole ---- */
+
 enum smith_status smith_merge_file(struct smith_document *base, struct smith_document *ours,
                                    struct smith_document *theirs, const struct smith_merge_files *files,
                                    const char *path, struct smith_merge_result *result, struct smith_error *error) {
@@ -62,6 +92,12 @@ enum smith_status smith_merge_file(struct smith_document *base, struct smith_doc
     if (smith_document_layout(base) != smith_document_layout(ours) ||
         smith_document_layout(ours) != smith_document_layout(theirs))
         return smith_fail(error, SMITH_BAD_VALUE, "DIFF-FORMATS", "files of different formats cannot be merged");
+    if (base->origin && ours->origin && theirs->origin) {
+        enum smith_status status =
+            ours->origin->merge((struct smith_document *const[]){base, ours, theirs}, merge.error);
+        if (status != SMITH_OK)
+            return status;
+    }
     smith_arena_init(&merge.scratch, allocator, 0);
     for (int side = 0; side < MERGE_SIDES; side++)
         merge.meanings[side] =
@@ -74,7 +110,12 @@ enum smith_status smith_merge_file(struct smith_document *base, struct smith_doc
                                                                     .use = SMITH_ALIGN_FOR_MERGE};
     smith_buffer_init(&merge.path, allocator);
     smith_buffer_text(&merge.path, path);
+    bool *had = ours->origin ? lists_with_elements(&merge) : NULL;
     bool done = merge_run(&merge, path);
+    if (had && done)
+        clear_emptied(&merge, had);
+    for (int side = 0; side < MERGE_SIDES; side++)
+        smith_merge_document(&merge, side)->names = NULL;
     if (!done && merge.status == SMITH_OK)
         smith_merge_out_of_memory(&merge);
     smith_buffer_free(&merge.path);

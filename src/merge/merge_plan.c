@@ -130,6 +130,35 @@ static uint32_t merge_order(struct planner *p, uint32_t first, const uint32_t *e
     return first;
 }
 
+/* ---- the order of a file that is merged, too ---- */
+
+static uint32_t rank_in_file(struct planner *p, uint32_t entry) {
+    const struct merge_entry *e = &p->plan->entries[entry];
+    enum merge_side side = e->ours != SMITH_NO_INDEX ? MERGE_OURS : MERGE_THEIRS;
+    const struct smith_element_names *names =
+        smith_element_names_of(smith_merge_document(p->merge, side), p->list->sides[side]);
+    return names ? names->ranks[side == MERGE_OURS ? e->ours : e->theirs] : UINT32_MAX;
+}
+
+/* Where a text is merged, elements stand as they do there; where some do not stand there, the order is that of the lists. */
+static bool order_by_file(struct planner *p, uint32_t count) {
+    struct smith_id_index ranks = {0};
+    uint32_t *order = smith_arena_alloc(&p->merge->scratch, count * sizeof *order, _Alignof(uint32_t));
+    for (uint32_t i = 0; order && i < count; i++) {
+        uint32_t rank = rank_in_file(p, p->plan->order[i]);
+        if (rank == UINT32_MAX)
+            return true;
+        if (!smith_id_index_add(&ranks, &p->merge->scratch, rank, i))
+            return false;
+    }
+    smith_id_index_sort(&ranks);
+    for (uint32_t i = 0; order && i < count; i++)
+        order[i] = p->plan->order[ranks.items[i].index];
+    if (order)
+        p->plan->order = order;
+    return order != NULL;
+}
+
 static bool plan_order(struct planner *p) {
     struct smith_merge_plan *plan = p->plan;
     bool by_theirs = has_moves(&p->to_theirs) && !has_moves(&p->to_ours);
@@ -149,7 +178,7 @@ static bool plan_order(struct planner *p) {
     uint32_t count = 0;
     for (; at != SMITH_NO_INDEX; at = plan->entries[at].next)
         plan->order[count++] = at;
-    return true;
+    return order_by_file(p, count);
 }
 
 static uint32_t *none_yet(struct smith_arena *arena, uint32_t count) {

@@ -46,6 +46,6 @@ static const char *const names[] = {"ironfist", "knuckles", "kastet", NULL};
 
 const struct smith_conversion smith_d2df_conversions[] = {
     {"text", "text map", ".txt", dialects, names, d2df_text_recognise, d2df_text_write, d2df_text_read,
-     smith_d2df_text_rewrite, false},
+     smith_d2df_text_rewrite, smith_d2df_text_merge, false},
     {0},
 };

@@ -31,6 +31,12 @@ enum smith_status smith_d2df_text_rewrite(const struct smith_document *document,
                                           const struct smith_convert_options *options, struct smith_buffer *out,
                                           struct smith_error *error);
 
+/* text_merge.c: append what comes of three versions of a text (base, ours, theirs), with comments, ids and order of both
+ * sides. It can be read; what it means is changed to what comes of the maps afterwards. */
+enum smith_status smith_d2df_text_merge(struct smith_document *const documents[3], const struct smith_bytes files[3],
+                                        const struct smith_convert_options *options, struct smith_buffer *out,
+                                        struct smith_error *error);
+
 /* text_leftovers.c: append to the text in `out` what of the document it does not say, as comments; with `only_note`,
  * just note that there is something. `before`: what the text meant before it was changed; NULL = it is new. */
 enum smith_status smith_d2df_leftovers_write(const struct smith_document *document, const struct smith_document *before,

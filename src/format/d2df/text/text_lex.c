@@ -103,20 +103,34 @@ static void skip_block(struct text_lexer *lexer, char mark, char end) {
     note_endless(lexer, start, "the comment that begins here has no end");
 }
 
+/* Pass over the comment that begins here. False when none does. */
+static bool skip_comment(struct text_lexer *lexer) {
+    int first = byte_ahead(lexer, 0), second = byte_ahead(lexer, 1);
+    if (first == '/' && second == '/')
+        skip_line(lexer);
+    else if (first == '/' && (second == '*' || second == '+'))
+        skip_block(lexer, (char)second, '/');
+    else if (first == '(' && second == '*')
+        skip_block(lexer, '*', ')');
+    else
+        return false;
+    return true;
+}
+
 static void text_lex_skip_blanks(struct text_lexer *lexer) {
     for (;;) {
-        int first = byte_ahead(lexer, 0), second = byte_ahead(lexer, 1);
+        int first = byte_ahead(lexer, 0);
         if (first >= 0 && first <= ' ')
             lexer->at++;
-        else if (first == '/' && second == '/')
-            skip_line(lexer);
-        else if (first == '/' && (second == '*' || second == '+'))
-            skip_block(lexer, (char)second, '/');
-        else if (first == '(' && second == '*')
-            skip_block(lexer, '*', ')');
-        else
+        else if (!skip_comment(lexer))
             return;
     }
+}
+
+size_t smith_d2df_lex_comment_end(struct smith_bytes text, size_t at) {
+    struct text_lexer lexer = {.bytes = text, .at = at};
+    (void)skip_comment(&lexer);
+    return lexer.at;
 }
 
 /* ---- tokens --------------------------------------------------------------------------------------------------- */

@@ -53,6 +53,9 @@ void smith_d2df_lex_peek(struct text_peek *peek, struct smith_bytes bytes);
 /* Go on to the next token. What is none is reported, and becomes TEXT_BAD; so does what there is no memory for. */
 void smith_d2df_lex_next(struct text_lexer *lexer);
 
+/* Behind the comment that begins at `at`; `at` when none does. */
+size_t smith_d2df_lex_comment_end(struct smith_bytes text, size_t at);
+
 /* Both readers, of maps and of definitions, go on in these ways. Those that return a bool are false after a mistake,
  * which has been reported then. */
 

@@ -8,7 +8,9 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "document/document.h"
+#include <levelsmith/convert.h>
 #include <levelsmith/edit.h>
+#include <levelsmith/levelsmith.h>
 #include <levelsmith/merge.h>
 #include <string.h>
 
@@ -38,13 +40,19 @@ static enum smith_status merge_entry(void *context, const struct smith_bytes *ba
                                      const struct smith_bytes *theirs, struct smith_buffer *merged,
                                      struct smith_merge_result *result, bool *known, struct smith_error *error);
 
+/* What an entry is, a text of a format for instance; NULL = nobody knows. */
+static const struct smith_format *archive_merge_format_of(const struct smith_entry *entry) {
+    const struct smith_format *format = entry->entry_type.format;
+    return format || smith_conversion_guess(*entry->bytes, &format) ? format : NULL;
+}
+
 static enum smith_status read_version(const struct smith_archive *around, const struct smith_entry *entry,
                                       struct smith_bytes bytes, struct smith_archive **archive,
                                       struct smith_document **document, struct smith_error *error) {
     const struct smith_options options = smith_document_options(around->document);
-    const struct smith_format *format = entry->entry_type.format;
+    const struct smith_format *format = archive_merge_format_of(entry);
     if (!smith_format_is_archive(format))
-        return smith_decode(format->layout, bytes, &options, NULL, NULL, document, error);
+        return smith_open(bytes, format, &options, document, error);
     enum smith_status status =
         smith_archive_open_among(around->formats, format, bytes, entry->name, &options, archive, error);
     *document = status == SMITH_OK ? (*archive)->document : NULL;
@@ -96,7 +104,8 @@ static enum smith_status merge_entry(void *context, const struct smith_bytes *ba
     struct entry_versions versions = {0};
     struct smith_buffer path;
     *known = false;
-    if (!from || !to || !to->entry_type.format || from->entry_type.format != to->entry_type.format)
+    const struct smith_format *format = from && to ? archive_merge_format_of(to) : NULL;
+    if (!format || archive_merge_format_of(from) != format)
         return SMITH_OK;
     uint32_t conflicts = result->conflicts;
     size_t listed = result->list.size;
