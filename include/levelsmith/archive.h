@@ -138,6 +138,8 @@ struct smith_entry_converter {
         remembers; /**< what other programs made of the file is understood beside the entry as it was: it is always kept */
 };
 
+struct smith_recipe_options; /* below */
+
 /** What a family knows of its archives. */
 struct smith_archive_ops {
     const char *prefix; /**< of the names of files: "res" makes res2001.json; "" = none */
@@ -179,6 +181,16 @@ struct smith_archive_ops {
      * is not certain what that needs. NULL = never. */
     enum smith_status (*add)(struct smith_document *document, const char *name, struct smith_bytes bytes,
                              struct smith_error *error);
+    /** The extension of texts that say what such an archive is built from (docs/archives.md), ".lst"; NULL = there are none,
+     * and no functions. */
+    const char *recipe;
+    /** Build the archive; `out` and `notes` have been begun. */
+    enum smith_status (*build)(const struct smith_recipe_options *how, struct smith_buffer *out,
+                               struct smith_findings *notes, struct smith_error *error);
+    /** Append the recipe of an archive whose entries are in these files, in their order. SMITH_REFUSED (RECIPE-WORDS) where what
+     * it builds would not be in the same order. */
+    enum smith_status (*list)(const struct smith_archive *archive, const char *const *files, struct smith_buffer *out,
+                              struct smith_error *error);
     bool shares; /**< several entries may be the same bytes of the file */
     bool has_faithful; /**< what was changed can be packed as the original tools did (smith_pack_options.faithful) */
     const char *const *styles; /**< of folders besides the usual one; ends with NULL; may be NULL */
@@ -233,6 +245,7 @@ struct smith_unpack_options {
     bool raw; /**< entries as they are, in .bin files */
     bool force; /**< also entries that overlap; else they are SMITH_DAMAGED (ENTRY-OVERLAP), and nothing is written */
     unsigned nested; /**< levels of archives in archives that become folders as well; below them they stay files */
+    bool recipe; /**< entries as they are, and a recipe instead of the manifest (smith_recipe_build()) */
     const char *prefer; /**< the extension of files that entries become where they can, ".gpl"; NULL = the usual ones */
     /** Names of the entries to write, without a manifest, as smith_archive_find() knows them; ends with NULL; NULL = all. One that
      * there is not is SMITH_BAD_VALUE (ENTRY-MISSING), and nothing is written. */
@@ -281,6 +294,28 @@ struct smith_pack_options {
  * manifest has the name of an entry's file, the entry is the archive that it makes. */
 SMITH_API enum smith_status smith_archive_pack(const struct smith_folder *folder, const struct smith_pack_options *how,
                                                const struct smith_options *options, struct smith_buffer *out,
+                                               struct smith_findings *notes, struct smith_error *error);
+
+/* ---- recipes -------------------------------------------------------------------------------------------------- */
+
+/** A text that lists what an archive is built from, and where its files are. */
+struct smith_recipe_options {
+    const char *path; /**< of the recipe */
+    bool (*exists)(void *context, const char *path); /**< as smith_file_exists() */
+    /** As smith_file_fetch(). */
+    enum smith_status (*fetch)(void *context, const char *path, struct smith_buffer *out, struct smith_error *error);
+    void *context; /**< handed to both; the caller's */
+    bool leave_out; /**< a file that is missing is left out, with a note; else nothing is built */
+    struct smith_options reading; /**< limits and memory */
+};
+
+/** The format of archives whose recipes a file of this name may be; NULL = of none. */
+SMITH_API const struct smith_format *smith_recipe_format(const char *name);
+/** Build the archive of a recipe, byte for byte as the tools of its game do. A file that is an archive and is not there is built
+ * from the recipe beside it. `out` and `notes` are initialised here, free both in any case; the paths of notes are names of
+ * files. SMITH_BAD_VALUE (PACK-FAILED) when some are missing, SMITH_BAD_TEXT for a line that is none. */
+SMITH_API enum smith_status smith_recipe_build(const struct smith_format *format,
+                                               const struct smith_recipe_options *how, struct smith_buffer *out,
                                                struct smith_findings *notes, struct smith_error *error);
 
 /* ---- folders with several archives ---------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include "archive/folder_format.h"
 #include "archive/folder_set.h"
 #include "base/error.h"
+#include "base/file_path.h"
 #include "report/report.h"
 #include <levelsmith/render.h>
 #include <math.h>
@@ -25,6 +26,27 @@ enum smith_status smith_archive_pack(const struct smith_folder *folder, const st
                                      const struct smith_options *options, struct smith_buffer *out,
                                      struct smith_findings *notes, struct smith_error *error) {
     return smith_archive_pack_among(smith_formats(), folder, how, options, out, notes, error);
+}
+
+const struct smith_format *smith_recipe_format(const char *name) {
+    for (const struct smith_format *const *format = smith_formats(); *format; format++) {
+        const char *recipe = (*format)->archive ? (*format)->archive->recipe : NULL;
+        if (recipe && smith_file_path_ends_in(name, recipe))
+            return *format;
+    }
+    return NULL;
+}
+
+enum smith_status smith_recipe_build(const struct smith_format *format, const struct smith_recipe_options *how,
+                                     struct smith_buffer *out, struct smith_findings *notes,
+                                     struct smith_error *error) {
+    struct smith_error own;
+    smith_buffer_init(out, &how->reading.allocator);
+    smith_findings_begin(notes, &how->reading.allocator, 0);
+    if (!format->archive || !format->archive->build)
+        return smith_fail(error, SMITH_BAD_VALUE, "NO-ARCHIVE", "there are no recipes of a %s", format->title);
+    enum smith_status status = format->archive->build(how, out, notes, error ? error : &own);
+    return smith_findings_failed(notes) ? smith_fail_memory(error, NULL) : status; /* notes say what failed */
 }
 
 enum smith_status smith_folder_mount(const struct smith_folder *base, const struct smith_options *options,

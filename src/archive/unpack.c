@@ -179,7 +179,7 @@ static const struct smith_format *unpack_format_of(const struct unpacker *u, con
 static void unpack_show(struct unpacker *u, struct entry_job *p) {
     const struct smith_entry *entry = &u->archive->entries[p->number];
     struct smith_error why = {0};
-    p->format = u->how->raw ? NULL : unpack_format_of(u, entry);
+    p->format = u->how->raw || u->how->recipe ? NULL : unpack_format_of(u, entry);
     p->converter = p->format ? smith_entry_converter_for(p->format, u->how->style) : NULL;
     if (u->how->style && !p->converter) /* the programs of that style know nothing of it but its bytes */
         p->format = NULL;
@@ -266,7 +266,7 @@ static const char *bytes_extension(struct unpacker *u, uint32_t number) {
     const char *known = entry->entry_type.extension;
     if (dot && dot[1])
         return "";
-    if (!known && is_archive(entry))
+    if (!known && entry->entry_type.format && (is_archive(entry) || u->how->recipe))
         known = first_extension(u, entry->entry_type.format);
     return known ? known : ".bin";
 }
@@ -305,7 +305,8 @@ static bool unpack_alone(struct unpacker *u, uint32_t number) {
 }
 
 static bool is_nested(const struct unpacker *u, uint32_t number) {
-    return u->how->nested && !u->how->raw && !u->how->style && is_archive(&u->archive->entries[number]);
+    return u->how->nested && !u->how->raw && !u->how->recipe && !u->how->style &&
+           is_archive(&u->archive->entries[number]);
 }
 
 /* As a folder in the place of its file. */
@@ -432,6 +433,54 @@ static bool put_manifest(struct unpacker *u) {
     return done;
 }
 
+/* ---- the recipe ---- */
+
+/* "maps.lst" of maps.wad. */
+static const char *recipe_name(struct unpacker *u) {
+    const char *archive = *u->archive->name ? u->archive->name : "archive", *dot = strrchr(archive, '.');
+    size_t stem = dot && dot > archive ? (size_t)(dot - archive) : strlen(archive);
+    const char *extension = u->archive->format->archive->recipe;
+    char *name = smith_arena_alloc(&u->arena, stem + strlen(extension) + 1, 1);
+    if (name)
+        snprintf(name, stem + strlen(extension) + 1, "%.*s%s", (int)stem, archive, extension);
+    return name;
+}
+
+static bool put_recipe(struct unpacker *u) {
+    const struct smith_archive *archive = u->archive;
+    const char **files =
+        smith_arena_alloc(&u->arena, (archive->entry_count + (size_t)1) * sizeof *files, _Alignof(const char *));
+    const char *name = recipe_name(u);
+    struct smith_buffer text;
+    if (!files || !name)
+        return smith_fail_memory(u->error, &u->arena), false;
+    for (uint32_t i = 0; i < archive->entry_count; i++)
+        files[i] = u->files[i].file;
+    smith_buffer_init(&text, &u->arena.allocator);
+    bool done = archive->format->archive->list(archive, files, &text, u->error) == SMITH_OK &&
+                put_file(u, name, (struct smith_bytes){text.data, text.size});
+    if (done && text.failed)
+        done = (smith_fail_memory(u->error, NULL), false);
+    smith_buffer_free(&text);
+    return done;
+}
+
+/* What the folder has besides the entries, if all of them are there. */
+static bool put_list(struct unpacker *u) {
+    if (u->how->only)
+        return true;
+    return u->how->recipe ? put_recipe(u) : put_manifest(u);
+}
+
+static bool has_recipe(struct unpacker *u) {
+    const struct smith_archive_ops *ops = u->archive->format->archive;
+    if (!u->how->recipe || (ops && ops->list))
+        return true;
+    return smith_fail(u->error, SMITH_BAD_VALUE, "NO-ARCHIVE", "there are no recipes of a %s",
+                      u->archive->format->title),
+           false;
+}
+
 enum smith_status smith_archive_unpack(const struct smith_archive *archive, const struct smith_unpack_options *how,
                                        const struct smith_folder *folder, struct smith_findings *notes,
                                        struct smith_error *error) {
@@ -451,12 +500,14 @@ enum smith_status smith_archive_unpack(const struct smith_archive *archive, cons
     if (archive->entry_count)
         u.files = smith_arena_alloc(&u.arena, archive->entry_count * sizeof *u.files, _Alignof(struct smith_json_file));
     unpack_take_name(&u, SMITH_MANIFEST);
+    if (u.how->recipe && has_recipe(&u))
+        unpack_take_name(&u, recipe_name(&u));
     if (u.arena.failed)
         done = (smith_fail_memory(u.error, &u.arena), false);
-    done = done && choose(&u) && find_overrides(&u) && check_overlaps(&u);
+    done = done && has_recipe(&u) && choose(&u) && find_overrides(&u) && check_overlaps(&u);
     for (uint32_t i = 0; done && i < archive->entry_count; i++)
         done = !unpack_is_wanted(&u, i) || unpack_entry(&u, i);
-    done = done && (u.how->only || put_manifest(&u));
+    done = done && put_list(&u);
     smith_arena_free(&u.arena);
     return smith_findings_end(notes, done ? SMITH_OK : u.error->status, u.error);
 }

@@ -45,7 +45,7 @@ VERBS = {
         "sharp": [None], "collision": [None], "portals": [None], "parts": [None], "for": ["nothing"]},
         [[], ["--game", "GAME"]]),
     "extract": (["-o", "out"], {
-        "prefer": ["png", "gpl", "pal", "bmp", "wav", "mid", "json", "plv", "other"], "raw": [None], "game": ["GAME"],
+        "prefer": ["png", "gpl", "pal", "bmp", "wav", "mid", "json", "plv", "other"], "raw": [None], "recipe": [None], "game": ["GAME"],
         "to": ["sdlpop", "plv", "d2df", "nothing"]}, [[], ["--to", "plv"]]),
     "check": ([], {
         "files": [None], "game": ["GAME"], "for": ["nothing", "kastet"], "all": [None], "fail-on": ["info", "warning"],

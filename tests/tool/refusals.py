@@ -68,6 +68,13 @@ def fixture(name):
     return os.path.join(FIXTURES, name)
 
 
+def recipe_words(keep):
+    with open("small.wad", "wb") as file:  # a section in small letters
+        file.write(b"DFWAD\1\1\0" + b"small".ljust(24, b"\0"))
+    keep()
+    return run("extract", "small.wad", "-o", "folder", "--recipe")
+
+
 def file_exists(keep):
     good("extract", fixture("dfwad-everything"), "-o", "folder")
     good("extract", fixture("dfwad-everything"), "-o", "folder") # nothing differs
@@ -284,7 +291,7 @@ def other_kind(keep):
 
 
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
-    "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
+    "recipe_words", "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
     "entry_new", "edit_unstable", "reference_width", "reference_range", "list_fixed", "edit_uncounted", "part_unread", "place_pinned", "part_into", "prj2_insert_old", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
     "quake_layout", "emit_class", "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}

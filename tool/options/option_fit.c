@@ -22,6 +22,7 @@ enum {
     HAS_FAITHFUL = 0x8000000,
     HAS_ENTRIES = 0x10000000,
     HAS_NAMES = 0x20000000, /* of files, or of things of its game */
+    HAS_RECIPES = 0x40000000,
 };
 
 /* An option has an effect where one of its rows holds; one without a row always has. */
@@ -110,6 +111,7 @@ static const struct row rows[] = {
     {"paths", "relative", OPTION_RELATIVE, NULL, HAS_FILE_NAMES, 0, NO_OTHER, NAMES_FILES},
 
     {"extract", "game", OPTION_GAME, NULL, HAS_COMPANIONS, 0, NO_OTHER, "archives that borrow from others"},
+    {"extract", "recipe", OPTION_RECIPE, NULL, HAS_RECIPES, 0, NO_OTHER, "archives that are built from recipes"},
     {"pack", "game", OPTION_GAME, NULL, HAS_COMPANIONS, 0, NO_OTHER, "archives that borrow from others"},
     {"pack", "faithful", OPTION_FAITHFUL, NULL, HAS_FAITHFUL, 0, NO_OTHER, "archives of Prince of Persia"},
 };
@@ -140,6 +142,8 @@ static uint32_t takes_of(const char *verb, const struct smith_format *format, co
         takes |= HAS_COMPANIONS;
     if (format && format->archive && format->archive->has_faithful)
         takes |= HAS_FAITHFUL;
+    if (format && format->archive && format->archive->recipe)
+        takes |= HAS_RECIPES;
     return takes;
 }
 

@@ -134,6 +134,29 @@ static bool forms_fit(const struct arguments *arguments, const struct overrides 
     return true;
 }
 
+/* What a recipe lists is as it is in the archive. */
+static bool recipe_fits(const struct arguments *arguments) {
+    static const struct {
+        enum option_key key;
+        const char *name;
+    } others[] = {{OPTION_TO, "to"}, {OPTION_PREFER, "prefer"}, {OPTION_RAW, "raw"}, {OPTION_RECURSIVE, "recursive"}};
+    bool fits = true;
+    if (!argument_given(arguments, OPTION_RECIPE))
+        return true;
+    for (size_t i = 0; fits && i < sizeof others / sizeof *others; i++) {
+        fits = !argument_given(arguments, others[i].key);
+        if (!fits)
+            text_print_format(stderr,
+                              "levelsmith extract: --recipe leaves entries as they are; --%s does nothing with it\n",
+                              others[i].name);
+    }
+    if (fits && arguments->operand_count > 1) {
+        text_print_format(stderr, "levelsmith extract: --recipe takes one archive, and no names of entries\n");
+        fits = false;
+    }
+    return fits;
+}
+
 static bool style_fits(const struct smith_archive *archive, const char *style) {
     const char *const *styles = archive->format->archive ? archive->format->archive->styles : NULL;
     const char *before = "there is ";
@@ -222,6 +245,7 @@ static enum exit_status extract_unpack(struct extraction *extraction, const stru
     if (argument_given(arguments, OPTION_PREFER))
         snprintf(prefer, sizeof prefer, ".%.30s", arguments->values[OPTION_PREFER]);
     extraction->how.prefer = prefer[0] ? prefer : NULL;
+    extraction->how.recipe = argument_given(arguments, OPTION_RECIPE);
     extraction->how.raw = argument_given(arguments, OPTION_RAW);
     extraction->how.force = argument_given(arguments, OPTION_FORCE);
     extraction->how.nested = argument_given(arguments, OPTION_RECURSIVE) ? NESTED_MAX : 0;
@@ -282,7 +306,8 @@ static enum exit_status extract_run(const struct arguments *arguments) {
         text_print_format(stderr, "levelsmith extract: say where to write to: -o FOLDER\n");
         return EXIT_USAGE;
     }
-    if (!overrides_parse(&overrides, arguments->values[OPTION_TO]) || !forms_fit(arguments, &overrides))
+    if (!overrides_parse(&overrides, arguments->values[OPTION_TO]) || !forms_fit(arguments, &overrides) ||
+        !recipe_fits(arguments))
         return EXIT_USAGE;
     if (argument_given(arguments, OPTION_RECURSIVE) && path_is_folder(arguments->operands[0]))
         return extract_several(&overrides, arguments);
@@ -316,6 +341,13 @@ static const struct option option_force_overlaps = {
     NULL,
     "also entries that share bytes, which honest archives do not; and in the "
     "place of files that hold something else"};
+static const struct option option_recipe = {
+    OPTION_RECIPE,
+    0,
+    "recipe",
+    NULL,
+    NULL,
+    "entries as they are, and ARCHIVE.lst instead of a manifest: `levelsmith pack` builds the archive of it"};
 static const struct option option_prefer = {
     OPTION_PREFER, 0,    "prefer",
     "EXTENSION",   NULL, "files of this kind where entries can be that, as gpl: GIMP palettes"};
@@ -328,7 +360,7 @@ static const struct option option_several = {
     "every archive in a folder becomes a folder, called like it or, in a style of --to, without its extension; all other files are copied. "
     "So do archives in archives, but not in a style"};
 static const struct option *const options[] = {
-    &option_prefer,         &option_folder, &option_several, &option_to,     &option_raw,
+    &option_prefer,         &option_folder, &option_several, &option_to,     &option_raw, &option_recipe,
     &option_force_overlaps, &option_game,   &option_format,  &option_layout, NULL};
 
 static const struct example examples[] = {

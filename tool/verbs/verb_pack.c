@@ -3,12 +3,16 @@
  * `pack`: the archive that a folder stands for.
  */
 #include "files/archive_input.h"
+#include "files/folder_input.h"
 #include "files/folder_output.h"
 #include "files/output.h"
 #include "files/own_formats.h"
 #include "options/limits_option.h"
 #include "options/option_fit.h"
 #include "output/message.h"
+#include "output/text_output.h"
+#include <levelsmith/file.h>
+#include <stdio.h>
 
 static enum exit_status pack_archive(const struct smith_folder *folder, const struct arguments *arguments,
                                      const struct smith_pack_options *how) {
@@ -86,6 +90,45 @@ static enum exit_status pack_one_folder(const struct reading *reading, const str
     return status;
 }
 
+/* ---- recipes ---- */
+
+/* What only folders have. */
+static bool recipe_options_fit(const struct arguments *arguments) {
+    static const struct {
+        enum option_key key;
+        const char *name;
+    } others[] = {{OPTION_FAITHFUL, "faithful"},       {OPTION_STRICT, "strict"},      {OPTION_ONTO, "onto"},
+                  {OPTION_ALLOW_DEPTH, "allow-depth"}, {OPTION_GAME, "game"},          {OPTION_FORMAT, "format"},
+                  {OPTION_LAYOUT, "layout"},           {OPTION_RECURSIVE, "recursive"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (argument_given(arguments, others[i].key)) {
+            text_print_format(stderr, "levelsmith pack: a recipe says all; --%s does nothing with it\n",
+                              others[i].name);
+            return false;
+        }
+    return true;
+}
+
+static enum exit_status pack_recipe(const struct smith_format *format, const struct arguments *arguments) {
+    const char *path = arguments->operands[0];
+    struct smith_error error;
+    struct smith_findings notes;
+    struct smith_buffer out;
+    const struct smith_recipe_options how = {.path = path,
+                                             .exists = smith_file_exists,
+                                             .fetch = smith_file_fetch,
+                                             .leave_out = argument_given(arguments, OPTION_FORCE),
+                                             .reading = *usual_options()};
+    if (!recipe_options_fit(arguments))
+        return EXIT_USAGE;
+    enum smith_status built = smith_recipe_build(format, &how, &out, &notes, &error);
+    enum exit_status status = notes_print(path, &notes);
+    status = status_worse(status, built != SMITH_OK ? complain(path, &error) : output_buffer(arguments, &out));
+    smith_buffer_free(&out);
+    smith_findings_free(&notes);
+    return status;
+}
+
 /* ---- -r: every folder in a folder ---- */
 
 static enum smith_status pack_several(const void *context, const struct smith_folder *to, struct smith_findings *notes,
@@ -108,6 +151,9 @@ static enum exit_status pack_run(const struct arguments *arguments) {
     struct reading reading;
     if (!output_is_given("pack", arguments))
         return EXIT_USAGE;
+    const struct smith_format *of_recipe = smith_recipe_format(arguments->operands[0]);
+    if (of_recipe && !path_is_folder(arguments->operands[0]))
+        return pack_recipe(of_recipe, arguments);
     if (argument_given(arguments, OPTION_RECURSIVE) && !folder_options_fit("pack", arguments))
         return EXIT_USAGE;
     if (argument_given(arguments, OPTION_RECURSIVE))
@@ -148,9 +194,17 @@ static const struct option option_several = {
     NULL,
     NULL,
     "every folder in FOLDER that stands for an archive becomes that, in a folder that -o names; all other files are copied"};
+static const struct option option_force_missing = {
+    OPTION_FORCE,
+    0,
+    "force",
+    NULL,
+    NULL,
+    "also replace what is of another kind than what is written, or holds something else; files of a recipe that are missing are left "
+    "out"};
 static const struct option *const options[] = {&option_output,
                                                &option_several,
-                                               &option_force,
+                                               &option_force_missing,
                                                &option_faithful,
                                                &option_strict,
                                                &option_onto,
@@ -163,6 +217,7 @@ static const struct option *const options[] = {&option_output,
 static const struct example examples[] = {
     {"levelsmith pack sprites -o SPRITES.DAT", "the archive again, with what was changed"},
     {"levelsmith pack sprites --onto SPRITES.DAT -o again.DAT", "the same, where kept/ was lost"},
+    {"levelsmith pack shrshade.lst -o shrshade.wad", "an archive of Doom2D Forever, as its team builds it"},
     {"levelsmith pack -r data --faithful -o mod", "all archives of a game, of folders as SDLPoP reads them"},
     {NULL, NULL},
 };
@@ -170,13 +225,15 @@ static const struct example examples[] = {
 const struct verb verb_pack = {
     .name = "pack",
     .summary = "the archive that a folder stands for",
-    .operands = "FOLDER -o ARCHIVE",
+    .operands = "FOLDER|RECIPE -o ARCHIVE",
     .description =
         "Makes an archive of a folder that `levelsmith extract` wrote. Entries whose files were not changed "
         "come back byte for byte; counts, sizes, offsets and checksums follow. Files that cannot be packed "
         "are all named, and nothing is written then. Folders without a manifest.json need -t, unless all files in them are "
         "called as some game calls the entries of such an archive, as res751.png. The format that the manifest names "
-        "is a built-in one, or one of a folder of your own.",
+        "is a built-in one, or one of a folder of your own.\n\n"
+        "A recipe (.lst) instead of a folder lists the files of an archive of Doom2D Forever (docs/archives.md). All that are "
+        "missing are named, and nothing is written then.",
     .options = options,
     .examples = examples,
     .min_operands = 1,

@@ -17,6 +17,26 @@ const struct smith_code smith_dfwad_codes[] = {
     {"DFWAD-VERSION", SMITH_ERROR, "an archive of another version",
      "The game knows archives of this kind by the byte 1 behind the letters DFWAD, and takes all others for no archives. Set "
      "/version to 1."},
+    {"RECIPE-LINE", SMITH_ERROR, "a line of a recipe that is none",
+     "A line of a recipe (.lst) is `:SECTION`, or `FILE|NAME`: a file, below the folder of the recipe or one of the folders "
+     "above that, and what it is called in the archive. Lines that begin with a semicolon, or have fewer than two letters, "
+     "say nothing."},
+    {"RECIPE-LINES", SMITH_INFO, "a text gets the line ends of DOS",
+     "The game reads settings in its archives only where lines end with both CR and LF. Version control may have put LF alone "
+     "into the file, so that is changed on the way into the archive."},
+    {"RECIPE-NAME", SMITH_WARNING, "a name that is cut",
+     "Names in these archives have 16 letters at most. The archive has the first 16, as the team's own tool would do it."},
+    {"RECIPE-NESTED", SMITH_ERROR, "recipes in recipes without an end",
+     "An archive that a recipe names, and that is not there, is built from the recipe beside it. More than four of them in each "
+     "other are none that the game could use; perhaps one names itself."},
+    {"RECIPE-SOURCE", SMITH_ERROR, "a file of a recipe is missing",
+     "It is neither in the folder of the recipe nor in the three above it, whatever the case of its letters, and there is no "
+     "recipe of that name. With --force it is left out of the archive."},
+    {"RECIPE-TOO-MUCH", SMITH_ERROR, "a recipe of more than an archive can have",
+     "An archive has at most 65535 records and 4 GiB; and all files of a recipe together have to fit into the limit of memory."},
+    {"RECIPE-WORDS", SMITH_ERROR, "an archive that no recipe builds",
+     "Recipes have names in capitals, without blanks at their ends, and each section once. `extract` without --recipe writes a "
+     "manifest, which can say everything."},
     {0},
 };
 

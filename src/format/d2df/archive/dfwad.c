@@ -10,6 +10,7 @@
 #include "base/json_text.h"
 #include "document/document.h"
 #include "format/d2df/archive/d2df_archive_adopt.h"
+#include "format/d2df/archive/dfwad_recipe.h"
 #include <inttypes.h>
 #include <levelsmith/dfwad.h>
 #include <levelsmith/edit.h>
@@ -167,6 +168,9 @@ static const struct smith_archive_ops ops = {
     .name = smith_dfwad_name,
     .find = smith_d2df_entry_find,
     .add = dfwad_add_entry,
+    .recipe = ".lst",
+    .build = smith_dfwad_build,
+    .list = smith_dfwad_recipe,
     .shares = true,
 };
 
