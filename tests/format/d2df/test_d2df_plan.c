@@ -405,6 +405,32 @@ static void odd_maps_are_drawn_all_the_same(void **state) {
     smith_document_free(document);
 }
 
+static void platforms_have_their_way(void **state) {
+    static const char text[] =
+        "map { name 'x'; size (800 600); texture w { path 'W'; }"
+        " panel { position (100 500); size (64 16); texture w; type PANEL_WALL;"
+        "  move_speed (0 2); move_start (100 500); move_end (100 300); move_active true; }"
+        " panel { position (200 500); size (64 16); texture w; type PANEL_WALL;"
+        "  move_speed (2 0); move_start (200 500); move_end (300 500); }"
+        " panel { position (400 500); size (64 16); texture w; type PANEL_WALL; move_start (1 1); move_end (9 9); } }";
+    struct smith_document *document;
+    (void)state;
+    assert_int_equal(smith_open((struct smith_bytes){(const uint8_t *)text, strlen(text)}, smith_format_by_id("d2df"),
+                                NULL, &document, NULL),
+                     SMITH_OK);
+    char *svg = svg_of(document, &(struct smith_render_options){0});
+    const char *active = strstr(svg, "id=\"platform-0\""), *waits = strstr(svg, "id=\"platform-1\"");
+    assert_non_null(active);
+    assert_non_null(waits);
+    assert_true(strncmp(strstr(active, "<path d=\""), "<path d=\"M132 508L132 312\"", 26) == 0);
+    assert_true(strncmp(strstr(waits, "<path d=\""), "<path d=\"M232 508L328 508\"", 26) == 0);
+    assert_non_null(strstr(svg, "stroke-dasharray")); /* it waits for a trigger */
+    assert_null(strstr(svg, "platform-2")); /* has no speed */
+    assert_non_null(strstr(svg, "way of a platform"));
+    free(svg);
+    smith_document_free(document);
+}
+
 static void words_are_the_engine_s_without_their_head(void **state) {
     char word[SMITH_D2DF_WORD];
     (void)state;
@@ -437,6 +463,7 @@ int test_d2df_plan(void) {
         cmocka_unit_test(moving_textures_show_their_first_frame),
         cmocka_unit_test(resources_are_found_by_all_their_names),
         cmocka_unit_test(odd_maps_are_drawn_all_the_same),
+        cmocka_unit_test(platforms_have_their_way),
         cmocka_unit_test(words_are_the_engine_s_without_their_head),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -36,6 +36,7 @@ static const struct smith_plan_layer layers[] = {
     {"fore", "Foreground", TEXTURED},
     {"open", "Open doors", TEXTURED},
     {"lifts", "Lifts", TEXTURED},
+    {"platforms", "Ways of platforms", TEXTURED},
     {"blocks", "Stops for monsters", TEXTURED},
     {"hidden", "Hidden panels", TEXTURED},
     {"grid", "Grid of 64 pixels", FLAT | SMALL | TEXTURED},

@@ -36,6 +36,7 @@ const struct smith_plan_symbol smith_d2df_symbols[SMITH_D2DF_SYMBOLS] = {
     [SMITH_D2DF_LIFT] =
         {"lift", SMITH_KEY_AREA,
          .style = {.fill = {0, 220, 220, 30}, .stroke = {0, 220, 220, 200}, .width = 1, .dash = 4, .gap = 4}},
+    [SMITH_D2DF_PLATFORM] = {"way of a platform", SMITH_KEY_ARROW, .style = {.stroke = {0, 220, 220, 230}, .width = 2}},
     [SMITH_D2DF_BLOCK] = {"stops monsters", SMITH_KEY_AREA,
                           .style = {.stroke = {255, 60, 60, 200},
                                     .width = 1,
@@ -124,14 +125,15 @@ static const enum panel_kind order[] = {BACK,  STEP, WALL,    DOOR,      OPEN_DO
 static const struct smith_style back_style = {
     .fill = {66, 62, 60, 255}, .stroke = {84, 80, 78, 255}, .width = 1, .crisp = true};
 
-static void open_panel(struct smith_d2df_plan *plan, uint32_t number) {
+/* "panel-3", or "platform-3" of its way. */
+static void open_panel(struct smith_d2df_plan *plan, const char *what, uint32_t number) {
     const struct d2df_map *map = plan->map;
     const struct d2df_panel *panel = &map->panels.items[number];
     char id[32], class[64], word[SMITH_D2DF_WORD], path[32];
     int kind = smith_d2df_panel_kind(panel->type);
     const char *name = kind < 0 ? "of no kind" : smith_d2df_word(D2DF_PANEL_TYPE_NAMES, (uint32_t)kind, word);
-    snprintf(id, sizeof id, "panel-%u", (unsigned)number);
-    snprintf(class, sizeof class, "panel %.48s", kind < 0 ? "none" : name);
+    snprintf(id, sizeof id, "%s-%u", what, (unsigned)number);
+    snprintf(class, sizeof class, "%s %.48s", what, kind < 0 ? "none" : name);
     snprintf(path, sizeof path, "/panels/%u", (unsigned)number);
     smith_drawing_open(plan->drawing, &(struct smith_group){id, class, name, path});
 }
@@ -156,11 +158,39 @@ static void draw_panel(struct smith_d2df_plan *plan, uint32_t number, int kind) 
         !hidden && kind == BACK ? back_style
                                 : smith_plan_style(plan->drawing, hidden ? SMITH_D2DF_HIDDEN : kinds[kind].symbol);
     smith_drawing_layer(plan->drawing, hidden ? "hidden" : kinds[kind].layer, NULL);
-    open_panel(plan, number);
+    open_panel(plan, "panel", number);
     smith_drawing_rectangle(plan->drawing, panel->position.x, panel->position.y, panel->size.width, panel->size.height,
                             &style);
     if (!hidden && kinds[kind].symbol == SMITH_D2DF_LIFT)
         d2df_plan_panels_draw_direction(plan, panel, kind);
+    smith_drawing_close(plan->drawing);
+}
+
+/* A panel moves by its speed, which turns where it would leave the way from `move_start` to `move_end`: positions of its corner.
+ * One that is not active waits for a trigger, and is drawn dashed. */
+static bool moves(const struct d2df_panel *panel) {
+    return panel->move_speed && (panel->move_speed->x || panel->move_speed->y) && panel->move_start &&
+           panel->move_end &&
+           (panel->move_start->x != panel->move_end->x || panel->move_start->y != panel->move_end->y);
+}
+
+static struct smith_point middle_at(const struct d2df_panel *panel, struct d2df_point position) {
+    return (struct smith_point){position.x + panel->size.width / 2.0, position.y + panel->size.height / 2.0};
+}
+
+static void draw_platform_way(struct smith_d2df_plan *plan, uint32_t number) {
+    const struct d2df_panel *panel = &plan->map->panels.items[number];
+    struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_PLATFORM);
+    if (!moves(panel) || !smith_d2df_is_near(plan, *panel->move_start) || !smith_d2df_is_near(plan, *panel->move_end))
+        return;
+    if (!panel->has.move_active || !panel->move_active) {
+        style.dash = 6;
+        style.gap = 4;
+    }
+    smith_drawing_layer(plan->drawing, "platforms", NULL);
+    open_panel(plan, "platform", number);
+    smith_drawing_arrow(plan->drawing, middle_at(panel, *panel->move_start), middle_at(panel, *panel->move_end),
+                        &(struct smith_arrow){.head = 8}, &style);
     smith_drawing_close(plan->drawing);
 }
 
@@ -177,4 +207,6 @@ void smith_d2df_plan_panels(struct smith_d2df_plan *plan) {
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
         draw_kind(plan, (int)order[i]);
     draw_kind(plan, -1);
+    for (uint32_t i = 0; i < plan->map->panels.count; i++)
+        draw_platform_way(plan, i);
 }
