@@ -173,6 +173,9 @@ const struct smith_code smith_prj2_codes[] = {
     {"PRJ2-OBJECT-OUTSIDE", SMITH_WARNING, "an object outside of its room",
      "It is not over any sector of the room it belongs to. The game looks for the floor below an object in its room, "
      "and finds none."},
+    {"PRJ2-LIGHT-OUTSIDE", SMITH_INFO, "a light outside of its room",
+     "It belongs to the room all the same and lights it from there, which some authors mean. When it was to stand in the room "
+     "that is there, move it to that one."},
     {"PRJ2-MODEL-NONE", SMITH_WARNING, "an imported geometry without a model",
      "The object shows none of the models in the settings. The editor drops it when it loads the project; older "
      "builds stopped in the middle of saving when they came to such an object, and left a broken-off file."},

@@ -319,6 +319,8 @@ static void objects(void **state) {
         {{{R0 "objects/7/position/x", -1, NULL}}, "OBJECT-OUTSIDE"},
         {{{R0 "objects/7/position/z", 4096, NULL}}, ""},
         {{{R0 "objects/7/position/z", 4097, NULL}}, "OBJECT-OUTSIDE"},
+        {{{R0 "objects/10/position/x", -1, NULL}}, "LIGHT-OUTSIDE"},
+        {{{R0 "objects/10/position/x", 0, NULL}}, ""},
         {{{R0 "objects/7/position/y", 99999, NULL}}, "ROOMS-BURIED"},
         {{{R0 "objects/7/position/x", (double)NAN, NULL}}, "NOT-A-NUMBER"},
         {{{R0 "objects/10/intensity", (double)INFINITY, NULL}}, "NOT-A-NUMBER"},

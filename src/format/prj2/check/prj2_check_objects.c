@@ -36,8 +36,15 @@ static enum smith_status look_at_floats(void *context, const struct smith_visit 
 static void prj2_objects_check_position(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
     const struct prj2_vec3 *position = smith_prj2_object_member(thing->object, "position");
     const struct prj2_room *room = check->project->rooms.items[thing->room];
-    if (position && (position->x < 0 || position->z < 0 || position->x > (float)room->sectors_x * SECTOR ||
-                     position->z > (float)room->sectors_z * SECTOR))
+    if (!position || !(position->x < 0 || position->z < 0 || position->x > (float)room->sectors_x * SECTOR ||
+                       position->z > (float)room->sectors_z * SECTOR))
+        return;
+    if (thing->kind == SMITH_PRJ2_LIGHT)
+        smith_report_finding(
+            check->run, "PRJ2-LIGHT-OUTSIDE", smith_prj2_thing_path(thing, "position"),
+            "the light is at %.0f, %.0f, and its room has %d by %d sectors: it lights the room from outside",
+            (double)position->x, (double)position->z, room->sectors_x, room->sectors_z);
+    else
         smith_report_finding(check->run, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, "position"),
                              "the %s is at %.0f, %.0f, outside of a room of %d by %d sectors",
                              smith_prj2_kind_names[thing->kind].one, (double)position->x, (double)position->z,
