@@ -201,6 +201,30 @@ enum smith_status smith_external_fetch(const struct smith_document *document,
     return try_elsewhere(&looking, smith_file_path_name(text));
 }
 
+enum smith_external_state smith_external_folder_state(const struct smith_document *document,
+                                                      const struct smith_file_environment *environment,
+                                                      const char *text, const struct smith_allocator *allocator) {
+    enum smith_external_state state = SMITH_EXTERNAL_UNKNOWN;
+    struct smith_buffer folder, file;
+    smith_buffer_init(&folder, allocator);
+    smith_buffer_init(&file, allocator);
+    smith_buffer_add(&folder, text, (size_t)(smith_file_path_name(text) - text));
+    smith_buffer_byte(&folder, '.'); /* itself, also where nothing is before it */
+    smith_buffer_byte(&folder, 0);
+    const bool known = environment->exists && !folder.failed &&
+                       external_resolve(document, smith_document_format(document), environment->path,
+                                        (const char *)folder.data, &file);
+    smith_buffer_byte(&file, 0);
+    if (known && file.size == 1) /* the folder that the caller is in */
+        state = SMITH_EXTERNAL_FOUND;
+    else if (known && !file.failed)
+        state = environment->exists(environment->context, (const char *)file.data) ? SMITH_EXTERNAL_FOUND
+                                                                                   : SMITH_EXTERNAL_MISSING;
+    smith_buffer_free(&folder);
+    smith_buffer_free(&file);
+    return state;
+}
+
 /* ---- externals ---- */
 
 struct list {

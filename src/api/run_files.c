@@ -18,6 +18,12 @@ static enum smith_external_state run_files_state(void *context, const char *path
     return SMITH_EXTERNAL_UNKNOWN;
 }
 
+static enum smith_external_state run_files_folder_state(void *context, const char *text) {
+    const struct smith_files_at_hand *at_hand = context;
+    return smith_external_folder_state(at_hand->document, at_hand->environment, text,
+                                       at_hand->options ? &at_hand->options->allocator : NULL);
+}
+
 static enum smith_status run_files_read(void *context, const char *text, struct smith_buffer *bytes) {
     const struct smith_files_at_hand *at_hand = context;
     return smith_external_fetch(at_hand->document, at_hand->environment, text, bytes);
@@ -61,6 +67,7 @@ bool smith_files_at_hand_init(struct smith_files_at_hand *at_hand) {
     at_hand->files = (struct smith_run_files){
         .context = at_hand,
         .state = run_files_state,
+        .folder_state = run_files_folder_state,
         .read = run_files_read,
         .open = run_files_open,
         .size = run_files_size,

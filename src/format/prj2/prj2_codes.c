@@ -282,6 +282,12 @@ const struct smith_code smith_prj2_codes[] = {
     {"BUILD-REFUSED-TEXTURE", SMITH_ERROR, "a texture for which the editor refuses to build the level",
      "The pictures of all textures of the settings must be there and be readable, those too that no face shows. Choose the file "
      "again, or take the texture out of the settings."},
+    {"BUILD-REFUSED-OUTPUT", SMITH_WARNING, "the level has no place to be written to",
+     "The folder of the level's file must be there, and its name must have an ending. Make the folder, or choose another file in "
+     "the settings. Looked at with `--files` only."},
+    {"BUILD-ABORTED-MATERIAL", SMITH_ERROR, "an .xml beside a picture that is no material",
+     "The compiler for TombEngine reads the file of the picture's name that ends in .xml, and gives up when it cannot. Save the "
+     "material again, or take the file away."},
     {"BUILD-ABORTED-NO-WAD", SMITH_WARNING, "a level without a wad",
      "The level compiler gives up at once. A part of a level, or one that was just begun, has none; add one in the settings "
      "before you build."},
@@ -504,6 +510,17 @@ const struct smith_code smith_prj2_codes[] = {
      "The number is written as it is, and the game has no such sound of rooms."},
     {"BUILD-NOTE-SECTORS", SMITH_INFO, "properties of sectors that the game does not have",
      "Climbing came with TR2, monkey swings, beetles and triggerers with TR3. The compiler does not write them."},
+    {"BUILD-LOST-MODEL", SMITH_WARNING, "imported geometry whose model is not there",
+     "The objects that show it are left out of the level without a word. Choose the file again in the settings."},
+    {"BUILD-LOST-FUNCTION", SMITH_WARNING, "an event that asks for a function that the script has not",
+     "The event is for a function of the level's Lua file, and no word there is its name. Nobody checks that when the level is built; "
+     "the game says so when the event comes. A script that takes in others is not judged."},
+    {"BUILD-LOST-MAP", SMITH_WARNING, "a map of a material that is ignored",
+     "The .xml beside the picture names maps of normals, heights and others for TombEngine. One that is not there, cannot be read or "
+     "has another size than the picture is ignored."},
+    {"BUILD-RISK-GAME-FOLDER", SMITH_WARNING, "a game's folder that is not there",
+     "The compiler for TombEngine makes folders below it, at the end of everything else, and gives up when it cannot: on a drive "
+     "that there is not, or in somebody else's folder. Choose the folder of the game in the settings."},
     {"BUILD-NOTE-ANIMATION", SMITH_INFO, "a kind of animation that the game does not have",
      "All animations of these games show one frame after the other at one speed."},
     {"BUILD-NOTE-VOLUME", SMITH_INFO, "a volume without an event set", "It does nothing, unless a script asks for it."},

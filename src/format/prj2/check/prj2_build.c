@@ -145,7 +145,7 @@ static bool begin_build(struct smith_run *run, struct smith_prj2_build *build) {
 
 void smith_prj2_check_building(struct smith_run *run) {
     static void (*const rules[])(struct smith_prj2_build *) = {
-        smith_prj2_build_objects, smith_prj2_build_sounds,   smith_prj2_build_rooms,
+        smith_prj2_build_files,   smith_prj2_build_objects,  smith_prj2_build_sounds,   smith_prj2_build_rooms,
         smith_prj2_build_portals, smith_prj2_build_triggers, smith_prj2_build_settings,
     };
     struct smith_prj2_build build;

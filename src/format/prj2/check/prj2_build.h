@@ -63,6 +63,7 @@ bool smith_prj2_is_ai(const struct smith_prj2_build *build, int64_t slot);
 /* ---- the rules, a subject a file ---- */
 
 void smith_prj2_build_archives(struct smith_prj2_build *build); /* and pictures and sounds: --files; sets `archives` */
+void smith_prj2_build_files(struct smith_prj2_build *build); /* all others that it names: --files */
 void smith_prj2_build_objects(struct smith_prj2_build *build);
 void smith_prj2_build_sounds(struct smith_prj2_build *build);
 void smith_prj2_build_rooms(struct smith_prj2_build *build);
@@ -74,6 +75,9 @@ void smith_prj2_build_settings(struct smith_prj2_build *build); /* textures, ani
 /* Rules about faces, with the geometry at hand. */
 void smith_prj2_build_faces(struct smith_prj2_check_context *check, const struct smith_rooms *rooms,
                             const struct smith_geometry *geometry);
+
+/* The maps that the .xml beside the picture of a texture names, in a level for TombEngine; the texture is shown. */
+void smith_prj2_build_material(struct smith_prj2_check_context *check, uint32_t texture);
 
 /* ---- what archives and catalogs have ---- */
 

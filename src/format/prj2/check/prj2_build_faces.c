@@ -222,6 +222,9 @@ void smith_prj2_build_faces(struct smith_prj2_check_context *check, const struct
         return;
     for (uint32_t i = 0; i < rooms->room_count; i++)
         check_faces_of_room(&build, i);
-    for (uint32_t i = 0; settings && i < settings->textures.count && i < rooms->texture_count; i++)
+    for (uint32_t i = 0; settings && i < settings->textures.count && i < rooms->texture_count; i++) {
         check_bump_map(&build, i);
+        if (!build.classic && build.shown[i])
+            smith_prj2_build_material(check, i);
+    }
 }
