@@ -12,6 +12,7 @@
 #include "document/document.h"
 #include "document/inspect/check_structure.h"
 #include "document/path.h"
+#include "format/list.h"
 #include "format/run.h"
 #include "merge/merge.h"
 #include "report/report.h"
@@ -95,6 +96,15 @@ static enum smith_status check_file_document(const struct smith_format *format, 
     return status;
 }
 
+/* An archive with the name of something that is none. */
+static void report_misnamed(const struct smith_format *format, const char *name, struct smith_findings *findings) {
+    const struct smith_format *named = smith_format_list_misnamed(smith_formats(), format, name);
+    if (named)
+        smith_findings_add(findings, "NAMED-OTHERWISE", SMITH_WARNING, "/", UINT64_MAX,
+                           "its name is that of a %s, and it is a %s: `levelsmith extract` unpacks what is in it",
+                           named->title, format->title);
+}
+
 /* What is in an archive; its document goes with it. */
 static enum smith_status check_entries(const struct smith_format *format, struct smith_bytes bytes,
                                        struct smith_document *document, const struct smith_options *options,
@@ -123,6 +133,8 @@ static enum smith_status check_decoded(const struct smith_format *format, struct
         status = smith_name_findings(document, findings, error);
     if (status == SMITH_OK && located && (!only_errors || smith_findings_have_error(findings)))
         status = check_file_locate(format->layout, bytes, options, findings, error);
+    if (format->archive)
+        report_misnamed(format, check ? check->name : NULL, findings);
     if (status == SMITH_OK && format->archive)
         return check_entries(format, bytes, document, options, check, findings, error);
     smith_document_free(document);

@@ -354,6 +354,13 @@ enum smith_status smith_info(const struct smith_document *document, const struct
     smith_facts_begin(facts, options ? &options->allocator : &document->arena.allocator);
     smith_facts_add_text(facts, "title", "Kind", title, NULL);
     smith_facts_add_text(facts, "format", "Format", layout->name, NULL);
+    const struct smith_format *named =
+        format && check ? smith_format_list_misnamed(smith_formats(), format, check->name) : NULL;
+    if (named) {
+        char words[160];
+        snprintf(words, sizeof words, "as a %s: `levelsmith extract` unpacks what is in it", named->title);
+        smith_facts_add_text(facts, "named", "Named", words, NULL);
+    }
     if (format && format->info)
         status = smith_run_info(format, document, check, options, facts, error);
     else

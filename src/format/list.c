@@ -98,3 +98,12 @@ const struct smith_format *smith_format_list_damaged(const struct smith_format *
         bytes.size && !smith_foreign_find(bytes) ? only_by_name(formats, bytes, name, list_is_named) : NULL;
     return found && found->recover ? found : NULL;
 }
+
+const struct smith_format *smith_format_list_misnamed(const struct smith_format *const *formats,
+                                                      const struct smith_format *format, const char *name) {
+    const struct smith_bytes none = {0};
+    if (!name || !format->archive || list_is_named(format, none, name))
+        return NULL;
+    const struct smith_format *named = only_by_name(formats, none, name, list_is_named);
+    return named && !named->archive ? named : NULL;
+}

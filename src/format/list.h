@@ -25,4 +25,9 @@ enum smith_status smith_format_list_guess_named(const struct smith_format *const
 const struct smith_format *smith_format_list_damaged(const struct smith_format *const *formats,
                                                      struct smith_bytes bytes, const char *name);
 
+/* The format that a file called `name` says it is of, when it is an archive, `format`, and that is none: people pack a level and
+ * keep its name. NULL = its name says nothing of the kind. */
+const struct smith_format *smith_format_list_misnamed(const struct smith_format *const *formats,
+                                                      const struct smith_format *format, const char *name);
+
 #endif

@@ -632,6 +632,9 @@ static const struct smith_code codes[] = {
      "something inside of a value that has no parts. The message says which step. Members are called as `levelsmith "
      "json` shows them, elements are counted from 0 or picked as [name=value], and what is absent in this file has no "
      "path in it."},
+    {"NAMED-OTHERWISE", SMITH_WARNING, "an archive with the name of a file that is none",
+     "Somebody packed a file and kept its name, or a site did that on the way. What is in the archive is checked; programs that go by "
+     "the name cannot open it. `levelsmith extract` unpacks it."},
     {"FILE-MISSING", SMITH_WARNING, "a file that the document refers to is not there",
      "`--files` looked for it where the name says, counted from the folder of the document, and found nothing, also not "
      "with other capitals. Programs open such a document with something missing: white textures, no objects. `levelsmith "
