@@ -252,6 +252,8 @@ const struct smith_code smith_prj_codes[] = {
     {"PRJ-CONVERT-CAMERA", SMITH_INFO, "a number of a camera is not converted",
      "Records of cameras have a number where those of other things have a timer. It is 0 in all projects seen, the editors do not "
      "show it, and Tomb Editor has none for cameras: how long one is shown, the trigger says."},
+    {"PRJ-CONVERT-TRIGGER", SMITH_WARNING, "a trigger of an unknown type is not converted",
+     "Neither the old editors nor NGLE have triggers with this number, or targets. Tomb Editor leaves it out, too."},
     {"PRJ-CONVERT-TARGET", SMITH_WARNING, "what a trigger sets off has not been converted",
      "The thing does not exist, or could not be converted, or the flight of cameras has no camera. The trigger is there and "
      "sets off nothing."},

@@ -90,65 +90,86 @@ static const struct span conditions_without_extra[] = {{1, 2},   {15, 15}, {17, 
 
 /* ---- what is wanted -------------------------------------------------------------------------------------------------- */
 
-struct wanted {
-    enum smith_trigger_value target, timer, extra;
-};
+static enum smith_trigger_value number_if(bool wanted) {
+    return wanted ? SMITH_TRIGGER_NUMBER : SMITH_TRIGGER_NOTHING;
+}
 
-static struct wanted wanted_of_effect(const struct smith_trigger_parts *trigger) {
-    struct wanted wanted = {SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
-    const int64_t number = trigger->target_number;
+static struct smith_trigger_wanted wanted_of_effect(int64_t number) {
+    return (struct smith_trigger_wanted){
+        .target = SMITH_TRIGGER_NUMBER,
+        .timer = IS_IN_SPANS(effects_without_timer, number) ? SMITH_TRIGGER_NOTHING
+                 : IS_IN_SPANS(effects_with_room, number)   ? SMITH_TRIGGER_ROOM
+                 : IS_IN_SPANS(effects_with_static, number) ? SMITH_TRIGGER_STATIC
+                                                            : SMITH_TRIGGER_NUMBER,
+        .extra = number_if(IS_IN_SPANS(effects_with_extra, number)),
+    };
+}
+
+static struct smith_trigger_wanted wanted_of_action(int64_t number) {
+    return (struct smith_trigger_wanted){
+        .target = number == 41                              ? SMITH_TRIGGER_CAMERA
+                  : number == 45                            ? SMITH_TRIGGER_FLYBY
+                  : number == 46                            ? SMITH_TRIGGER_SINK
+                  : IS_IN_SPANS(actions_on_statics, number) ? SMITH_TRIGGER_STATIC
+                                                            : SMITH_TRIGGER_MOVEABLE,
+        .timer = SMITH_TRIGGER_NUMBER,
+        .extra = number_if(!IS_IN_SPANS(actions_without_extra, number)),
+    };
+}
+
+static struct smith_trigger_wanted wanted_of_condition(int64_t number) {
+    return (struct smith_trigger_wanted){
+        .target = IS_IN_SPANS(conditions_on_moveables, number) ? SMITH_TRIGGER_MOVEABLE
+                  : number == 34                               ? SMITH_TRIGGER_STATIC
+                                                               : SMITH_TRIGGER_NUMBER,
+        .timer = SMITH_TRIGGER_NUMBER,
+        .extra = number_if(!IS_IN_SPANS(conditions_without_extra, number)),
+    };
+}
+
+bool smith_trigger_ng(int64_t target_type, int64_t number, struct smith_trigger_wanted *wanted) {
+    switch (target_type) {
+    case FLIP_EFFECT: *wanted = wanted_of_effect(number); return IS_IN_SPANS(effects, number);
+    case ACTION: *wanted = wanted_of_action(number); return IS_IN_SPANS(actions, number);
+    case PARAMETER: *wanted = wanted_of_condition(number); return IS_IN_SPANS(conditions, number);
+    default: return false;
+    }
+}
+
+/* Of a flip effect; only TR4 and TRNG have those of the catalog, and only TRNG its second numbers. */
+static struct smith_trigger_wanted effect_in_game(const struct smith_trigger_parts *trigger) {
+    struct smith_trigger_wanted wanted = {SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING}, of_ng;
     if (smith_native_game(trigger->game) != TR4 || trigger->target != SMITH_TRIGGER_NUMBER)
         return wanted;
-    if (!IS_IN_SPANS(effects, number) || IS_IN_SPANS(effects_without_timer, number))
-        wanted.timer = SMITH_TRIGGER_NOTHING;
-    else if (IS_IN_SPANS(effects_with_room, number))
-        wanted.timer = SMITH_TRIGGER_ROOM;
-    else if (IS_IN_SPANS(effects_with_static, number))
-        wanted.timer = SMITH_TRIGGER_STATIC;
-    if (trigger->game == TRNG && IS_IN_SPANS(effects_with_extra, number))
-        wanted.extra = SMITH_TRIGGER_NUMBER;
+    const bool known = smith_trigger_ng(FLIP_EFFECT, trigger->target_number, &of_ng);
+    wanted.timer = known ? of_ng.timer : SMITH_TRIGGER_NOTHING;
+    if (trigger->game == TRNG && known)
+        wanted.extra = of_ng.extra;
     return wanted;
 }
 
-static struct wanted wanted_of_action(int64_t number) {
-    struct wanted wanted = {SMITH_TRIGGER_NOTHING, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
-    if (!IS_IN_SPANS(actions, number))
-        return wanted;
-    wanted.target = number == 41                              ? SMITH_TRIGGER_CAMERA
-                    : number == 45                            ? SMITH_TRIGGER_FLYBY
-                    : number == 46                            ? SMITH_TRIGGER_SINK
-                    : IS_IN_SPANS(actions_on_statics, number) ? SMITH_TRIGGER_STATIC
-                                                              : SMITH_TRIGGER_MOVEABLE;
-    wanted.extra = IS_IN_SPANS(actions_without_extra, number) ? SMITH_TRIGGER_NOTHING : SMITH_TRIGGER_NUMBER;
-    return wanted;
-}
-
-static struct wanted wanted_of_condition(int64_t number) {
-    struct wanted wanted = {SMITH_TRIGGER_NOTHING, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
-    if (!IS_IN_SPANS(conditions, number))
-        return wanted;
-    wanted.target = IS_IN_SPANS(conditions_on_moveables, number) ? SMITH_TRIGGER_MOVEABLE
-                    : number == 34                               ? SMITH_TRIGGER_STATIC
-                                                                 : SMITH_TRIGGER_NUMBER;
-    wanted.extra = IS_IN_SPANS(conditions_without_extra, number) ? SMITH_TRIGGER_NOTHING : SMITH_TRIGGER_NUMBER;
-    return wanted;
-}
-
-static struct wanted wanted_of(const struct smith_trigger_parts *trigger) {
+static struct smith_trigger_wanted wanted_of(const struct smith_trigger_parts *trigger) {
     const int64_t number = trigger->timer == SMITH_TRIGGER_NUMBER ? trigger->timer_number : -1;
+    struct smith_trigger_wanted wanted;
     switch (trigger->target_type) {
     case OBJECT:
-    case AIM: return (struct wanted){SMITH_TRIGGER_MOVEABLE, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
-    case CAMERA: return (struct wanted){SMITH_TRIGGER_CAMERA, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
-    case SINK: return (struct wanted){SMITH_TRIGGER_SINK, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
-    case FLYBY: return (struct wanted){SMITH_TRIGGER_FLYBY, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
-    case FLIP_EFFECT: return wanted_of_effect(trigger);
-    case ACTION: return wanted_of_action(number);
-    case PARAMETER: return wanted_of_condition(number);
-    case TIMER_FIELD: return (struct wanted){SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING, SMITH_TRIGGER_NOTHING};
+    case AIM: return (struct smith_trigger_wanted){SMITH_TRIGGER_MOVEABLE, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
+    case CAMERA:
+        return (struct smith_trigger_wanted){SMITH_TRIGGER_CAMERA, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
+    case SINK: return (struct smith_trigger_wanted){SMITH_TRIGGER_SINK, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
+    case FLYBY: return (struct smith_trigger_wanted){SMITH_TRIGGER_FLYBY, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
+    case FLIP_EFFECT: return effect_in_game(trigger);
+    case ACTION:
+    case PARAMETER:
+        return smith_trigger_ng(trigger->target_type, number, &wanted)
+                   ? wanted
+                   : (struct smith_trigger_wanted){.timer = SMITH_TRIGGER_NUMBER};
+    case TIMER_FIELD:
+        return (struct smith_trigger_wanted){SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING, SMITH_TRIGGER_NOTHING};
     case VOLUME_EVENT:
-    case GLOBAL_EVENT: return (struct wanted){SMITH_TRIGGER_TEXT, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
-    default: return (struct wanted){SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
+    case GLOBAL_EVENT:
+        return (struct smith_trigger_wanted){SMITH_TRIGGER_TEXT, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
+    default: return (struct smith_trigger_wanted){SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NUMBER, SMITH_TRIGGER_NOTHING};
     }
 }
 
@@ -187,7 +208,7 @@ enum smith_trigger_fault smith_trigger_find_fault(const struct smith_trigger_par
         return SMITH_TRIGGER_BAD_TYPE;
     if (!has_target_type(trigger->game, trigger->type, trigger->target_type))
         return SMITH_TRIGGER_BAD_TARGET_TYPE;
-    const struct wanted all = wanted_of(trigger);
+    const struct smith_trigger_wanted all = wanted_of(trigger);
     *wanted = all.target;
     if (trigger->target != all.target)
         return SMITH_TRIGGER_BAD_TARGET;

@@ -46,6 +46,13 @@ enum smith_trigger_fault {
 enum smith_trigger_fault smith_trigger_find_fault(const struct smith_trigger_parts *trigger,
                                                   enum smith_trigger_value *wanted);
 
+/* What the editor's catalog of TRNG wants of a flip effect, an action or a condition (`target_type` 9, 11, 13) of this number;
+ * false = it is not in the catalog. */
+struct smith_trigger_wanted {
+    enum smith_trigger_value target, timer, extra;
+};
+bool smith_trigger_ng(int64_t target_type, int64_t number, struct smith_trigger_wanted *wanted);
+
 /* The game whose engine a game version has: 11 TR1X is 1, 16 TRNG is 4. */
 int64_t smith_native_game(int64_t game);
 

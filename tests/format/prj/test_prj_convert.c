@@ -124,6 +124,7 @@ static const struct expectation triggers[] = {
     {"/rooms/0/objects/2/target", "{\"parameter_type\":\"ObjectId\",\"value\":18}"},
     {"/rooms/0/objects/2/one_shot", "true"},
     {"/rooms/0/objects/2/code_bits", "31"},
+    {"/rooms/0/objects/2/plugin", "{\"parameter_type\":\"Number\",\"value\":0}"},
     {"/rooms/0/objects/4/target_type", "\"Sink\""},
     {"/rooms/0/objects/4/code_bits", "28"},
     {"/rooms/0/objects/4/timer", "{\"parameter_type\":\"Number\",\"value\":65535}"},
@@ -131,7 +132,12 @@ static const struct expectation triggers[] = {
     {"/rooms/0/objects/11/extra", "{\"parameter_type\":\"Null\",\"value\":{}}"},
     {"/rooms/0/objects/13/timer", "{\"parameter_type\":\"Number\",\"value\":9}"}, /* 265 is 9 and 1 */
     {"/rooms/0/objects/13/extra", "{\"parameter_type\":\"Number\",\"value\":1}"},
+    {"/rooms/0/objects/13/target", "{\"parameter_type\":\"ObjectId\",\"value\":18}"}, /* action 9 is on a moveable */
+    {"/rooms/0/objects/14/target", "{\"parameter_type\":\"Null\",\"value\":{}}"},
     {"/rooms/0/objects/15/trigger_type", "\"ConditionNg\""},
+    {"/rooms/0/objects/15/code_bits", "31"}, /* which a condition has as its argument, too */
+    {"/rooms/0/objects/16/target_type", "\"ParameterNg\""}, /* whatever the project says */
+    {"/rooms/0/objects/16/code_bits", "28"},
     {"/rooms/0/objects/15/extra", "{\"parameter_type\":\"Number\",\"value\":31}"},
     {"/rooms/0/objects/17/plugin", "{\"parameter_type\":\"Number\",\"value\":2}"},
     {NULL, NULL},
@@ -222,6 +228,8 @@ static void test_changes(void **state) {
         {"/slots/0/object/name", "\"DOOR_TYPE1\"", "/rooms/0/objects/18/wad_object_id", "322", NULL},
         {"/ng/features/animations/codes/0", "{\"value\":500,\"kind\":\"frames\"}",
          "/settings/animated_texture_sets/0/fps", "2", NULL},
+        {"/ng/features/animations/codes/0", "{}", "/settings/animated_texture_sets/0/fps", "15", NULL},
+        {"/num_animations", "0", "/settings/animated_texture_sets/0/fps", "16", NULL},
         {"/animations/0/last_tile", "5", "/settings/animated_texture_sets/0/frames/frames/1/repeat", "1", NULL},
         {"/version", "\"v50\"", "/settings/textures/0/foot_step_sounds/height", "256", NULL},
         {"/terrain/1", "\"sand\"", "/settings/textures/0/foot_step_sounds/sounds/1", "\"Sand\"", NULL},
@@ -233,6 +241,88 @@ static void test_changes(void **state) {
         assert_json(made, rows[i].path, rows[i].json);
         if (rows[i].code && !note_at(rows[i].code))
             fail_msg("%s is not noted", rows[i].code);
+        smith_document_free(made);
+        smith_document_free(project);
+    }
+}
+
+/* Object 11 is a flip effect, by the catalog of NGLE: what its timer is, and whether it has a second number. Object 13 is an
+ * action, 15 a condition; both have their number in the timer. */
+static void test_effects(void **state) {
+    (void)state;
+    static const struct {
+        const char *item, *number, *timer; /* object, target, timer */
+        const char *targeted, *timed, *extra; /* what they become; NULL = nothing */
+    } rows[] = {
+        {"11", "69", "261", "69", "261", NULL}, /* no second number: the whole word */
+        {"11", "70", "261", "70", "5", "1"},
+        {"11", "70", "5", "70", "5", "0"}, /* ... also where it is 0 */
+        {"11", "3", "261", "3", "5", "1"}, /* not in the catalog */
+        {"11", "160", "5", "160", "object 19", NULL}, /* a static, or whatever has its number */
+        {"11", "160", "99", "160", NULL, NULL},
+        {"11", "88", "2", "88", "room 2", "0"},
+        {"11", "361", "200", "361", "200", NULL}, /* there are no 200 rooms */
+        {"13", "5", "28", "object 19", "28", NULL},
+        {"13", "32", "45", "object 25", "45", "0"}, /* no flight 32, so the camera with that number */
+        {"13", "2", "45", "object 25", "45", "0"}, /* flight 2 begins with it */
+        {"13", "5", "120", "5", "120", "0"}, /* not in the catalog */
+        {"15", "5", "14", "object 19", "14", "31"},
+        {"15", "5", "15", "5", "15", NULL},
+        {"15", "5", "300", "5", "44", "31"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_document *project = fixture_open("prj/everything.json");
+        const char *const members[] = {"item", "timer"}, *const values[] = {rows[i].number, rows[i].timer};
+        const char *const made_members[] = {"target", "timer", "extra"}, *const expected[] = {rows[i].targeted,
+                                                                                              rows[i].timed,
+                                                                                              rows[i].extra};
+        char path[96], json[96];
+        for (int k = 0; k < 2; k++) {
+            snprintf(path, sizeof path, "/rooms/0/room/objects/%s/data/%s", rows[i].item, members[k]);
+            change(project, path, values[k]);
+        }
+        struct smith_document *made = converted(project, NULL);
+        for (int k = 0; k < 3; k++) {
+            const char *space = expected[k] ? strchr(expected[k], ' ') : NULL;
+            const char *kind = !space ? "Number" : expected[k][0] == 'r' ? "RoomId" : "ObjectId";
+            snprintf(path, sizeof path, "/rooms/0/objects/%s/%s", rows[i].item, made_members[k]);
+            snprintf(json, sizeof json, "{\"parameter_type\":\"%s\",\"value\":%s}", kind,
+                     space         ? space + 1
+                     : expected[k] ? expected[k]
+                                   : "");
+            assert_json(made, path, expected[k] ? json : "{\"parameter_type\":\"Null\",\"value\":{}}");
+        }
+        smith_document_free(made);
+        smith_document_free(project);
+    }
+}
+
+/* Numbers of types that neither the old editors nor NGLE have. */
+static void test_unknown_trigger(void **state) {
+    (void)state;
+    static const char *const changes[][2] = {{"/rooms/0/room/objects/3/data/type", "14"},
+                                             {"/rooms/0/room/objects/3/data/item_type", "16"}};
+    for (int i = 0; i < 2; i++) {
+        struct smith_document *project = fixture_open("prj/everything.json");
+        change(project, changes[i][0], changes[i][1]);
+        struct smith_document *made = converted(project, NULL);
+        assert_string_equal(note_at("PRJ-CONVERT-TRIGGER"), "/rooms/0/room/objects/3");
+        assert_json(made, "/rooms/0/objects/3/trigger_type", "\"Switch\""); /* the one behind it */
+        smith_document_free(made);
+        smith_document_free(project);
+    }
+}
+
+/* Straight up stays, straight down is turned over. */
+static void test_steep_lights(void **state) {
+    (void)state;
+    static const char *const rows[][3] = {{"-90", "90", "270"}, {"90", "-90", "90"}, {"-91", "89", "90"}};
+    for (int i = 0; i < 3; i++) {
+        struct smith_document *project = fixture_open("prj/everything.json");
+        change(project, "/rooms/1/room/lights/2/data/x", rows[i][0]);
+        struct smith_document *made = converted(project, NULL);
+        assert_json(made, "/rooms/1/objects/8/pitch", rows[i][1]);
+        assert_json(made, "/rooms/1/objects/8/yaw", rows[i][2]);
         smith_document_free(made);
         smith_document_free(project);
     }
@@ -416,9 +506,18 @@ static void test_all_names(void **state) {
 
 int test_prj_convert(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_subjects),  cmocka_unit_test(test_lights), cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_engines),   cmocka_unit_test(test_files),  cmocka_unit_test(test_releases),
-        cmocka_unit_test(test_result),    cmocka_unit_test(test_real),   cmocka_unit_test(test_names),
+        cmocka_unit_test(test_subjects),
+        cmocka_unit_test(test_lights),
+        cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_effects),
+        cmocka_unit_test(test_unknown_trigger),
+        cmocka_unit_test(test_steep_lights),
+        cmocka_unit_test(test_engines),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_releases),
+        cmocka_unit_test(test_result),
+        cmocka_unit_test(test_real),
+        cmocka_unit_test(test_names),
         cmocka_unit_test(test_all_names),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,8 +27,8 @@ struct smith_prj_made {
     uint8_t kind; /* 1 + enum smith_thing_kind */
 };
 
-/* Flights of cameras have numbers of three bits. */
-#define SMITH_PRJ_FLIGHTS 8
+/* Flights of cameras have numbers of three or four bits. */
+#define SMITH_PRJ_FLIGHTS 16
 
 /* A trigger whose target is still to be named: it may stand in a later room. */
 struct smith_prj_waiting {

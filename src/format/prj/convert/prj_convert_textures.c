@@ -47,12 +47,12 @@ static void convert_tiles(struct smith_prj_conversion *conversion, struct prj2_l
 
 /* ---- animations -------------------------------------------------------------------------------------------------- */
 
-static uint16_t prj_convert_textures_code_of(const struct prj_project *project, uint32_t index) {
+/* The code of the animation that is the `order`th with tiles, of those that the old table counts; NULL = NGLE says nothing. */
+static const uint16_t *prj_convert_textures_code_of(const struct prj_project *project, uint32_t order) {
     const struct prj_ng_animations *animations = project->ng ? project->ng->features.animations : NULL;
-    return animations ? animations->codes[index] : 0;
+    return animations && order < project->num_animations ? &animations->codes[order] : NULL;
 }
 
-/* What NGLE says about the animation; a code of 0 says nothing. */
 static void apply_code(struct prj2_animated_texture_set *set, uint16_t code) {
     static const uint8_t types[] = {
         [PRJ_NG_ANIMATION_KIND_FRAMES] = PRJ2_ANIMATED_TEXTURE_ANIMATION_TYPE_FRAMES,
@@ -61,14 +61,15 @@ static void apply_code(struct prj2_animated_texture_set *set, uint16_t code) {
         [PRJ_NG_ANIMATION_KIND_RIVER_ROTATE] = PRJ2_ANIMATED_TEXTURE_ANIMATION_TYPE_RIVER_ROTATE,
         [PRJ_NG_ANIMATION_KIND_HALF_ROTATE] = PRJ2_ANIMATED_TEXTURE_ANIMATION_TYPE_HALF_ROTATE,
     };
+    enum { USUAL_FPS = 15, ROTATION_FPS = 32 };
     unsigned kind = code >> PRJ_NG_ANIMATION_CODE_KIND_SHIFT, value = code & PRJ_NG_ANIMATION_CODE_VALUE_MASK;
-    if (!code || kind >= sizeof types)
+    if (kind >= sizeof types)
         return;
     set->animation_type = types[kind];
     if (kind == PRJ_NG_ANIMATION_KIND_FRAMES)
-        set->fps = 1000.0 / value;
+        set->fps = value ? 1000.0 / value : USUAL_FPS;
     else if (kind >= PRJ_NG_ANIMATION_KIND_UV_ROTATE) {
-        set->fps = value >> 8 ? value >> 8 : 32;
+        set->fps = value >> 8 ? value >> 8 : ROTATION_FPS;
         set->uv_rotate = (int8_t)value;
     }
 }
@@ -101,7 +102,9 @@ static struct prj2_animated_texture_frames *frames_of(struct smith_prj_conversio
     return frames;
 }
 
-static struct prj2_animated_texture_set *set_of(struct smith_prj_conversion *conversion, uint32_t index) {
+static struct prj2_animated_texture_set *set_of(struct smith_prj_conversion *conversion, uint32_t index,
+                                                uint32_t order) {
+    const uint16_t *code = prj_convert_textures_code_of(conversion->from, order);
     const struct prj_animation_range *range = &conversion->from->animations[index];
     struct prj2_animated_texture_set *set = smith_prj_new(conversion, PRJ2_ANIMATED_TEXTURE_SET_TYPE);
     if (!set)
@@ -111,7 +114,8 @@ static struct prj2_animated_texture_set *set_of(struct smith_prj_conversion *con
     set->animation_type =
         moves ? PRJ2_ANIMATED_TEXTURE_ANIMATION_TYPE_UV_ROTATE : PRJ2_ANIMATED_TEXTURE_ANIMATION_TYPE_FRAMES;
     set->fps = 16;
-    apply_code(set, prj_convert_textures_code_of(conversion->from, index));
+    if (code)
+        apply_code(set, *code);
     set->has.animation_type = set->has.fps = set->has.uv_rotate = true;
     if (conversion->engine == PRJ2_GAME_VERSION_TOMB_ENGINE) {
         set->ten_uv_rotate_speed = 1;
@@ -130,9 +134,12 @@ static void convert_animations(struct smith_prj_conversion *conversion, struct p
     settings->animated_texture_sets.items =
         smith_prj_alloc(conversion, max, sizeof *settings->animated_texture_sets.items);
     settings->has.animated_texture_sets = true;
-    for (uint32_t i = 0; i < max && !conversion->document->arena.failed; i++)
+    for (uint32_t i = 0, order = 0; i < max && !conversion->document->arena.failed; i++) {
         if (is_good(&conversion->from->animations[i]))
-            settings->animated_texture_sets.items[settings->animated_texture_sets.count++] = set_of(conversion, i);
+            settings->animated_texture_sets.items[settings->animated_texture_sets.count++] =
+                set_of(conversion, i, order);
+        order += conversion->from->animations[i].defined != 0;
+    }
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */

@@ -5,14 +5,10 @@
  */
 #include "base/array.h"
 #include "format/prj/convert/prj_convert.h"
+#include "format/tomb_editor/trigger_filter.h"
 #include <stdio.h>
 
 #define CODE_BITS 0x1F /* behind the switch for "one shot"; off where a switch is set */
-#define OLD_FLIPEFFECTS 47 /* those of the game itself; the others are NGLE's, whose timers are two numbers */
-
-static bool is_ng(const struct smith_prj_conversion *conversion) {
-    return conversion->from->ng != NULL;
-}
 
 /* ---- kinds ------------------------------------------------------------------------------------------------------- */
 
@@ -20,30 +16,15 @@ static bool is_ng(const struct smith_prj_conversion *conversion) {
 static int64_t prj_convert_triggers_type_of(const struct smith_prj_conversion *conversion,
                                             const struct prj_trigger *from) {
     if (from->type == PRJ_TRIGGER_TYPE_MONKEY)
-        return is_ng(conversion) ? PRJ2_TRIGGER_TYPE_CONDITION_NG : PRJ2_TRIGGER_TYPE_MONKEY;
+        return conversion->from->ng ? PRJ2_TRIGGER_TYPE_CONDITION_NG : PRJ2_TRIGGER_TYPE_MONKEY;
     return from->type == PRJ_TRIGGER_TYPE_CONDITION_NG ? PRJ2_TRIGGER_TYPE_CONDITION_NG : from->type;
 }
 
-static bool is_condition(const struct smith_prj_conversion *conversion, const struct prj_trigger *from) {
-    return prj_convert_triggers_type_of(conversion, from) == PRJ2_TRIGGER_TYPE_CONDITION_NG;
-}
-
-/* The editors wrote most cameras and sinks as objects; what the thing is decides. */
-static int64_t target_type_of(const struct smith_prj_made *made, uint16_t type) {
-    if (type != PRJ_TRIGGER_ITEM_TYPE_OBJECT && type != PRJ_TRIGGER_ITEM_TYPE_CAMERA &&
-        type != PRJ_TRIGGER_ITEM_TYPE_SINK)
-        return type;
-    switch (made->kind) {
-    case 1 + SMITH_THING_CAMERA: return PRJ2_TRIGGER_TARGET_TYPE_CAMERA;
-    case 1 + SMITH_THING_SINK: return PRJ2_TRIGGER_TARGET_TYPE_SINK;
-    case 1 + SMITH_THING_FLYBY: return PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA;
-    default: return PRJ2_TRIGGER_TARGET_TYPE_OBJECT;
-    }
-}
-
-static bool names_thing(uint16_t type) {
-    return type == PRJ_TRIGGER_ITEM_TYPE_OBJECT || type == PRJ_TRIGGER_ITEM_TYPE_CAMERA ||
-           type == PRJ_TRIGGER_ITEM_TYPE_SINK || type == PRJ_TRIGGER_ITEM_TYPE_TARGET;
+/* Of a condition it is the condition's parameter, whatever the project says. */
+static int64_t target_type_of(const struct smith_prj_conversion *conversion, const struct prj_trigger *from) {
+    return prj_convert_triggers_type_of(conversion, from) == PRJ2_TRIGGER_TYPE_CONDITION_NG
+               ? PRJ2_TRIGGER_TARGET_TYPE_PARAMETER_NG
+               : from->item_type;
 }
 
 /* ---- parameters -------------------------------------------------------------------------------------------------- */
@@ -83,33 +64,68 @@ static struct prj2_trigger_parameter *object(struct smith_prj_conversion *conver
     return to;
 }
 
-/* ---- timers ------------------------------------------------------------------------------------------------------ */
-
-/* NGLE put two numbers into the timers of its own effects and actions. */
-static bool has_two_timers(const struct smith_prj_conversion *conversion, const struct prj_trigger *from) {
-    bool own = from->item_type == PRJ_TRIGGER_ITEM_TYPE_ACTION ||
-               (from->item_type == PRJ_TRIGGER_ITEM_TYPE_FLIPEFFECT && from->item >= OLD_FLIPEFFECTS);
-    return is_ng(conversion) && own;
+static struct prj2_trigger_parameter *room_number(struct smith_prj_conversion *conversion, int64_t index) {
+    struct prj2_trigger_parameter *to = object(conversion, index);
+    if (!to)
+        return NULL;
+    to->parameter_type = PRJ2_TRIGGER_PARAMETER_TYPE_ROOM_ID;
+    to->value.kind = PRJ2_TRIGGER_PARAMETER_VALUE_ROOM_ID;
+    return to;
 }
 
-static void convert_timer(struct smith_prj_conversion *conversion, const struct prj_trigger *from,
-                          struct prj2_trigger *to) {
-    unsigned timer = (uint16_t)from->timer, code_bits = ~((unsigned)from->switches >> 1) & CODE_BITS;
-    bool condition = is_condition(conversion, from), two = has_two_timers(conversion, from) && timer > 0xFF;
-    to->timer = prj_convert_triggers_number(conversion, condition || two ? timer & 0xFF : timer);
-    to->extra = condition ? prj_convert_triggers_number(conversion, code_bits)
-                : two     ? prj_convert_triggers_number(conversion, timer >> 8)
-                          : nothing(conversion);
-    to->code_bits = condition ? 0 : code_bits;
-    to->has.code_bits = true;
+/* ---- what is named ----------------------------------------------------------------------------------------------- */
+
+static void note_target(struct smith_prj_conversion *conversion, const struct smith_prj_waiting *waiting,
+                        unsigned number) {
+    char path[SMITH_PRJ_PATH];
+    snprintf(path, sizeof path, "/rooms/%u/room/objects/%u", waiting->room, waiting->item);
+    smith_prj_note(conversion, "PRJ-CONVERT-TARGET", SMITH_WARNING, path,
+                   "the trigger names number %u, which is nothing that was converted; it names nothing", number);
+}
+
+/* The first camera of a flight with that number, else the thing that has it, of whatever kind. */
+static const struct smith_prj_made *thing_of(const struct smith_prj_conversion *conversion,
+                                             enum smith_trigger_value kind, unsigned number) {
+    const bool flight = kind == SMITH_TRIGGER_FLYBY && number < SMITH_PRJ_FLIGHTS && conversion->flights[number].kind;
+    return flight ? &conversion->flights[number] : &conversion->made[number];
+}
+
+/* A number as what it stands for. Rooms are counted as far as they are there; beyond the last it stays a number. */
+static struct prj2_trigger_parameter *parameter_of(struct smith_prj_conversion *conversion,
+                                                   const struct smith_prj_waiting *waiting,
+                                                   enum smith_trigger_value kind, unsigned number) {
+    const struct prj2_project *to = conversion->to;
+    if (kind == SMITH_TRIGGER_NOTHING || kind == SMITH_TRIGGER_NUMBER ||
+        (kind == SMITH_TRIGGER_ROOM && number >= to->rooms.count))
+        return prj_convert_triggers_number(conversion, number);
+    if (kind == SMITH_TRIGGER_ROOM)
+        return room_number(conversion, to->rooms.items[number]->index);
+    const struct smith_prj_made *made = thing_of(conversion, kind, number);
+    if (made->kind)
+        return object(conversion, made->id);
+    note_target(conversion, waiting, number);
+    return nothing(conversion);
 }
 
 /* ---- triggers ---------------------------------------------------------------------------------------------------- */
+
+static bool is_known_trigger(const struct smith_prj_convert_room *room, const struct prj_trigger *from, uint32_t item) {
+    char path[SMITH_PRJ_PATH];
+    snprintf(path, sizeof path, "/rooms/%u/room/objects/%u", room->room->item, item);
+    if (from->type <= PRJ_TRIGGER_TYPE_CONDITION_NG && from->item_type <= PRJ_TRIGGER_ITEM_TYPE_TIMERFIELD)
+        return true;
+    smith_prj_note(room->conversion, "PRJ-CONVERT-TRIGGER", SMITH_WARNING, path,
+                   "the trigger is of type %u with a target of type %u, and nobody knows what that is: it is left out",
+                   from->type, from->item_type);
+    return false;
+}
 
 bool smith_prj_convert_trigger(const struct smith_prj_convert_room *room, const struct smith_trigger *trigger,
                                struct prj2_objects *put) {
     struct smith_prj_conversion *conversion = room->conversion;
     const struct prj_trigger *from = room->from->objects.items[trigger->item]->data.as.trigger;
+    if (!is_known_trigger(room, from, trigger->item))
+        return false;
     struct prj2_trigger *to = smith_prj_new(conversion, PRJ2_TRIGGER_TYPE);
     struct smith_prj_waiting waiting = {to, from, room->room->item, trigger->item};
     if (!to || !SMITH_ARRAY_ADD(&conversion->document->arena, &conversion->waiting, waiting))
@@ -120,39 +136,70 @@ bool smith_prj_convert_trigger(const struct smith_prj_convert_room *room, const 
     to->max_z = trigger->z1;
     to->trigger_type = prj_convert_triggers_type_of(conversion, from);
     to->one_shot = (from->switches & PRJ_TRIGGER_SWITCHES_ONESHOT) != 0;
-    to->has.trigger_type = to->has.target_type = to->has.one_shot = true;
-    to->plugin = from->plugin ? prj_convert_triggers_number(conversion, from->plugin) : nothing(conversion);
-    convert_timer(conversion, from, to);
+    to->code_bits = ~((unsigned)from->switches >> 1) & CODE_BITS;
+    to->has.trigger_type = to->has.target_type = to->has.one_shot = to->has.code_bits = true;
+    to->plugin = prj_convert_triggers_number(conversion, from->plugin);
     *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_TRIGGER, .as.trigger = to};
     return true;
 }
 
-/* ---- targets ----------------------------------------------------------------------------------------------------- */
+/* ---- targets, timers --------------------------------------------------------------------------------------------- */
 
-static void note_target(struct smith_prj_conversion *conversion, const struct smith_prj_waiting *waiting) {
-    char path[SMITH_PRJ_PATH];
-    snprintf(path, sizeof path, "/rooms/%u/room/objects/%u", waiting->room, waiting->item);
-    smith_prj_note(conversion, "PRJ-CONVERT-TARGET", SMITH_WARNING, path,
-                   "the trigger sets off number %u, which is nothing that was converted; it sets off nothing",
-                   waiting->from->item);
+/* What the target is a number of. */
+static enum smith_trigger_value wanted_target(int64_t type, const struct smith_trigger_wanted *ng, bool known) {
+    switch (type) {
+    case PRJ2_TRIGGER_TARGET_TYPE_OBJECT:
+    case PRJ2_TRIGGER_TARGET_TYPE_CAMERA:
+    case PRJ2_TRIGGER_TARGET_TYPE_SINK:
+    case PRJ2_TRIGGER_TARGET_TYPE_TARGET: return SMITH_TRIGGER_MOVEABLE;
+    case PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA: return SMITH_TRIGGER_FLYBY;
+    case PRJ2_TRIGGER_TARGET_TYPE_ACTION_NG:
+    case PRJ2_TRIGGER_TARGET_TYPE_PARAMETER_NG: return known ? ng->target : SMITH_TRIGGER_NUMBER;
+    default: return SMITH_TRIGGER_NUMBER;
+    }
 }
 
+/* NGLE put two numbers into the timers of what it added, and of conditions into the switches. What its catalog does not have
+ * counts as having both. */
+static void convert_timer(struct smith_prj_conversion *conversion, const struct smith_prj_waiting *waiting,
+                          const struct smith_trigger_wanted *ng, bool known) {
+    struct prj2_trigger *to = waiting->trigger;
+    const unsigned timer = (uint16_t)waiting->from->timer;
+    const bool extra = !known || ng->extra != SMITH_TRIGGER_NOTHING,
+               condition = to->target_type == PRJ2_TRIGGER_TARGET_TYPE_PARAMETER_NG,
+               action = to->target_type == PRJ2_TRIGGER_TARGET_TYPE_ACTION_NG,
+               effect = to->target_type == PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT,
+               two = condition || action || (effect && extra);
+    const enum smith_trigger_value kind = effect && known ? ng->timer : SMITH_TRIGGER_NUMBER;
+    to->timer = parameter_of(conversion, waiting, kind, two ? timer & 0xFF : timer);
+    to->extra = two && extra ? prj_convert_triggers_number(conversion, condition ? (unsigned)to->code_bits : timer >> 8)
+                             : nothing(conversion);
+}
+
+/* The editors wrote most cameras and sinks as objects; what the thing is decides. */
+static void put_kind_right(const struct smith_prj_conversion *conversion, const struct prj_trigger *from,
+                           struct prj2_trigger *to) {
+    if (to->target_type != PRJ2_TRIGGER_TARGET_TYPE_OBJECT)
+        return;
+    switch (conversion->made[from->item].kind) {
+    case 1 + SMITH_THING_CAMERA: to->target_type = PRJ2_TRIGGER_TARGET_TYPE_CAMERA; break;
+    case 1 + SMITH_THING_SINK: to->target_type = PRJ2_TRIGGER_TARGET_TYPE_SINK; break;
+    case 1 + SMITH_THING_FLYBY: to->target_type = PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA; break;
+    default: break;
+    }
+}
+
+/* By the catalog of NGLE, for all projects: an effect has its number in the target, others in the low byte of the timer. */
 static void convert_target(struct smith_prj_conversion *conversion, const struct smith_prj_waiting *waiting) {
     const struct prj_trigger *from = waiting->from;
     struct prj2_trigger *to = waiting->trigger;
-    bool flight = from->item_type == PRJ_TRIGGER_ITEM_TYPE_FLYBY;
-    const struct smith_prj_made *made = !flight                          ? &conversion->made[from->item]
-                                        : from->item < SMITH_PRJ_FLIGHTS ? &conversion->flights[from->item]
-                                                                         : NULL;
-    to->target_type = flight ? PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA : target_type_of(made, from->item_type);
-    if (!flight && !names_thing(from->item_type))
-        to->target = prj_convert_triggers_number(conversion, from->item);
-    else if (made && made->kind)
-        to->target = object(conversion, made->id);
-    else {
-        to->target = nothing(conversion);
-        note_target(conversion, waiting);
-    }
+    struct smith_trigger_wanted ng;
+    to->target_type = target_type_of(conversion, from);
+    const bool effect = to->target_type == PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT;
+    const bool known = smith_trigger_ng(to->target_type, effect ? from->item : from->timer & 0xFF, &ng);
+    to->target = parameter_of(conversion, waiting, wanted_target(to->target_type, &ng, known), from->item);
+    convert_timer(conversion, waiting, &ng, known);
+    put_kind_right(conversion, from, to);
 }
 
 void smith_prj_convert_targets(struct smith_prj_conversion *conversion) {

@@ -28,11 +28,11 @@ static float prj_rooms_things_turned(float degrees) {
     return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
 }
 
-/* Beyond straight up or down it looks the other way. */
+/* Beyond straight up or down it looks the other way. Straight down is beyond, for Tomb Editor, and straight up is not. */
 static void put_direction(float x, float y, struct smith_light *light) {
     light->yaw = prj_rooms_things_turned(y) + 180;
     light->pitch = prj_rooms_things_turned(-x);
-    if (light->pitch < 90 && light->pitch > -90)
+    if (light->pitch <= 90 && light->pitch > -90)
         return;
     light->pitch = (light->pitch < 0 ? -180 : 180) - light->pitch;
     light->yaw += 180;
