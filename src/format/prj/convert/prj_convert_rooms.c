@@ -22,8 +22,7 @@ static struct prj2_surface *prj_convert_sectors_surface_of(struct smith_prj_conv
     return to;
 }
 
-/* Every surface of a project has one split. That of a sector that opens to another room is replaced by the one behind
- * the opening, so it is left out, as the editor itself does. */
+/* Every surface of a project has one split. */
 static struct prj2_corner_heights **prj_convert_sectors_split_of(struct smith_prj_conversion *conversion,
                                                                  const struct smith_surface *from) {
     struct prj2_corner_heights **items = smith_prj_alloc(conversion, 1, sizeof *items);
@@ -86,13 +85,14 @@ static void *textured_face(struct smith_prj_conversion *conversion, const struct
     return to;
 }
 
-static void convert_faces(struct smith_prj_conversion *conversion, const struct smith_sector *from,
+static void convert_faces(const struct smith_prj_convert_room *room, const struct smith_sector *from, uint32_t position,
                           struct prj2_sector *to) {
+    struct smith_prj_conversion *conversion = room->conversion;
     to->faces.items = smith_prj_alloc(conversion, from->record_count, sizeof *to->faces.items);
     for (uint32_t i = 0; i < from->record_count && to->faces.items; i++) {
         const struct smith_face_record *record = &from->records[i];
         bool textured = record->cover.look == SMITH_LOOK_TEXTURED;
-        if (record->cover.look == SMITH_LOOK_NONE)
+        if (record->cover.look == SMITH_LOOK_NONE || !smith_prj_is_seen(room, position, record))
             continue;
         to->faces.items[to->faces.count++] = (struct prj2_faces){
             .kind = textured ? PRJ2_FACES_TEXTURED : PRJ2_FACES_INVISIBLE,
@@ -103,8 +103,26 @@ static void convert_faces(struct smith_prj_conversion *conversion, const struct 
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
 
-static struct prj2_sector *convert_sector(struct smith_prj_conversion *conversion, const struct smith_sector *from,
+/* The split of a sector that opens to another room is replaced by the one behind the opening. */
+static void convert_splits(const struct smith_prj_convert_room *room, const struct smith_sector *from,
+                           uint32_t position, struct prj2_sector *to) {
+    if (from->wall_portal != SMITH_NONE || !from->floor.split_count)
+        return;
+    if (smith_prj_split_cuts(room, position, false)) {
+        to->floor_splits.items = prj_convert_sectors_split_of(room->conversion, &from->floor);
+        to->floor_splits.count = to->floor_splits.items != NULL;
+        to->has.floor_splits = true;
+    }
+    if (smith_prj_split_cuts(room, position, true)) {
+        to->ceiling_splits.items = prj_convert_sectors_split_of(room->conversion, &from->ceiling);
+        to->ceiling_splits.count = to->ceiling_splits.items != NULL;
+        to->has.ceiling_splits = true;
+    }
+}
+
+static struct prj2_sector *convert_sector(const struct smith_prj_convert_room *room, const struct smith_sector *from,
                                           uint32_t position) {
+    struct smith_prj_conversion *conversion = room->conversion;
     struct prj2_sector *to = smith_prj_new(conversion, PRJ2_SECTOR_TYPE);
     if (!to)
         return NULL;
@@ -113,13 +131,8 @@ static struct prj2_sector *convert_sector(struct smith_prj_conversion *conversio
     to->has.properties = true;
     to->floor = prj_convert_sectors_surface_of(conversion, &from->floor);
     to->ceiling = prj_convert_sectors_surface_of(conversion, &from->ceiling);
-    if (from->wall_portal == SMITH_NONE && from->floor.split_count) {
-        to->floor_splits.items = prj_convert_sectors_split_of(conversion, &from->floor);
-        to->ceiling_splits.items = prj_convert_sectors_split_of(conversion, &from->ceiling);
-        to->floor_splits.count = to->ceiling_splits.count = 1;
-        to->has.floor_splits = to->has.ceiling_splits = true;
-    }
-    convert_faces(conversion, from, to);
+    convert_splits(room, from, position, to);
+    convert_faces(room, from, position, to);
     return to;
 }
 
@@ -129,7 +142,7 @@ static void prj_convert_sectors(const struct smith_prj_convert_room *room) {
     room->to->sectors.items = smith_prj_alloc(conversion, area, sizeof *room->to->sectors.items);
     room->to->has.sectors = true;
     for (uint32_t i = 0; i < area && !conversion->document->arena.failed; i++)
-        room->to->sectors.items[room->to->sectors.count++] = convert_sector(conversion, &room->room->sectors[i], i);
+        room->to->sectors.items[room->to->sectors.count++] = convert_sector(room, &room->room->sectors[i], i);
 }
 
 /* ---- prj convert rooms ---- */

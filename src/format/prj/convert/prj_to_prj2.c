@@ -51,6 +51,9 @@ struct prj2_vec3 smith_prj_position(const float position[3]) {
 static enum smith_status prj_to_prj2_convert(struct smith_prj_conversion *conversion, struct smith_error *error) {
     conversion->to = prj2_root(conversion->document);
     conversion->made = smith_prj_alloc(conversion, SMITH_PRJ_NUMBERS, sizeof *conversion->made);
+    enum smith_status status = smith_prj_see(conversion, error);
+    if (status != SMITH_OK)
+        return status;
     if (conversion->made) {
         smith_prj_convert_settings(conversion);
         smith_prj_convert_rooms(conversion);

@@ -50,4 +50,26 @@ void smith_prj_fill_faces(struct smith_prj_room_builder *builder);
 void smith_prj_fill_things(struct smith_prj_room_builder *builder, const struct prj_room *from,
                            struct smith_room *room);
 
+/* ---- openings (prj_rooms_openings.c) ---- */
+
+/* Sectors of a room through which one gets to another. */
+struct smith_prj_opening {
+    int32_t x0, z0, x1, z1;
+    uint32_t room; /* index among the rooms, of a base */
+};
+
+/* Those in one surface or side of a room. The caller has memory for `links` and `items`, for as many as there are sectors. */
+struct smith_prj_openings {
+    uint32_t size_x, size_z, count;
+    uint64_t steps; /* that are left */
+    uint32_t *links; /* by sector */
+    struct smith_prj_opening *items;
+};
+
+void smith_prj_openings_begin(struct smith_prj_openings *openings, uint32_t size_x, uint32_t size_z);
+/* In the order of doors, those of the base first. */
+void smith_prj_openings_add(struct smith_prj_openings *openings, const struct smith_prj_opening *area);
+/* From here on `items` are the openings there are. */
+void smith_prj_openings_end(struct smith_prj_openings *openings);
+
 #endif
