@@ -5,10 +5,12 @@
  */
 #include "format/format_fixtures.h"
 #include "format/prj/prj.h"
+#include "format/prj/rooms/prj_rooms.h"
 #include "format/wad_names/wad_names.h"
 
 #include <levelsmith/convert.h>
 #include <levelsmith/edit.h>
+#include <levelsmith/prj2.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -313,6 +315,63 @@ static void test_unknown_trigger(void **state) {
     }
 }
 
+/* Of areas of doors as portals: x0 z0 x1 z1 of each, and the room behind; those of the flipped room come last. */
+static void test_openings(void **state) {
+    (void)state;
+    static const struct {
+        struct smith_prj_opening areas[4], made[4];
+        uint32_t area_count, made_count;
+    } rows[] = {
+        {{{1, 1, 2, 2, 7}, {4, 4, 4, 5, 8}}, {{1, 1, 2, 2, 7}, {4, 4, 4, 5, 8}}, 2, 2},
+        {{{1, 1, 4, 4, 7}, {2, 2, 3, 3, 7}}, {{1, 1, 4, 4, 7}}, 2, 1}, /* the later one lies in the first */
+        {{{1, 1, 4, 4, 7}, {1, 1, 4, 4, 7}}, {{1, 1, 4, 4, 7}}, 2, 1},
+        /* the smaller one stays, and the rest is covered anew, row by row */
+        {{{1, 1, 4, 3, 7}, {1, 8, 4, 9, 7}, {1, 1, 4, 4, 7}, {1, 7, 4, 9, 7}},
+         {{1, 1, 4, 3, 7}, {1, 8, 4, 9, 7}, {1, 4, 4, 4, 7}, {1, 7, 4, 7, 7}},
+         4,
+         4},
+        {{{1, 1, 2, 4, 7}, {2, 3, 3, 4, 7}}, {{1, 1, 2, 4, 7}, {3, 3, 3, 4, 7}}, 2, 2}, /* they overlap: the first */
+        {{{1, 1, 2, 2, 7}, {1, 1, 3, 2, 8}}, {{1, 1, 2, 2, 7}, {3, 1, 3, 2, 8}}, 2, 2},
+        {{{2, 2, 3, 3, 7}, {4, 2, 5, 3, 8}, {1, 2, 4, 3, 8}},
+         {{4, 2, 5, 3, 8}, {2, 2, 3, 3, 7}, {1, 2, 1, 3, 8}},
+         3,
+         3},
+        {{{-1, 1, 2, 2, 7}, {8, 8, 10, 8, 7}}, {{0}}, 2, 0}, /* not all in the room */
+    };
+    enum { SIDE = 10 };
+    uint32_t links[SIDE * SIDE];
+    struct smith_prj_opening items[SIDE * SIDE];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_prj_openings openings = {.links = links, .items = items};
+        smith_prj_openings_begin(&openings, SIDE, SIDE);
+        for (uint32_t k = 0; k < rows[i].area_count; k++)
+            smith_prj_openings_add(&openings, &rows[i].areas[k]);
+        smith_prj_openings_end(&openings);
+        assert_int_equal(openings.count, rows[i].made_count);
+        assert_memory_equal(openings.items, rows[i].made, openings.count * sizeof *items);
+    }
+}
+
+/* What the editor would not keep: textures of faces that are not there, splits that reach no wall. */
+static void test_unseen(void **state) {
+    (void)state;
+    struct smith_document *project = fixture_open("prj/everything.json"), *made = converted(project, NULL);
+    const struct prj2_project *level = prj2_root(made);
+    uint32_t faces = 0, floors = 0, ceilings = 0;
+    for (uint32_t i = 0; i < level->rooms.count; i++)
+        for (uint32_t k = 0; k < level->rooms.items[i]->sectors.count; k++) {
+            const struct prj2_sector *sector = level->rooms.items[i]->sectors.items[k];
+            faces += sector->faces.count;
+            floors += sector->floor_splits.count;
+            ceilings += sector->ceiling_splits.count;
+        }
+    assert_int_equal(faces, 2);
+    assert_int_equal(floors, 6); /* of 52 sectors */
+    assert_int_equal(ceilings, 6);
+    smith_document_free(made);
+    smith_document_free(project);
+}
+
 /* Straight up stays, straight down is turned over. */
 static void test_steep_lights(void **state) {
     (void)state;
@@ -506,19 +565,11 @@ static void test_all_names(void **state) {
 
 int test_prj_convert(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_subjects),
-        cmocka_unit_test(test_lights),
-        cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_effects),
-        cmocka_unit_test(test_unknown_trigger),
-        cmocka_unit_test(test_steep_lights),
-        cmocka_unit_test(test_engines),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_releases),
-        cmocka_unit_test(test_result),
-        cmocka_unit_test(test_real),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_all_names),
+        cmocka_unit_test(test_subjects), cmocka_unit_test(test_lights),          cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_effects),  cmocka_unit_test(test_unknown_trigger), cmocka_unit_test(test_openings),
+        cmocka_unit_test(test_unseen),   cmocka_unit_test(test_steep_lights),    cmocka_unit_test(test_engines),
+        cmocka_unit_test(test_files),    cmocka_unit_test(test_releases),        cmocka_unit_test(test_result),
+        cmocka_unit_test(test_real),     cmocka_unit_test(test_names),           cmocka_unit_test(test_all_names),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     smith_findings_free(&notes);

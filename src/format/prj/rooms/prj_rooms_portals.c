@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Portals out of doors, as prj_rooms.h describes. Doors come in pairs; of each pair the one in the floor, the south or
- * the east counts, and the other side is made from it. Rooms that flip share their doors, so a pair of doors is up to
- * four pairs of portals.
+ * the east counts, and the other side is made from it. Rooms that flip share their openings, so one is up to four pairs of
+ * portals.
  *
  * In projects it is blocks that are opaque, not doors. A portal is as opaque as the most opaque of its blocks; what
  * that changes for the others is made good by invisible faces and solid floors, as the editor of today does it.
@@ -21,6 +21,7 @@ struct portal_builder {
     struct listed_door *doors; /* by number, each once */
     uint32_t door_count;
     uint32_t *counts; /* portals of each room, while they are counted */
+    struct smith_prj_openings openings; /* of the room that is looked at */
     bool counting;
     bool found; /* what a visitor looked for */
 };
@@ -105,14 +106,12 @@ static int32_t prj_rooms_portals_smaller(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
 
-static struct smith_portal portal_of(const struct smith_room *room, const struct prj_door *door, unsigned kind,
-                                     uint32_t to) {
-    struct smith_portal portal = {.kind = (uint8_t)kind, .room = to, .item = SMITH_NONE};
-    portal.x0 = door->z_block_room;
-    portal.z0 = door->x_block_room;
-    portal.x1 = prj_rooms_portals_smaller(portal.x0 + door->z_blocks, (int32_t)room->size_x) - 1;
-    portal.z1 = prj_rooms_portals_smaller(portal.z0 + door->x_blocks, (int32_t)room->size_z) - 1;
-    return portal;
+/* The sectors that a door covers, as far as the room has them. */
+static struct smith_prj_opening area_of(const struct smith_room *room, const struct prj_door *door) {
+    const int32_t x = door->z_block_room, z = door->x_block_room;
+    return (struct smith_prj_opening){x, z, prj_rooms_portals_smaller(x + door->z_blocks, (int32_t)room->size_x) - 1,
+                                      prj_rooms_portals_smaller(z + door->x_blocks, (int32_t)room->size_z) - 1,
+                                      SMITH_NONE};
 }
 
 /* The same opening seen from the other room: rooms overlap by their borders, so walls are a sector further. */
@@ -140,35 +139,80 @@ static int prj_rooms_portals_kind_of(const struct prj_door *door) {
     }
 }
 
-static void prj_rooms_portals_add_pair(struct portal_builder *portal_builder, const struct listed_door *listed) {
-    int kind = prj_rooms_portals_kind_of(listed->door);
-    const struct prj_door *other = kind >= 0 ? door_of(portal_builder, listed->door->opposite_thing) : NULL;
-    if (!other)
-        return;
-    uint32_t index = prj_rooms_portals_base_of(portal_builder, listed->owner);
-    uint32_t to = smith_prj_builder_room_index(portal_builder->builder, other->room);
-    if (to == SMITH_NONE)
-        return;
-    to = prj_rooms_portals_base_of(portal_builder, to);
-    struct smith_portal portal = portal_of(room_at(portal_builder, index), listed->door, (unsigned)kind, to);
-    struct smith_portal answer = answer_of(room_at(portal_builder, index), index, &portal, room_at(portal_builder, to));
-    add_portals(portal_builder, index, &portal);
-    add_portals(portal_builder, to, &answer);
+/* The areas of all doors of that kind in one of the two states of a room. */
+static void add_areas(struct portal_builder *portal_builder, uint32_t index, int kind) {
+    const struct prj_room *from = smith_prj_builder_room(portal_builder->builder, index);
+    for (uint32_t i = 0; i < from->doors.count; i++) {
+        const struct prj_door *door = from->doors.items[i];
+        const struct prj_door *other =
+            prj_rooms_portals_kind_of(door) == kind ? door_of(portal_builder, door->opposite_thing) : NULL;
+        struct smith_prj_opening area = area_of(room_at(portal_builder, index), door);
+        area.room = other ? smith_prj_builder_room_index(portal_builder->builder, other->room) : SMITH_NONE;
+        if (area.room == SMITH_NONE)
+            continue;
+        area.room = prj_rooms_portals_base_of(portal_builder, area.room);
+        smith_prj_openings_add(&portal_builder->openings, &area);
+    }
+}
+
+static void add_pairs(struct portal_builder *portal_builder, uint32_t index, int kind) {
+    const struct smith_room *room = room_at(portal_builder, index);
+    struct smith_prj_openings *openings = &portal_builder->openings;
+    smith_prj_openings_begin(openings, room->size_x, room->size_z);
+    add_areas(portal_builder, index, kind);
+    if (room->flip != SMITH_NONE)
+        add_areas(portal_builder, room->flip, kind);
+    smith_prj_openings_end(openings);
+    for (uint32_t i = 0; i < openings->count; i++) {
+        const struct smith_prj_opening *opening = &openings->items[i];
+        const struct smith_portal portal = {.kind = (uint8_t)kind,
+                                            .x0 = opening->x0,
+                                            .z0 = opening->z0,
+                                            .x1 = opening->x1,
+                                            .z1 = opening->z1,
+                                            .room = opening->room,
+                                            .item = SMITH_NONE};
+        const struct smith_portal answer = answer_of(room, index, &portal, room_at(portal_builder, opening->room));
+        add_portals(portal_builder, index, &portal);
+        add_portals(portal_builder, opening->room, &answer);
+    }
+}
+
+static void add_all_pairs(struct portal_builder *portal_builder) {
+    static const int kinds[] = {SMITH_NORTH, SMITH_EAST, SMITH_PORTAL_FLOOR};
+    for (uint32_t i = 0; i < portal_builder->builder->rooms->room_count; i++)
+        for (int k = 0; k < 3; k++)
+            if (room_at(portal_builder, i)->base == SMITH_NONE)
+                add_pairs(portal_builder, i, kinds[k]);
+}
+
+/* Memory for the openings of the largest room. */
+static bool alloc_openings(struct portal_builder *portal_builder) {
+    const struct smith_rooms *rooms = portal_builder->builder->rooms;
+    struct smith_prj_openings *openings = &portal_builder->openings;
+    size_t most = 0;
+    for (uint32_t i = 0; i < rooms->room_count; i++) {
+        const size_t area = (size_t)rooms->rooms[i].size_x * rooms->rooms[i].size_z;
+        most = area > most ? area : most;
+    }
+    openings->links = smith_prj_builder_alloc(portal_builder->builder, most, sizeof *openings->links);
+    openings->items = smith_prj_builder_alloc(portal_builder->builder, most, sizeof *openings->items);
+    return !portal_builder->builder->failed;
 }
 
 static bool make_portals(struct portal_builder *portal_builder) {
     struct smith_rooms *rooms = portal_builder->builder->rooms;
+    if (!alloc_openings(portal_builder))
+        return false;
     portal_builder->counting = true;
-    for (uint32_t i = 0; i < portal_builder->door_count; i++)
-        prj_rooms_portals_add_pair(portal_builder, &portal_builder->doors[i]);
+    add_all_pairs(portal_builder);
     portal_builder->counting = false;
     for (uint32_t i = 0; i < rooms->room_count; i++)
         rooms->rooms[i].portals = smith_prj_builder_alloc(portal_builder->builder, portal_builder->counts[i],
                                                           sizeof *rooms->rooms[i].portals);
     if (portal_builder->builder->failed)
         return false;
-    for (uint32_t i = 0; i < portal_builder->door_count; i++)
-        prj_rooms_portals_add_pair(portal_builder, &portal_builder->doors[i]);
+    add_all_pairs(portal_builder);
     return true;
 }
 
@@ -355,7 +399,7 @@ static void mark_doors(struct portal_builder *portal_builder, uint32_t index) {
     for (uint32_t i = 0; i < from->doors.count && cells < max_cells; i++) {
         if (from->doors.items[i]->id != PRJ_DOOR_ID_FLOOR)
             continue;
-        struct smith_portal area = portal_of(room, from->doors.items[i], SMITH_PORTAL_FLOOR, 0);
+        const struct smith_prj_opening area = area_of(room, from->doors.items[i]);
         for (int32_t z = area.z0; z <= area.z1; z++)
             for (int32_t x = area.x0; x <= area.x1; x++, cells++)
                 if (smith_room_sector(room, x, z))
