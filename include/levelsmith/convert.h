@@ -30,6 +30,8 @@ struct smith_convert_options {
      * unless it is absolute, or begins with a variable. */
     const char *textures;
     const char *wad; /**< the same for the archive of objects */
+    /** Of a flyby camera's number in its sequence, from PRJ: 4, as patched editors have it, or 5; 0 = by the flights. */
+    unsigned flyby_bits;
     struct smith_options reading; /**< limits and memory, for what is read */
     /** What the result is to become a part of: it is made for the same engine, unless a dialect says for which. NULL =
      * it is a file of its own. */

@@ -152,7 +152,10 @@ static bool options_fit(const struct conversion *c) {
     static const struct {
         enum option_key key;
         const char *name;
-    } rows[] = {{OPTION_ENGINE, "engine"}, {OPTION_TEXTURES, "textures"}, {OPTION_WAD, "wad"}};
+    } rows[] = {{OPTION_ENGINE, "engine"},
+                {OPTION_TEXTURES, "textures"},
+                {OPTION_WAD, "wad"},
+                {OPTION_FLYBY_BITS, "flyby-bits"}};
     if (c->options.dialect && !argument_given(c->arguments, OPTION_ENGINE) && (makes_format(c) || !c->to)) {
         text_print_format(stderr, "levelsmith convert: --to %s takes no KIND; which engine it is for says --engine\n",
                           c->id);
@@ -231,13 +234,20 @@ static enum exit_status convert_file(struct conversion *c, const struct reading 
     return status;
 }
 
+/* One of two, which is all that the parser lets pass. */
+static unsigned flyby_bits_of(const struct arguments *arguments) {
+    const char *bits = arguments->values[OPTION_FLYBY_BITS];
+    return bits ? (unsigned)(bits[0] - '0') : 0;
+}
+
 static enum exit_status convert_run(const struct arguments *arguments) {
     struct conversion c = {
         .arguments = arguments,
         .options = {.file = file_label(arguments->operands[0]),
                     .dialect = arguments->values[OPTION_ENGINE],
                     .textures = arguments->values[OPTION_TEXTURES],
-                    .wad = arguments->values[OPTION_WAD]},
+                    .wad = arguments->values[OPTION_WAD],
+                    .flyby_bits = flyby_bits_of(arguments)},
     };
     const char *to = arguments->values[OPTION_TO], *kind = to ? strchr(to, ':') : NULL;
     if (kind && !c.options.dialect)
@@ -289,9 +299,18 @@ static const struct option option_textures = {
     NULL,
     "the file of textures that the result names, absolute or as seen from its folder; otherwise the one that IN names"};
 static const struct option option_wad = {OPTION_WAD, 0, "wad", "FILE", NULL, "the same for the wad"};
-static const struct option *const options[] = {
-    &option_output,   &option_force, &option_to,     &option_engine, &option_for,
-    &option_textures, &option_wad,   &option_format, &option_layout, NULL};
+static const char *const flyby_bits[] = {"4", "5", NULL};
+static const struct option option_flyby_bits = {
+    OPTION_FLYBY_BITS,
+    0,
+    "flyby-bits",
+    "N",
+    flyby_bits,
+    "from PRJ to PRJ2: how many bits the number of a flyby camera in its sequence has, 4 as patched editors wrote it (and Tomb "
+    "Editor's import reads it), or 5; otherwise 4 only where the flights make no sense with 5"};
+static const struct option *const options[] = {&option_output, &option_force,    &option_to,  &option_engine,
+                                               &option_for,    &option_textures, &option_wad, &option_flyby_bits,
+                                               &option_format, &option_layout,   NULL};
 
 static const struct example examples[] = {
     {"levelsmith convert maze.map -o maze.txt", "as a text that people can edit and compare"},

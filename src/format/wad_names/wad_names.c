@@ -69,15 +69,30 @@ void smith_wad_label(enum smith_wad_engine engine, enum smith_wad_kind kind, int
         snprintf(text, size, "%" PRId64, number);
 }
 
-/* Some slots have two names, with a bar between them. */
+static char wad_names_upper(char letter) {
+    return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
+}
+
+static bool is_same_name(const char *word, const char *name, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        if (wad_names_upper(word[i]) != wad_names_upper(name[i]))
+            return false;
+    return true;
+}
+
+/* Some slots have two names, with a bar between them. Letters count in either case. */
 static bool is_one_of_its_names(const char *word, const char *name) {
     const size_t size = strlen(name);
     if (strcmp(word, name) == 0)
         return true;
-    for (const char *bar; (bar = strchr(word, '|')) != NULL; word = bar + 1)
-        if ((size_t)(bar - word) == size && memcmp(word, name, size) == 0)
+    for (;;) {
+        const size_t length = strcspn(word, "|");
+        if (length == size && is_same_name(word, name, size))
             return true;
-    return strcmp(word, name) == 0;
+        if (!word[length])
+            return false;
+        word += length + 1;
+    }
 }
 
 int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind, const char *name) {

@@ -30,7 +30,7 @@ const char *smith_wad_name(enum smith_wad_engine engine, enum smith_wad_kind kin
 const char *smith_wad_name_of_kind(enum smith_wad_engine engine, const char *kind, int64_t number);
 /* What people call it: "327 DOOR_TYPE6", without a name where it has none; `size` bytes at most, with the NUL. */
 void smith_wad_label(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number, char *text, size_t size);
-/* The lowest number that has the name, as its only one or as one of several; -1 = none. */
+/* The lowest number that has the name, in letters of either case, as its only one or as one of several; -1 = none. */
 int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind, const char *name);
 /* What the moveable that has this number in TR4 has as its number in TombEngine; -1 = it is not there. */
 int64_t smith_wad_in_tomb_engine(int64_t moveable);

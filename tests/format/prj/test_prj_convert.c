@@ -213,7 +213,15 @@ static void test_changes(void **state) {
         {"/rooms/0/room/flags1", "[\"rain\",\"mist\"]", "/rooms/0/light_effect", "\"Mist\"", NULL},
         {"/rooms/0/room/flags1", "[\"reflection\",\"mist\"]", "/rooms/0/light_effect", "\"Reflection\"", NULL},
         {"/rooms/0/room/mist", "1", "/rooms/0/light_effect_strength", "2", NULL},
-        {"/rooms/0/room/mist", "9", "/rooms/0/light_effect_strength", "4", NULL},
+        {"/rooms/0/room/mist", "9", "/rooms/0/light_effect_strength", "10", NULL},
+        {"/rooms/0/room/mist", "255", "/rooms/0/light_effect_strength", "0", NULL},
+        {"/rooms/0/room/objects/3/z_blocks", "0", "/rooms/0/objects/3/max_x", "2", NULL},
+        {"/rooms/0/room/objects/3/z_block_room", "99", "/rooms/0/objects/3/min_x", "3", NULL},
+        {"/rooms/1/room/lights/10/data/pitch", "-181", "/rooms/1/objects/5/pitch", "90", NULL},
+        {"/rooms/1/room/lights/10/data/speed", "40000", "/rooms/1/objects/5/speed", "0", NULL},
+        {"/rooms/1/room/lights/10/data/slot", "{\"fov\":200,\"number\":3,\"sequence\":2}", "/rooms/1/objects/5/fov",
+         "180", NULL},
+        {"/rooms/1/room/lights/6/data/slot", "65535", "/rooms/1/objects/1/sound_id", "-1", NULL},
         {"/rooms/1/room/water", "2", "/rooms/1/light_effect_strength", "3", NULL},
         {"/rooms/0/room/blocks/6/floor", "-4", "/rooms/0/position/y", "-1024", NULL},
         {"/rooms/0/room/blocks/6/flags1", "[\"climb_e\",\"death\"]", "/rooms/0/sectors/6/properties",
@@ -227,6 +235,7 @@ static void test_changes(void **state) {
          "{\"parameter_type\":\"Null\",\"value\":{}}", "PRJ-CONVERT-TARGET"},
         {"/rooms/0/room/objects/0/data/slot", "4", "/rooms/0/objects/18/$type", "\"static\"", "PRJ-CONVERT-SPRITES"},
         {"/slots/0/object/name", "\"NOBODY\"", "/rooms/0/objects/18/wad_object_id", "0", "PRJ-CONVERT-SLOT"},
+        {"/slots/0/object/name", "\"fish\"", "/rooms/0/objects/18/wad_object_id", "107", NULL},
         {"/slots/0/object/name", "\"DOOR_TYPE1\"", "/rooms/0/objects/18/wad_object_id", "322", NULL},
         {"/ng/features/animations/codes/0", "{\"value\":500,\"kind\":\"frames\"}",
          "/settings/animated_texture_sets/0/fps", "2", NULL},
@@ -418,6 +427,40 @@ static void test_files(void **state) {
     smith_document_free(project);
 }
 
+/* The fixture has camera 3 of sequence 2, by five bits: sequence 4 by four. With an odd sequence by four bits five make no
+ * sense, but where it is the end of a flight of more than 16 cameras. */
+static void test_flyby_bits(void **state) {
+    (void)state;
+    static const struct {
+        const char *slot, *other;
+        unsigned bits;
+        const char *sequence, *number;
+    } rows[] = {
+        {NULL, NULL, 0, "2", "3"},
+        {NULL, NULL, 4, "4", "3"},
+        {NULL, NULL, 5, "2", "3"},
+        {"{\"fov\":80,\"number\":19,\"sequence\":2}", NULL, 0, "5", "3"},
+        {"{\"fov\":80,\"number\":19,\"sequence\":2}", NULL, 5, "2", "19"},
+        {"{\"fov\":80,\"number\":16,\"sequence\":2}", "{\"fov\":80,\"number\":15,\"sequence\":2}", 0, "2", "16"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_document *project = fixture_open("prj/everything.json");
+        if (rows[i].other) {
+            char copy[2048];
+            snprintf(copy, sizeof copy, "%s", json_at(project, "/rooms/1/room/lights/10"));
+            change(project, "/rooms/1/room/lights/9", copy);
+            change(project, "/rooms/1/room/lights/9/data/slot", rows[i].other);
+        }
+        if (rows[i].slot)
+            change(project, "/rooms/1/room/lights/10/data/slot", rows[i].slot);
+        struct smith_document *made = converted(project, &(struct smith_convert_options){.flyby_bits = rows[i].bits});
+        assert_json(made, "/rooms/1/objects/5/sequence", rows[i].sequence);
+        assert_json(made, "/rooms/1/objects/5/number", rows[i].number);
+        smith_document_free(made);
+        smith_document_free(project);
+    }
+}
+
 /* For an older release: what it reads, and what it does not is noted. */
 static void test_releases(void **state) {
     (void)state;
@@ -565,11 +608,14 @@ static void test_all_names(void **state) {
 
 int test_prj_convert(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_subjects), cmocka_unit_test(test_lights),          cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_effects),  cmocka_unit_test(test_unknown_trigger), cmocka_unit_test(test_openings),
-        cmocka_unit_test(test_unseen),   cmocka_unit_test(test_steep_lights),    cmocka_unit_test(test_engines),
-        cmocka_unit_test(test_files),    cmocka_unit_test(test_releases),        cmocka_unit_test(test_result),
-        cmocka_unit_test(test_real),     cmocka_unit_test(test_names),           cmocka_unit_test(test_all_names),
+        cmocka_unit_test(test_subjects),        cmocka_unit_test(test_lights),
+        cmocka_unit_test(test_changes),         cmocka_unit_test(test_effects),
+        cmocka_unit_test(test_unknown_trigger), cmocka_unit_test(test_openings),
+        cmocka_unit_test(test_unseen),          cmocka_unit_test(test_steep_lights),
+        cmocka_unit_test(test_engines),         cmocka_unit_test(test_files),
+        cmocka_unit_test(test_flyby_bits),      cmocka_unit_test(test_releases),
+        cmocka_unit_test(test_result),          cmocka_unit_test(test_real),
+        cmocka_unit_test(test_names),           cmocka_unit_test(test_all_names),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     smith_findings_free(&notes);

@@ -4,6 +4,7 @@
  */
 #include "format/prj/convert/prj_convert.h"
 #include "format/wad_names/wad_names.h"
+#include <math.h>
 #include <stdio.h>
 
 /* ---- slots of projects (prj_convert.h) ---- */
@@ -212,11 +213,11 @@ static bool convert_flyby(const struct smith_prj_convert_room *room, const struc
         return false;
     to->position = smith_prj_position(from->position);
     to->yaw = smith_prj_degrees(from->yaw);
-    to->pitch = from->pitch;
+    to->pitch = fminf(fmaxf(from->pitch, -90), 90);
     to->roll = smith_prj_degrees(from->roll);
     to->script_id = from->number;
-    to->speed = (float)flyby->speed / 655;
-    to->fov = from->fov;
+    to->speed = (float)(flyby->speed <= INT16_MAX ? flyby->speed : 0) / 655;
+    to->fov = fminf(from->fov, 180);
     to->flags = flyby->ocb;
     to->number = (uint16_t)from->order;
     to->sequence = (uint16_t)from->slot;
@@ -244,7 +245,7 @@ static bool convert_sound(const struct smith_prj_convert_room *room, const struc
     if (!to)
         return false;
     to->position = smith_prj_position(from->position);
-    to->sound_id = (int32_t)from->slot;
+    to->sound_id = (int16_t)from->slot;
     to->play_mode = PRJ2_SOUND_SOURCE_PLAY_MODE_AUTOMATIC;
     to->script_id = from->number;
     *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_SOUND_SOURCE, .as.sound_source = to};

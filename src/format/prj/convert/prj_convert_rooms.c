@@ -147,8 +147,6 @@ static void prj_convert_sectors(const struct smith_prj_convert_room *room) {
 
 /* ---- prj convert rooms ---- */
 
-#define STRENGTH_MAX 4
-
 static uint8_t prj_convert_rooms_type_of(const struct smith_room *room) {
     static const uint8_t types[] = {
         [SMITH_DRY] = PRJ2_ROOM_TYPE_NORMAL,          [SMITH_RAIN] = PRJ2_ROOM_TYPE_RAIN,
@@ -169,11 +167,11 @@ static void convert_levels(const struct smith_prj_convert_room *room) {
     const struct prj_room *from = room->from;
     unsigned weather = room->room->weather;
     bool wet = weather == SMITH_WATER || weather == SMITH_QUICKSAND;
-    unsigned strength = (wet ? from->water : from->mist) + 1u;
+    const unsigned level = wet ? from->water : from->mist;
     room->to->room_type = prj_convert_rooms_type_of(room->room);
     room->to->room_type_strength = weather == SMITH_RAIN || weather == SMITH_SNOW ? from->water : 0;
     room->to->light_effect = effect_of(from);
-    room->to->light_effect_strength = (uint8_t)(strength < STRENGTH_MAX ? strength : STRENGTH_MAX);
+    room->to->light_effect_strength = (uint8_t)(level + 1); /* of the highest level 0, as the import has it */
     room->to->has.room_type = room->to->has.room_type_strength = true;
     room->to->has.light_effect = room->to->has.light_effect_strength = true;
 }

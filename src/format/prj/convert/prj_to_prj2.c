@@ -77,7 +77,7 @@ enum smith_status smith_prj_to_prj2(const struct smith_document *document, const
     struct smith_prj_conversion conversion = {
         .options = options, .from = prj_root(document), .rooms = &rooms, .notes = notes};
     const struct smith_options own = {.allocator = options->reading.allocator, .limits = document->limits};
-    enum smith_status status = smith_prj_rooms(document, &own, &rooms, error);
+    enum smith_status status = smith_prj_rooms_with(document, &own, options->flyby_bits, &rooms, error);
     if (status == SMITH_OK)
         status = smith_document_create(&smith_prj2_layout, &own, &conversion.document, error);
     if (status == SMITH_OK) {

@@ -5,6 +5,7 @@
 #include "format/prj/rooms/prj_rooms.h"
 
 #include "base/error.h"
+#include "format/prj/common/prj_flybys.h"
 
 void *smith_prj_builder_alloc(struct smith_prj_room_builder *builder, size_t count, size_t size) {
     void *memory = smith_rooms_alloc(builder->rooms, count, size);
@@ -132,7 +133,13 @@ static void prj_rooms_fill(struct smith_prj_room_builder *builder) {
 
 enum smith_status smith_prj_rooms(const struct smith_document *document, const struct smith_options *options,
                                   struct smith_rooms *rooms, struct smith_error *error) {
+    return smith_prj_rooms_with(document, options, 0, rooms, error);
+}
+
+enum smith_status smith_prj_rooms_with(const struct smith_document *document, const struct smith_options *options,
+                                       unsigned flyby_bits, struct smith_rooms *rooms, struct smith_error *error) {
     struct smith_prj_room_builder builder = {.rooms = rooms, .project = prj_root(document)};
+    builder.flyby_bits = flyby_bits ? flyby_bits : smith_prj_flyby_bits(builder.project);
     enum smith_status status = smith_rooms_begin(rooms, options, error);
     if (status != SMITH_OK)
         return status;

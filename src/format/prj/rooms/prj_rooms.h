@@ -22,11 +22,15 @@ struct smith_prj_room_builder {
     const struct prj_project *project;
     uint32_t *room_indices; /* of slots among the rooms; SMITH_NONE = the slot is empty */
     uint16_t **hidden; /* by room and sector: records (a bit each) that are to be invisible, whatever they say */
+    unsigned flyby_bits; /* prj_flybys.h */
     bool failed; /* out of memory */
 };
 
 enum smith_status smith_prj_rooms(const struct smith_document *document, const struct smith_options *options,
                                   struct smith_rooms *rooms, struct smith_error *error);
+/* ... with so many bits for the number of a flyby camera; 0 = as the project makes sense. */
+enum smith_status smith_prj_rooms_with(const struct smith_document *document, const struct smith_options *options,
+                                       unsigned flyby_bits, struct smith_rooms *rooms, struct smith_error *error);
 
 /* Zeroed memory; NULL, with `failed` set, when there is none. */
 void *smith_prj_builder_alloc(struct smith_prj_room_builder *builder, size_t count, size_t size);

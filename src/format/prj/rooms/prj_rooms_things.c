@@ -3,6 +3,7 @@
  * Lights, objects, cameras and triggers of projects, as prj_rooms.h describes.
  */
 #include "document/document.h"
+#include "format/prj/common/prj_flybys.h"
 #include "format/prj/rooms/prj_rooms.h"
 #include "format/wad_names/wad_names.h"
 
@@ -78,10 +79,11 @@ static void prj_rooms_things_fill_light(const struct smith_room *room, const str
     prj_rooms_things_put_position(room, (from)->z_pixel_room, (from)->y_pixel_world, (from)->x_pixel_room,             \
                                   (thing)->position)
 
-static void fill_flyby(const struct smith_room *room, const struct prj_flyby *from, struct smith_thing *thing) {
+static void fill_flyby(const struct smith_prj_room_builder *builder, const struct smith_room *room,
+                       const struct prj_flyby *from, struct smith_thing *thing) {
     thing->kind = SMITH_THING_FLYBY;
-    thing->slot = (from->slot & PRJ_FLYBY_SLOT_SEQUENCE_MASK) >> PRJ_FLYBY_SLOT_SEQUENCE_SHIFT;
-    thing->order = (from->slot & PRJ_FLYBY_SLOT_NUMBER_MASK) >> PRJ_FLYBY_SLOT_NUMBER_SHIFT;
+    thing->slot = smith_prj_flyby_sequence(from, builder->flyby_bits);
+    thing->order = (int32_t)smith_prj_flyby_number(from, builder->flyby_bits);
     thing->fov = (float)((from->slot & PRJ_FLYBY_SLOT_FOV_MASK) >> PRJ_FLYBY_SLOT_FOV_SHIFT);
     thing->yaw = prj_rooms_things_turned((float)from->facing) + 180;
     thing->pitch = (float)-from->pitch;
@@ -90,7 +92,8 @@ static void fill_flyby(const struct smith_room *room, const struct prj_flyby *fr
     SET_POSITION(thing, room, from);
 }
 
-static bool fill_camera(const struct smith_room *room, const struct prj_light_thing *from, struct smith_thing *thing) {
+static bool fill_camera(const struct smith_prj_room_builder *builder, const struct smith_room *room,
+                        const struct prj_light_thing *from, struct smith_thing *thing) {
     switch (from->data.kind) {
     case PRJ_LIGHT_THING_DATA_SOUND:
         thing->kind = SMITH_THING_SOUND;
@@ -106,12 +109,13 @@ static bool fill_camera(const struct smith_room *room, const struct prj_light_th
         thing->kind = SMITH_THING_CAMERA;
         SET_POSITION(thing, room, from->data.as.camera);
         return true;
-    case PRJ_LIGHT_THING_DATA_FLYBY: fill_flyby(room, from->data.as.flyby, thing); return true;
+    case PRJ_LIGHT_THING_DATA_FLYBY: fill_flyby(builder, room, from->data.as.flyby, thing); return true;
     default: return false;
     }
 }
 
-static void fill_lights(const struct prj_room *from, struct smith_room *room) {
+static void fill_lights(const struct smith_prj_room_builder *builder, const struct prj_room *from,
+                        struct smith_room *room) {
     for (uint32_t i = 0; i < from->lights.count; i++) {
         const struct prj_light_thing *light = from->lights.items[i];
         struct smith_thing *thing = &room->things[room->thing_count];
@@ -120,7 +124,7 @@ static void fill_lights(const struct prj_room *from, struct smith_room *room) {
         if (!light->data.as.any)
             continue;
         if (kind_of_light(light->id) < 0)
-            room->thing_count += fill_camera(room, light, thing);
+            room->thing_count += fill_camera(builder, room, light, thing);
         else if (light->data.kind >= PRJ_LIGHT_THING_DATA_LIGHT && light->data.kind <= PRJ_LIGHT_THING_DATA_LIGHT_6)
             prj_rooms_things_fill_light(room, light->data.as.light, light->id, i, &room->lights[room->light_count++]);
     }
@@ -191,6 +195,8 @@ static void prj_rooms_things_fill_trigger(const struct smith_room *room, const s
         .item = item,
         .list = "/room/objects",
     };
+    trigger->x1 = trigger->x1 < trigger->x0 ? trigger->x0 : trigger->x1; /* at least one sector */
+    trigger->z1 = trigger->z1 < trigger->z0 ? trigger->z0 : trigger->z1;
 }
 
 static void fill_objects(const struct smith_prj_room_builder *builder, const struct prj_room *from,
@@ -214,6 +220,6 @@ void smith_prj_fill_things(struct smith_prj_room_builder *builder, const struct 
         smith_prj_builder_alloc(builder, (size_t)from->objects.count + from->lights.count, sizeof *room->things);
     if (builder->failed || !room->size_x)
         return;
-    fill_lights(from, room);
+    fill_lights(builder, from, room);
     fill_objects(builder, from, room);
 }
