@@ -73,7 +73,7 @@ static char wad_names_upper(char letter) {
     return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
 }
 
-static bool is_same_name(const char *word, const char *name, size_t size) {
+static bool is_same_in_either_case(const char *word, const char *name, size_t size) {
     for (size_t i = 0; i < size; i++)
         if (wad_names_upper(word[i]) != wad_names_upper(name[i]))
             return false;
@@ -87,7 +87,7 @@ static bool is_one_of_its_names(const char *word, const char *name) {
         return true;
     for (;;) {
         const size_t length = strcspn(word, "|");
-        if (length == size && is_same_name(word, name, size))
+        if (length == size && is_same_in_either_case(word, name, size))
             return true;
         if (!word[length])
             return false;

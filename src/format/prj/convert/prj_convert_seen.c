@@ -67,7 +67,7 @@ static const struct smith_sector *sector_through(const struct smith_prj_convert_
                              z + (from->position[2] - other->position[2]) / SMITH_SECTOR_SIZE);
 }
 
-static int32_t furthest(const struct smith_heights *heights, bool highest) {
+static int32_t furthest_height(const struct smith_heights *heights, bool highest) {
     int32_t found = heights->at[0];
     for (int i = 1; i < 4; i++)
         if (highest ? heights->at[i] > found : heights->at[i] < found)
@@ -80,13 +80,14 @@ bool smith_prj_split_cuts(const struct smith_prj_convert_room *room, uint32_t po
     const struct smith_sector *sector = &room->room->sectors[position];
     const struct smith_surface *surface = ceiling ? &sector->ceiling : &sector->floor;
     const int32_t x = (int32_t)(position % room->room->size_x), z = (int32_t)(position / room->room->size_x);
-    const int32_t split = furthest(&surface->splits[0], !ceiling);
+    const int32_t split = furthest_height(&surface->splits[0], !ceiling);
     for (int i = 0; i < 4; i++) {
         int32_t rise;
-        const struct smith_sector *beside = sector_through(room, x + steps[i][0], z + steps[i][1], &rise);
-        if (!beside || beside->kind != SMITH_SECTOR_FLOOR)
+        const struct smith_sector *neighbour = sector_through(room, x + steps[i][0], z + steps[i][1], &rise);
+        if (!neighbour || neighbour->kind != SMITH_SECTOR_FLOOR)
             continue;
-        const int32_t edge = furthest(ceiling ? &beside->ceiling.heights : &beside->floor.heights, ceiling) + rise;
+        const int32_t edge =
+            furthest_height(ceiling ? &neighbour->ceiling.heights : &neighbour->floor.heights, ceiling) + rise;
         if (ceiling ? split < edge : split > edge)
             return true;
     }

@@ -13,7 +13,7 @@ static bool is_same_or_inside(const struct smith_prj_opening *inner, const struc
     return inner->x0 >= outer->x0 && inner->x1 <= outer->x1 && inner->z0 >= outer->z0 && inner->z1 <= outer->z1;
 }
 
-static bool is_apart(const struct smith_prj_opening *a, const struct smith_prj_opening *b) {
+static bool is_disjoint(const struct smith_prj_opening *a, const struct smith_prj_opening *b) {
     return a->x1 < b->x0 || b->x1 < a->x0 || a->z1 < b->z0 || b->z1 < a->z0;
 }
 
@@ -21,7 +21,7 @@ static uint32_t *link_at(const struct smith_prj_openings *openings, int32_t x, i
     return &openings->links[(size_t)z * openings->size_x + (uint32_t)x];
 }
 
-static void forget(struct smith_prj_openings *openings, uint32_t number) {
+static void forget_opening(struct smith_prj_openings *openings, uint32_t number) {
     openings->count--;
     for (uint32_t i = number; i < openings->count; i++)
         openings->items[i] = openings->items[i + 1];
@@ -51,11 +51,11 @@ void smith_prj_openings_add(struct smith_prj_openings *openings, const struct sm
                 *link_at(openings, x, z) = added.room;
     for (uint32_t i = 0; i < openings->count;) {
         const struct smith_prj_opening earlier = openings->items[i];
-        if (is_apart(&earlier, &added))
+        if (is_disjoint(&earlier, &added))
             i++;
         else if (!is_same_or_inside(&added, &earlier) && is_same_or_inside(&earlier, &added)) {
             added = earlier;
-            forget(openings, i);
+            forget_opening(openings, i);
         } else
             return;
     }
@@ -99,7 +99,7 @@ static void cover_from(struct smith_prj_openings *openings, int32_t x, int32_t z
 void smith_prj_openings_end(struct smith_prj_openings *openings) {
     for (uint32_t i = openings->count; i-- > 0;)
         if (!is_of_one_link(openings, &openings->items[i]))
-            forget(openings, i);
+            forget_opening(openings, i);
     for (uint32_t i = 0; i < openings->count; i++)
         take_links(openings, &openings->items[i]);
     for (int32_t z = 0; z < (int32_t)openings->size_z; z++)

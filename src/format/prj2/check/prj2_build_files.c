@@ -74,7 +74,7 @@ static bool is_of_name(char letter) {
 }
 
 /* Whether `name` stands in the text as a word. */
-static bool has_word(const char *text, const char *name) {
+static bool script_has_word(const char *text, const char *name) {
     const size_t size = strlen(name);
     for (const char *at = text; (at = strstr(at, name)) != NULL; at += size)
         if ((at == text || !is_of_name(at[-1])) && !is_of_name(at[size]))
@@ -87,7 +87,7 @@ static void check_function(const struct smith_prj2_build *build, const struct pr
     const char *name = event->function, *dot = name ? strrchr(name, '.') : NULL;
     if (!name || !*name || event->mode != PRJ2_EVENT_SET_MODE_LEVEL_SCRIPT || (event->has.enabled && !event->enabled))
         return;
-    if (!has_word(script, dot ? dot + 1 : name))
+    if (!script_has_word(script, dot ? dot + 1 : name))
         smith_report_finding(
             build->run, "BUILD-LOST-FUNCTION", path,
             "nothing happens but an error in the game: the script of the level has no function \"%.60s\"", name);
@@ -102,8 +102,9 @@ static void check_functions_of(const struct smith_prj2_build *build, struct prj2
 }
 
 /* A script that takes in others may have its functions from there. */
-static bool is_whole(const char *script) {
-    return !has_word(script, "require") && !has_word(script, "dofile") && !has_word(script, "loadfile");
+static bool is_script_whole(const char *script) {
+    return !script_has_word(script, "require") && !script_has_word(script, "dofile") &&
+           !script_has_word(script, "loadfile");
 }
 
 static void check_functions(const struct smith_prj2_build *build) {
@@ -117,7 +118,7 @@ static void check_functions(const struct smith_prj2_build *build) {
     smith_buffer_byte(&script, 0);
     if (status == SMITH_NO_MEMORY || script.failed)
         smith_run_note(build->run, SMITH_NO_MEMORY);
-    else if (status == SMITH_OK && is_whole((const char *)script.data)) {
+    else if (status == SMITH_OK && is_script_whole((const char *)script.data)) {
         const char *text = (const char *)script.data;
         check_functions_of(build, settings->global_event_sets.items, settings->global_event_sets.count,
                            "global_event_sets", text);
@@ -151,7 +152,8 @@ static bool find_map(const char *material, const char *element, char *name, size
     return true;
 }
 
-static void check_map(struct smith_prj2_check_context *check, uint32_t texture, const char *element, const char *file) {
+static void check_material_map(struct smith_prj2_check_context *check, uint32_t texture, const char *element,
+                               const char *file) {
     const struct smith_run_files *files = check->run->files;
     const struct smith_prj2_picture *of = check->pictures ? &check->pictures[texture] : NULL;
     const struct smith_rule_path path = smith_rule_path("/settings/textures/%u/path", texture);
@@ -193,7 +195,7 @@ static void check_material(struct smith_prj2_check_context *check, uint32_t text
         if (file.failed)
             smith_run_note(check->run, SMITH_NO_MEMORY);
         else
-            check_map(check, texture, elements[i], (const char *)file.data);
+            check_material_map(check, texture, elements[i], (const char *)file.data);
         smith_buffer_free(&file);
     }
 }
