@@ -32,6 +32,9 @@ struct smith_convert_options {
     const char *wad; /**< the same for the archive of objects */
     /** Of a flyby camera's number in its sequence, from PRJ: 4, as patched editors have it, or 5; 0 = by the flights. */
     unsigned flyby_bits;
+    /** Around the result: its own path, and a look at other files. From PRJ the texture and the wad are looked for from its
+     * folder as Tomb Editor does, with the sounds, the font and the sky of that wad; NULL = they are not. <levelsmith/external.h>. */
+    const struct smith_file_environment *environment;
     struct smith_options reading; /**< limits and memory, for what is read */
     /** What the result is to become a part of: it is made for the same engine, unless a dialect says for which. NULL =
      * it is a file of its own. */

@@ -3,6 +3,7 @@
  * `convert`: between a format and other forms of the same thing.
  */
 #include "files/archive_path.h"
+#include "files/file_environment.h"
 #include "files/input.h"
 #include "files/moved_names.h"
 #include "files/output.h"
@@ -173,7 +174,12 @@ static bool options_fit(const struct conversion *c) {
 static enum exit_status write_converted(struct conversion *c) {
     struct smith_buffer out;
     struct smith_findings notes;
-    if (smith_convert_write(c->document, c->to, &c->options, &out, &notes, &c->input.error) != SMITH_OK) {
+    struct smith_file_environment around = file_environment_of(c->arguments, c->arguments->values[OPTION_OUTPUT]);
+    struct smith_convert_options how = c->options;
+    around.exists = smith_file_exists;
+    if (makes_format(c) && !archive_path_enters(around.path) && strcmp(around.path, "-") != 0)
+        how.environment = &around;
+    if (smith_convert_write(c->document, c->to, &how, &out, &notes, &c->input.error) != SMITH_OK) {
         enum exit_status failed = complain(c->input.path, &c->input.error);
         return c->input.error.status == SMITH_BAD_VALUE ? EXIT_USAGE : failed;
     }

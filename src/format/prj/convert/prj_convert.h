@@ -87,6 +87,17 @@ bool smith_prj_is_seen(const struct smith_prj_convert_room *room, uint32_t posit
                        const struct smith_face_record *record);
 bool smith_prj_split_cuts(const struct smith_prj_convert_room *room, uint32_t position, bool ceiling);
 
+/* ---- files around the result (prj_convert_files.c) ---- */
+
+/* Whether there is the file that the result names so; false also when nobody can look. */
+bool smith_prj_file_exists(const struct smith_prj_conversion *conversion, const char *name);
+/* How the result names the file that the project calls `path`; NULL = it was not found. */
+const char *smith_prj_find_file(struct smith_prj_conversion *conversion, const char *path);
+/* How it names the file in the folder of another that it names `path`; NULL = there is none. */
+const char *smith_prj_companion(struct smith_prj_conversion *conversion, const char *path, const char *file);
+/* Select all sounds of the file that the result names so. False = there is no such file. */
+bool smith_prj_take_sounds(struct smith_prj_conversion *conversion, struct prj2_settings *settings, const char *name);
+
 /* ---- subjects ---- */
 
 void smith_prj_convert_settings(struct smith_prj_conversion *conversion);

@@ -56,20 +56,24 @@ static const char *with_extension(struct smith_prj_conversion *conversion, const
 }
 
 static const char *texture_path(struct smith_prj_conversion *conversion) {
+    const char *path = conversion->from->texture_path;
     if (conversion->options->textures)
         return given_path(conversion, conversion->options->textures);
-    return prj_convert_settings_is_none(conversion->from->texture_path)
-               ? NULL
-               : smith_document_text(conversion->document, conversion->from->texture_path);
+    if (prj_convert_settings_is_none(path))
+        return NULL;
+    const char *found = smith_prj_find_file(conversion, path);
+    return found ? found : smith_document_text(conversion->document, path);
 }
 
 /* A project names whichever of the wad's files the editor read; Tomb Editor reads the WAD. */
 static const char *wad_path(struct smith_prj_conversion *conversion) {
     if (conversion->options->wad)
         return given_path(conversion, conversion->options->wad);
-    return prj_convert_settings_is_none(conversion->from->object_path)
-               ? NULL
-               : with_extension(conversion, conversion->from->object_path, ".wad");
+    if (prj_convert_settings_is_none(conversion->from->object_path))
+        return NULL;
+    const char *path = with_extension(conversion, conversion->from->object_path, ".wad"),
+               *found = path ? smith_prj_find_file(conversion, path) : NULL;
+    return found ? found : path;
 }
 
 /* ---- wads and sounds --------------------------------------------------------------------------------------------- */
@@ -97,9 +101,22 @@ static void convert_sounds(struct smith_prj_conversion *conversion, struct prj2_
     items[0] = catalog;
     settings->sounds_catalogs.items = items;
     settings->sounds_catalogs.count = 1;
-    smith_prj_note(
-        conversion, "PRJ-CONVERT-SOUNDS", SMITH_INFO, "/object_path",
-        "which sounds the level has stands in the wad's files, not in the project: select them in Tomb Editor");
+    if (!catalog->path || !smith_prj_take_sounds(conversion, settings, catalog->path))
+        smith_prj_note(
+            conversion, "PRJ-CONVERT-SOUNDS", SMITH_INFO, "/object_path",
+            "which sounds the level has stands in the wad's files, which were not found: select them in Tomb Editor");
+}
+
+/* Those of the wad, where they are; else the game's own. */
+static void convert_pages(struct smith_prj_conversion *conversion, struct prj2_settings *settings, const char *wad) {
+    const char *font = wad ? smith_prj_companion(conversion, wad, "Font.pc") : NULL,
+               *sky = wad ? with_extension(conversion, wad, ".raw") : NULL;
+    if (sky && !smith_prj_file_exists(conversion, sky))
+        sky = smith_prj_companion(conversion, wad, "pcsky.raw");
+    if (font)
+        settings->font_texture_file_path = font;
+    if (sky)
+        settings->sky_texture_file_path = sky;
 }
 
 static void convert_sound_folder(struct smith_prj_conversion *conversion, struct prj2_settings *settings) {
@@ -178,6 +195,7 @@ void smith_prj_convert_settings(struct smith_prj_conversion *conversion) {
     convert_sound_folder(conversion, settings);
     convert_wad(conversion, settings, wad);
     convert_sounds(conversion, settings, wad);
+    convert_pages(conversion, settings, wad);
     smith_prj_convert_textures(conversion, settings, texture_path(conversion));
     note_plugins(conversion);
 }
