@@ -10,7 +10,7 @@ set -u
 tool=$1
 sources=$2
 literals=$(find "$sources" -name '*.[ch]' ! -name 'explain*.c' ! -name '*_codes.c' -exec grep -hoE '"[A-Z][A-Z0-9]*(-[A-Z0-9]+)*"' {} + | tr -d '"' | sort -u)
-used=$(echo "$literals" | grep -E -- '-' | grep -vxE 'UTF-8|JASC-PAL')
+used=$(echo "$literals" | grep -E -- '-' | grep -vxE 'UTF-(8|16[LB]E)|JASC-PAL')
 explained=$("$tool" explain | sed -n 's/^  \([A-Z][A-Z0-9-]*\) .*/\1/p')
 [ -n "$used" ] || { echo "Bail out! no codes in $sources"; exit 1; }
 

@@ -75,6 +75,8 @@ def make_archives():
     os.makedirs("game/wads")
     fixture("dfwad-everything", "game/wads/a.wad")
     fixture("pmf-room", "first.pmf")
+    with open("shrshade.lst", "w", encoding="ascii") as recipe:
+        recipe.write(":TEXTURES\nmaze.map|MAZE\n")
 
 
 def make_others():
