@@ -7,7 +7,8 @@
  * prj_to_prj2.c: the whole, what is noted; prj_convert_rooms.c: rooms, their properties, what they flip to;
  * prj_convert_rooms.c: sectors and faces; prj_convert_objects.c: what stands in rooms; prj_convert_objects.c: its
  * numbers in wads; prj_to_prj2.c: ... and for TombEngine; prj_convert_objects.c; prj_convert_triggers.c;
- * prj_convert_settings.c: files, engine; prj_convert_textures.c: the texture and its animations.
+ * prj_convert_settings.c: files, engine; prj_convert_files.c: where the files are; prj_convert_seen.c: what the editor keeps of
+ * faces and splits; prj_convert_textures.c: the texture and its animations.
  */
 #ifndef SMITH_PRJ_CONVERT_H
 #define SMITH_PRJ_CONVERT_H

@@ -110,8 +110,8 @@ static uint32_t count_sounds(struct smith_bytes file) {
         const uint64_t samples = smith_le32_load(file.data + begin);
         bool fits = begin + 4 + samples * SAMPLE <= file.size;
         for (uint32_t k = 0; k < counts[i] && fits; k++) {
-            const int16_t place = (int16_t)smith_le16_load(file.data + (size_t)k * 2);
-            fits = place >= -1 && place < (int64_t)samples;
+            const int16_t sample = (int16_t)smith_le16_load(file.data + (size_t)k * 2);
+            fits = sample >= -1 && sample < (int64_t)samples;
         }
         if (fits)
             return counts[i];

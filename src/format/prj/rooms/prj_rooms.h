@@ -2,7 +2,7 @@
  *
  * The rooms of a project, in the form that every format's rooms have (<levelsmith/rooms.h>), as the editor of today
  * makes them when it imports a project. prj_rooms.c: the whole; prj_rooms_sectors.c: heights and flags;
- * prj_rooms_portals.c: portals of doors; prj_rooms_faces.c: textures; prj_rooms_things.c: lights and what else is in a
+ * prj_rooms_openings.c: which openings doors make; prj_rooms_portals.c: portals of them; prj_rooms_faces.c: textures; prj_rooms_things.c: lights and what else is in a
  * room.
  *
  * A project's west and east are the other axis than those of rooms: its x is their z, its z their x. So its north is
