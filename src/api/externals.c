@@ -201,13 +201,14 @@ enum smith_status smith_external_fetch(const struct smith_document *document,
     return try_elsewhere(&looking, smith_file_path_name(text));
 }
 
-enum smith_external_state smith_external_folder_state(const struct smith_document *document,
-                                                      const struct smith_file_environment *environment,
-                                                      const char *text, const struct smith_allocator *allocator) {
-    enum smith_external_state state = SMITH_EXTERNAL_UNKNOWN;
+enum smith_status smith_external_folder_state(const struct smith_document *document,
+                                              const struct smith_file_environment *environment, const char *text,
+                                              const struct smith_allocator *allocator,
+                                              enum smith_external_state *state) {
     struct smith_buffer folder, file;
     smith_buffer_init(&folder, allocator);
     smith_buffer_init(&file, allocator);
+    *state = SMITH_EXTERNAL_UNKNOWN;
     smith_buffer_add(&folder, text, (size_t)(smith_file_path_name(text) - text));
     smith_buffer_byte(&folder, '.'); /* itself, also where nothing is before it */
     smith_buffer_byte(&folder, 0);
@@ -215,14 +216,14 @@ enum smith_external_state smith_external_folder_state(const struct smith_documen
                        external_resolve(document, smith_document_format(document), environment->path,
                                         (const char *)folder.data, &file);
     smith_buffer_byte(&file, 0);
-    if (known && file.size == 1) /* the folder that the caller is in */
-        state = SMITH_EXTERNAL_FOUND;
-    else if (known && !file.failed)
-        state = environment->exists(environment->context, (const char *)file.data) ? SMITH_EXTERNAL_FOUND
-                                                                                   : SMITH_EXTERNAL_MISSING;
+    const bool failed = folder.failed || file.failed;
+    if (known && !failed) /* nothing is the folder that the caller is in */
+        *state = file.size == 1 || environment->exists(environment->context, (const char *)file.data)
+                     ? SMITH_EXTERNAL_FOUND
+                     : SMITH_EXTERNAL_MISSING;
     smith_buffer_free(&folder);
     smith_buffer_free(&file);
-    return state;
+    return failed ? SMITH_NO_MEMORY : SMITH_OK;
 }
 
 /* ---- externals ---- */

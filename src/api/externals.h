@@ -15,9 +15,10 @@ enum smith_status smith_external_fetch(const struct smith_document *document,
                                        const struct smith_file_environment *environment, const char *text,
                                        struct smith_buffer *bytes);
 
-/* Whether the folder is there in which the file lies that `text` means. A lack of memory is SMITH_EXTERNAL_UNKNOWN. */
-enum smith_external_state smith_external_folder_state(const struct smith_document *document,
-                                                      const struct smith_file_environment *environment,
-                                                      const char *text, const struct smith_allocator *allocator);
+/* Whether the folder is there in which the file lies that `text` means. Fails only for lack of memory. */
+enum smith_status smith_external_folder_state(const struct smith_document *document,
+                                              const struct smith_file_environment *environment, const char *text,
+                                              const struct smith_allocator *allocator,
+                                              enum smith_external_state *state);
 
 #endif

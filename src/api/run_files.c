@@ -18,10 +18,10 @@ static enum smith_external_state run_files_state(void *context, const char *path
     return SMITH_EXTERNAL_UNKNOWN;
 }
 
-static enum smith_external_state run_files_folder_state(void *context, const char *text) {
+static enum smith_status run_files_folder_state(void *context, const char *text, enum smith_external_state *state) {
     const struct smith_files_at_hand *at_hand = context;
     return smith_external_folder_state(at_hand->document, at_hand->environment, text,
-                                       at_hand->options ? &at_hand->options->allocator : NULL);
+                                       at_hand->options ? &at_hand->options->allocator : NULL, state);
 }
 
 static enum smith_status run_files_read(void *context, const char *text, struct smith_buffer *bytes) {

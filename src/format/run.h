@@ -18,8 +18,8 @@ struct smith_run_files {
     void *context; /* handed to all functions */
     /* Whether the file that the value at `path` names is where it says. */
     enum smith_external_state (*state)(void *context, const char *path);
-    /* Whether the folder is there in which the file lies that `text` means. */
-    enum smith_external_state (*folder_state)(void *context, const char *text);
+    /* Whether the folder is there in which the file lies that `text` means. Fails only for lack of memory. */
+    enum smith_status (*folder_state)(void *context, const char *text, enum smith_external_state *state);
     /* The bytes, into a buffer that the caller has initialised and frees. */
     enum smith_status (*read)(void *context, const char *text, struct smith_buffer *bytes);
     /* ... as a document of the format that it is guessed to be; NULL on failure. */

@@ -18,12 +18,14 @@ static void check_output(const struct smith_prj2_build *build) {
     const struct smith_run_files *files = build->run->files;
     const struct smith_rule_path path = smith_rule_path("/settings/game_level_file_path");
     const char *text = build->settings->game_level_file_path;
+    enum smith_external_state folder;
     if (!text || !*text)
         return;
+    smith_run_note(build->run, files->folder_state(files->context, text, &folder));
     if (!strchr(smith_file_path_name(text), '.'))
         smith_report_finding(build->run, "BUILD-REFUSED-OUTPUT", path,
                              "the editor builds nothing: the name of the level's file has no ending");
-    else if (files->folder_state(files->context, text) == SMITH_EXTERNAL_MISSING)
+    else if (folder == SMITH_EXTERNAL_MISSING)
         smith_report_finding(build->run, "BUILD-REFUSED-OUTPUT", path,
                              "the editor builds nothing: the folder that the level is to be written into is not there");
 }
