@@ -168,7 +168,7 @@ static void draw_panel(struct smith_d2df_plan *plan, uint32_t number, int kind) 
 
 /* A panel moves by its speed, which turns where it would leave the way from `move_start` to `move_end`: positions of its corner.
  * One that is not active waits for a trigger, and is drawn dashed. */
-static bool platform_moves(const struct d2df_panel *panel) {
+static bool is_platform(const struct d2df_panel *panel) {
     return panel->move_speed && (panel->move_speed->x || panel->move_speed->y) && panel->move_start &&
            panel->move_end &&
            (panel->move_start->x != panel->move_end->x || panel->move_start->y != panel->move_end->y);
@@ -178,10 +178,10 @@ static struct smith_point middle_at(const struct d2df_panel *panel, struct d2df_
     return (struct smith_point){position.x + panel->size.width / 2.0, position.y + panel->size.height / 2.0};
 }
 
-static void draw_platform_route(struct smith_d2df_plan *plan, uint32_t number) {
+static void draw_platform_path(struct smith_d2df_plan *plan, uint32_t number) {
     const struct d2df_panel *panel = &plan->map->panels.items[number];
     struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_PLATFORM);
-    if (!platform_moves(panel) || !smith_d2df_is_near(plan, *panel->move_start) ||
+    if (!is_platform(panel) || !smith_d2df_is_near(plan, *panel->move_start) ||
         !smith_d2df_is_near(plan, *panel->move_end))
         return;
     if (!panel->has.move_active || !panel->move_active) {
@@ -209,5 +209,5 @@ void smith_d2df_plan_panels(struct smith_d2df_plan *plan) {
         draw_kind(plan, (int)order[i]);
     draw_kind(plan, -1);
     for (uint32_t i = 0; i < plan->map->panels.count; i++)
-        draw_platform_route(plan, i);
+        draw_platform_path(plan, i);
 }
