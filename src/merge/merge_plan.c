@@ -136,7 +136,7 @@ static uint32_t rank_in_file(struct planner *p, uint32_t entry) {
     const struct merge_entry *e = &p->plan->entries[entry];
     enum merge_side side = e->ours != SMITH_NO_INDEX ? MERGE_OURS : MERGE_THEIRS;
     const struct smith_element_names *names =
-        smith_element_names_of(smith_merge_document(p->merge, side), p->list->sides[side]);
+        smith_element_names_of(smith_merge_document(p->merge, (int)side), p->list->sides[side]);
     return names ? names->ranks[side == MERGE_OURS ? e->ours : e->theirs] : UINT32_MAX;
 }
 
