@@ -83,7 +83,7 @@ struct sample {
 };
 
 static void begin(struct sample *sample) {
-    *sample = (struct sample){.hook = {"xor", names, unmask, mask, NULL}};
+    *sample = (struct sample){.hook = {"xor", names, unmask, mask, NULL, NULL}};
     sample->hook.context = &sample->behaviour;
     sample->hooks[0] = &sample->hook;
     const struct smith_layout_options options = {.hooks = sample->hooks};
