@@ -56,6 +56,18 @@ static const char *last_parts(const char *path, int parts) {
     return at;
 }
 
+/* The name, which is freed, as a text of the new document when such a file is there; else NULL. */
+static const char *name_that_is_there(struct smith_prj_conversion *conversion, struct smith_buffer *name) {
+    const char *found = NULL;
+    smith_buffer_byte(name, 0);
+    if (name->failed)
+        smith_arena_fail(&conversion->document->arena);
+    else if (smith_prj_file_exists(conversion, (const char *)name->data))
+        found = smith_document_text(conversion->document, (const char *)name->data);
+    smith_buffer_free(name);
+    return found;
+}
+
 const char *smith_prj_find_file(struct smith_prj_conversion *conversion, const char *path) {
     enum { FOLDERS = 3, PARTS = 3 };
     if (smith_file_path_is_absolute(path) && smith_prj_file_exists(conversion, path))
@@ -68,13 +80,7 @@ const char *smith_prj_find_file(struct smith_prj_conversion *conversion, const c
             for (int i = 0; i < up; i++)
                 smith_buffer_text(&name, "..\\");
             smith_buffer_text(&name, last_parts(path, parts));
-            smith_buffer_byte(&name, 0);
-            const char *found = NULL;
-            if (name.failed)
-                smith_arena_fail(&conversion->document->arena);
-            else if (smith_prj_file_exists(conversion, (const char *)name.data))
-                found = smith_document_text(conversion->document, (const char *)name.data);
-            smith_buffer_free(&name);
+            const char *found = name_that_is_there(conversion, &name);
             if (found)
                 return found;
         }
@@ -86,14 +92,7 @@ const char *smith_prj_companion(struct smith_prj_conversion *conversion, const c
     smith_buffer_init(&name, &conversion->document->arena.allocator);
     smith_buffer_add(&name, path, (size_t)(smith_file_path_name(path) - path));
     smith_buffer_text(&name, file);
-    smith_buffer_byte(&name, 0);
-    const char *found = NULL;
-    if (name.failed)
-        smith_arena_fail(&conversion->document->arena);
-    else if (smith_prj_file_exists(conversion, (const char *)name.data))
-        found = smith_document_text(conversion->document, (const char *)name.data);
-    smith_buffer_free(&name);
-    return found;
+    return name_that_is_there(conversion, &name);
 }
 
 /* ---- sounds ---------------------------------------------------------------------------------------------------------- */
