@@ -76,6 +76,7 @@ async function tryChanges(page, name, bench, expect) {
   const done = [];
   const refused = [];
   const outside = []; // what the tool takes, with a finding
+  const hidden = []; // after which nobody would know the file for what it was
   for (const at of await somePaths(page)) {
     await choose(page, at);
     const text = await change(page, at);
@@ -83,7 +84,8 @@ async function tryChanges(page, name, bench, expect) {
     await settled(page);
     const problem = await page.$(".problem[role=alert]");
     const isRange = problem && (await problem.evaluate((one) => one.textContent.includes("VALUE-RANGE")));
-    (isRange ? outside : problem ? refused : done).push(`${at}=${text}`);
+    const isHidden = problem && (await problem.evaluate((one) => one.textContent.includes("OTHER-KIND")));
+    (isRange ? outside : isHidden ? hidden : problem ? refused : done).push(`${at}=${text}`);
     if (problem) await page.keyboard.press("Escape");
   }
   if (done.length) {
@@ -93,6 +95,7 @@ async function tryChanges(page, name, bench, expect) {
     expect(`${name}: changed as by the tool`, !wrong && saved.equals(theirs), wrong ?? done);
   }
   for (const one of refused) expect(`${name}: ${one} is refused`, bench.run("set", "-t", format, name, one, "-o", "-").status !== 0);
+  for (const one of hidden) expect(`${name}: ${one} is refused as it hides what the file is`, bench.run("set", name, one, "-o", "-").status === 5);
   for (const one of outside) {
     const isRefused = bench.run("set", "-t", format, name, one, "-o", "outside").status !== 0;
     const said = isRefused ? "" : String(bench.run("check", "--json", "-t", format, "outside").stdout);
