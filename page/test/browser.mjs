@@ -64,12 +64,16 @@ export async function serve(file, others = {}) {
   return { address: `http://127.0.0.1:${server.address().port}/`, end: () => server.close() };
 }
 
+/** Milliseconds: other stages of CI use the same processors. */
+const PATIENCE = 120_000;
+
 /**
  * The page, a file or an address, with what it says and asks for: `requests` but for itself, `mistakes` of its scripts and
  * its policy.
  */
 export async function openPage(browser, file, { width = 1440, height = 900, dark = false, offline = true } = {}) {
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
   const requests = [];
   const mistakes = [];
   const address = file.startsWith("http:") ? file : pathToFileURL(path.resolve(file)).href;
@@ -91,7 +95,7 @@ export async function openPage(browser, file, { width = 1440, height = 900, dark
   return { page, requests, mistakes };
 }
 
-export async function settled(page, timeout = 30_000) {
+export async function settled(page, timeout = PATIENCE) {
   await page.waitForFunction(() => document.documentElement.dataset.state !== "busy", { timeout });
   return page.evaluate(() => document.documentElement.dataset.state);
 }

@@ -265,4 +265,4 @@ try {
   fileTest.end();
 }
 console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed ? 1 : 0;
+process.exit(failed ? 1 : 0); // also where a server that a mistake left open would wait for ever

@@ -159,7 +159,7 @@ static struct smith_bytes text_merge_lead(const struct text_version *version, ui
 }
 
 static bool write_item(struct text_merge *m, const struct merged_item *item) {
-    struct smith_bytes leads[TEXT_SIDES], bodies[TEXT_SIDES];
+    struct smith_bytes leads[TEXT_SIDES] = {0}, bodies[TEXT_SIDES] = {0};
     for (int side = 0; side < TEXT_SIDES; side++)
         if (item->in[side] != SMITH_NO_INDEX) {
             leads[side] = text_merge_lead(&m->versions[side], item->in[side]);
@@ -252,7 +252,9 @@ static bool name_elements(struct smith_document *document, const struct text_tre
     struct smith_element_names *made =
         smith_arena_alloc(arena, root->member_count * sizeof *made, _Alignof(struct smith_element_names));
     const char ***names = smith_arena_alloc(arena, root->member_count * sizeof *names, _Alignof(char **));
-    for (uint16_t i = 0; made && names && i < root->member_count; i++) {
+    if (!made || !names)
+        return false;
+    for (uint16_t i = 0; i < root->member_count; i++) {
         const struct smith_list *list = smith_type_inner(root->members[i].type)->kind == SMITH_LIST
                                             ? smith_member_value(&root->members[i], document->root)
                                             : NULL;
