@@ -12,6 +12,7 @@
 #include "document/value.h"
 #include "document/visit.h"
 #include "merge/merge.h"
+#include "type/type_tables.h"
 #include <stdio.h>
 
 /* A value that names the first element of a chain. */
@@ -284,18 +285,12 @@ static enum smith_status note_chains(void *context, const struct smith_visit *vi
     return !chains.count || merge_chains_of(&chains) ? SMITH_OK : SMITH_NO_MEMORY;
 }
 
-static bool has_chains(const struct smith_layout *layout) {
-    for (uint32_t i = 0; i < layout->type_count; i++) {
-        const struct smith_record *record = layout->types[i]->record;
-        for (uint16_t k = 0; record && k < record->member_count; k++)
-            if (record->members[k].chain_end)
-                return true;
-    }
-    return false;
+static bool has_chains(const struct smith_member *member) {
+    return member->chain_end != 0;
 }
 
 bool smith_merge_chains(struct merge *merge) {
-    if (!has_chains(merge->ours->layout))
+    if (!smith_layout_has_member(merge->ours->layout, has_chains))
         return true;
     enum smith_status status = smith_visit_plain(merge->ours, note_chains, merge);
     if (status != SMITH_OK && merge->status == SMITH_OK)

@@ -146,8 +146,10 @@ static bool get_rounded(struct json_reader *r, const struct smith_type *type, in
 /* What kind of number the value that is read is; NULL = nobody knows it by a name. */
 static const char *number_kind(const struct json_reader *r) {
     const struct json_record *record = r->record;
-    if (!r->manner.number_name || !record)
-        return r->manner.number_name ? r->manner.kind : NULL;
+    if (!r->manner.number_name)
+        return NULL;
+    if (!record)
+        return r->manner.kind;
     return record->member == SMITH_AT_END
                ? NULL
                : smith_annotation_value(&record->scope.frame.type->record->members[record->member].annotations,

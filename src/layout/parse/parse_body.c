@@ -154,11 +154,10 @@ static bool parse_other_form(struct parser *parser, struct ast_reference *refere
            smith_parse_expect_int(parser, "which values name something else: -, ~ or bits", &reference->other_bits);
 }
 
-static bool tag(struct parser *parser, struct ast_tag *tag);
+static bool tag_list(struct parser *parser, struct ast_tag **list);
 
 /* when NAME [ . NAME ] == TAG { | TAG }, at the end */
 static bool parse_reference_when(struct parser *parser, struct ast_reference *reference) {
-    void *last = &reference->when_values;
     if (!smith_parse_accept_word(parser, "when"))
         return true;
     if (!smith_parse_expect_name(parser, "the member that says whether this names an element", &reference->when))
@@ -168,13 +167,7 @@ static bool parse_reference_when(struct parser *parser, struct ast_reference *re
         return false;
     if (!smith_parse_accept_punctuation(parser, PUNCTUATION2('=', '=')))
         return smith_parse_unexpected(parser, "`==` and the value that it has then");
-    do {
-        struct ast_tag *value = NEW(parser, struct ast_tag);
-        if (!value || !tag(parser, value))
-            return false;
-        last = append_node(last, value);
-    } while (smith_parse_accept_punctuation(parser, '|'));
-    return true;
+    return tag_list(parser, &reference->when_values);
 }
 
 static bool parse_reference(struct parser *parser, const struct ast_reference **result) {
@@ -501,10 +494,9 @@ static bool tag(struct parser *parser, struct ast_tag *tag) {
     return good;
 }
 
-static bool tags(struct parser *parser, struct ast_case *entry) {
-    if (smith_parse_accept_word(parser, "else"))
-        return true;
-    void *last = &entry->tags;
+/* TAG { | TAG } */
+static bool tag_list(struct parser *parser, struct ast_tag **list) {
+    void *last = list;
     do {
         struct ast_tag *one = NEW(parser, struct ast_tag);
         if (!one || !tag(parser, one))
@@ -512,6 +504,10 @@ static bool tags(struct parser *parser, struct ast_case *entry) {
         last = append_node(last, one);
     } while (smith_parse_accept_punctuation(parser, '|'));
     return true;
+}
+
+static bool tags(struct parser *parser, struct ast_case *entry) {
+    return smith_parse_accept_word(parser, "else") || tag_list(parser, &entry->tags);
 }
 
 /* ---- cases ---- */

@@ -91,13 +91,18 @@ static void map_fix_drop_records(struct smith_run *run, struct smith_edit *edit)
             map_fix_drop(run, edit, "triggers", i, map->triggers.items[i]->type);
 }
 
-static void fix_records(struct smith_run *run) {
+/* What referred to something that goes names nothing then. */
+static void fix_by_edit(struct smith_run *run, void (*fix)(struct smith_run *run, struct smith_edit *edit)) {
     const struct smith_edit_options options = {.none = true};
     struct smith_edit *edit;
     smith_run_note(run, smith_edit_begin(run->document, &options, &edit, run->error));
     if (edit)
-        map_fix_drop_records(run, edit);
+        fix(run, edit);
     smith_edit_end(edit);
+}
+
+static void fix_records(struct smith_run *run) {
+    fix_by_edit(run, map_fix_drop_records);
 }
 
 /* ---- monsters that the game does not make ---- */
@@ -123,14 +128,8 @@ static void drop_unmade_monsters(struct smith_run *run, struct smith_edit *edit)
 
 /* Afterwards, when it is known which triggers stay. */
 static void fix_monsters(struct smith_run *run) {
-    const struct smith_edit_options options = {.none = true};
-    struct smith_edit *edit;
-    if (!smith_d2df_looks_at_monsters(d2df_root(run->document)))
-        return;
-    smith_run_note(run, smith_edit_begin(run->document, &options, &edit, run->error));
-    if (edit)
-        drop_unmade_monsters(run, edit);
-    smith_edit_end(edit);
+    if (smith_d2df_looks_at_monsters(d2df_root(run->document)))
+        fix_by_edit(run, drop_unmade_monsters);
 }
 
 /* ---- values ---- */
