@@ -66,7 +66,7 @@ static bool note_block(struct decoder *d, const struct space *space, uint32_t nu
     struct smith_bytes gap = {at - block->gap, (size_t)block->gap}, nothing = {0};
     bool done = true;
     bool usual = has_usual_gap(block, at);
-    if (!usual || block->rank >= 0)
+    if (!usual || block->displaced)
         smith_decode_add_penalty(d, SMITH_QUIRK_GAP, block->gap + block->overlap);
     if (!usual && !block->overlap)
         done = smith_quirk_add(d->arena, block->record, SMITH_QUIRK_GAP, block->member, 0, gap, block->exact);

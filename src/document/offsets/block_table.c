@@ -144,9 +144,10 @@ static uint64_t padding_at(const struct smith_block *block, uint64_t at) {
 
 /* ---- what is odd about places ---- */
 
-/* A rank for the first block of each run: the one before it is not the one that is canonically before it. */
+/* A rank for each block, when one of them is not behind the one that is canonically before it: a block without a rank would
+ * go wherever a change of the tree moves that one. */
 static void describe_order(struct smith_block_table *block_table, struct smith_block_key *keys, uint32_t count) {
-    uint32_t *canonical = block_table->order.items, *sorted = canonical + count, next = 0;
+    uint32_t *canonical = block_table->order.items, *sorted = canonical + count, next = 0, displaced = 0;
     for (uint32_t i = 0; i < count; i++) {
         keys[i] = (struct smith_block_key){(int64_t)block_table->blocks[canonical[i]].at, i};
         block_table->blocks[canonical[i]].backwards = i && keys[i].value < keys[i - 1].value;
@@ -155,9 +156,12 @@ static void describe_order(struct smith_block_table *block_table, struct smith_b
         qsort(keys, count, sizeof *keys, by_value);
     for (uint32_t i = 0; i < count; i++) {
         sorted[i] = canonical[keys[i].rank];
-        block_table->blocks[sorted[i]].rank = keys[i].rank == next ? -1 : (int64_t)i;
+        block_table->blocks[sorted[i]].displaced = keys[i].rank != next;
+        displaced += keys[i].rank != next;
         next = keys[i].rank + 1;
     }
+    for (uint32_t i = 0; i < count; i++)
+        block_table->blocks[sorted[i]].rank = displaced ? (int64_t)i : -1;
 }
 
 bool smith_block_table_describe(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,

@@ -28,7 +28,8 @@ struct smith_block {
     bool stays; /* it is pinned, or lies behind one that is: to be written where it was */
     uint64_t pin; /* there (asked of writers) */
     uint64_t solid; /* bytes of the gap that are not zeros up to this block: they stay as well */
-    int64_t rank; /* in the file, when the block before it is not the canonical one; -1 = it is */
+    int64_t rank; /* in the file, when the blocks of its space are not in canonical order; -1 = they are */
+    bool displaced; /* the block before it is not the canonical one (reported to readers) */
     bool backwards; /* begins before the one that canonically stands before it (reported to readers) */
     bool shares; /* lies where the one before it lies, as long as that is of the same size (asked of writers) */
     uint32_t child, sibling; /* scratch: the tree of parents */
