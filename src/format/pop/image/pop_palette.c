@@ -4,6 +4,7 @@
  */
 #include "format/pop/image/pop_palette.h"
 #include "base/error.h"
+#include "base/file_path.h"
 #include <levelsmith/pop2_palette.h>
 #include <levelsmith/pop2_shapes.h>
 #include <levelsmith/pop_colours.h>
@@ -18,14 +19,23 @@
 #define VGA 4 /* where its colours begin; those of CGA follow */
 #define CGA 52
 
+static bool has_palette_header(struct smith_bytes bytes) {
+    return bytes.size == SIZE && !bytes.data[1] && !bytes.data[2] && bytes.data[3] == 16;
+}
+
 /* Three bytes of the header, and two bits of each value of a colour. */
 static unsigned palette_bid(struct smith_bytes bytes) {
-    if (bytes.size != SIZE || bytes.data[1] || bytes.data[2] || bytes.data[3] != 16)
+    if (!has_palette_header(bytes))
         return 0;
     for (unsigned i = VGA; i < CGA; i++)
         if (bytes.data[i] > 63)
             return 0;
     return 24 + 2 * (CGA - VGA);
+}
+
+/* res150.pal, with colours that no adapter shows. */
+static bool palette_may_be(const char *name, struct smith_bytes bytes) {
+    return has_palette_header(bytes) && smith_file_path_ends_in(name, ".pal");
 }
 
 const struct smith_format smith_pop_palette_format = {
@@ -34,6 +44,7 @@ const struct smith_format smith_pop_palette_format = {
     .extensions = ".pal",
     .layout = &smith_pop_palette_layout,
     .bid = palette_bid,
+    .may_be = palette_may_be,
     .converters = smith_pop_palette_converters,
     .render = smith_pop_palette_chart,
 };
