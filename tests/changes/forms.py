@@ -9,6 +9,13 @@ def at(form, path):
     return form
 
 
+def has(form, path):
+    try:
+        return at(form, path) is not None
+    except (KeyError, IndexError, TypeError):
+        return False
+
+
 def with_part(form, path, change):
     """A form with what lies at `path` replaced by change(part); all else is shared."""
     if not path:

@@ -175,7 +175,11 @@ class Judge:
             self.blame(what, words, "; ".join(reasons[:4]))
             return
         self.sound(what, subject, words, path, bool(said), any("resources" in change.path for change in changes),
-                   not any("resources" in change.path and change.path[-1] == "data" for change in changes))
+                   not self.brings_damage() and not any("resources" in change.path and change.path[-1] == "data" for change in changes))
+
+    def brings_damage(self):
+        """Whether something was put in of which the layout knows nothing: a copy of what is damaged is damaged as well."""
+        return any("$unknown" in json.dumps(change.value) for change in self.changes)
 
     def sound(self, what, subject, words, path, said=False, content=False, damage=True):
         """The result has no new damage, and the walk finds nothing new. `content`: bytes of a resource were named, of which
@@ -241,6 +245,13 @@ class Judge:
             return None
         if last.endswith("$packed") and any(subject.layout.hangs([last.removesuffix("$packed")], change.path[-1]) for change in changes):
             self.accepted["$packed of what the changed member says how to pack"] += 1
+            return None
+
+        formed = [change for change in changes if change.kind == "set" and change.path[-1:] == ("form",)]
+        if any(place == change.path and change.value in subject.layout.usual_forms and not forms.has(after, place) or
+               place[:-1] == change.path[:-1] and last in subject.layout.of_some_forms and
+               forms.has(expected, place) != forms.has(after, place) for change in formed):
+            self.accepted["members that its form has"] += 1
             return None
 
         def value(form):

@@ -48,6 +48,9 @@ class Layout:
         self.hanging = self._conditions()
         self.pools = set(re.findall(r"(\w+)\s*:[^,;\n]*\bspace \{[^}]*\bshare\b", text))
         self._members = {}
+        forms = re.findall(r"\bforms\s*\{([^}]*)\}", text)
+        self.usual_forms = {named[-1] for named in (re.findall(r"(?:^|,)\s*\"(\w+)\"", form) for form in forms) if named}
+        self.of_some_forms = set(re.findall(r"(\w+)\s*:[^,;\n]*\b(?:since|until) \"[A-Z]\w*\"", text))
 
     @staticmethod
     def _values(body):
