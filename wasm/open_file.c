@@ -157,6 +157,9 @@ static enum smith_status edit_bytes(struct open_file *file, const char *verb, co
     if (status == SMITH_OK)
         status = smith_update_dependents(file->document, (struct smith_bytes){file->bytes.data, file->bytes.size}, NULL,
                                          error);
+    uint32_t lost;
+    if (status == SMITH_OK)
+        status = smith_edit_note_losses(edit, (struct smith_bytes){file->bytes.data, file->bytes.size}, &lost, error);
     if (status == SMITH_OK)
         status = smith_edit_encode(edit, bytes, error);
     if (status == SMITH_OK) {

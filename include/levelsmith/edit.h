@@ -79,6 +79,12 @@ SMITH_API enum smith_status smith_edit_move(struct smith_edit *edit, const char 
 /** What the changes led to that nobody asked for: lost references, dropped values. Lives as long as the edit. */
 SMITH_API const struct smith_findings *smith_edit_notes(const struct smith_edit *edit);
 
+/** Adds to smith_edit_notes() what the program of the format leaves out of the changed document as it loads it, without a word, and
+ * did not leave out of `original`, the bytes it was read from. `errors` says how many of these are errors of smith_check(): whoever
+ * writes the document loses them. */
+SMITH_API enum smith_status smith_edit_note_losses(struct smith_edit *edit, struct smith_bytes original,
+                                                   uint32_t *errors, struct smith_error *error);
+
 /** Encode a document to `out` (initialised here; empty on failure), decode that again, as `options` say (NULL: with the
  * limits and the allocator of the document), and compare: what cannot be read back as it is now is SMITH_REFUSED
  * (EDIT-UNSTABLE), with the path of what would be different. What the document lacks may come back as it is

@@ -67,6 +67,14 @@ struct smith_outcome {
     enum smith_outcome_kind kind; /**< what they mean */
 };
 
+/** What the program of a format leaves out of a document as it loads it, without a word. */
+struct smith_loss {
+    const char *code; /**< how codes of findings begin that say so; NULL ends a list */
+    const char *path; /**< ... at paths that begin so: "/rooms"; NULL = any */
+    const char *one; /**< what is lost, for people: "object" */
+    const char *many; /**< several of them: "objects"; NULL = they are not counted */
+};
+
 /** What a repair or an upgrade did to one thing. */
 enum smith_change_kind {
     SMITH_CHANGE_FIXED, /**< put right, or brought up to date; nothing is lost */
@@ -223,6 +231,10 @@ struct smith_format {
     const struct smith_level_rules *level;
     /** What its findings mean for the level that is built of a document; ends with a NULL code. NULL = none is built. */
     const struct smith_outcome *outcomes;
+    /** What its program leaves out as it loads a document; ends with a NULL code. NULL = nothing is known of that. */
+    const struct smith_loss *losses;
+    /** The rules that find these; ends with NULL. NULL = all of them may. */
+    smith_rule *const *loss_rules;
     /** Of `draw` and `render`, and of an archive that has neither those of its entries: bits of enum smith_takes that they look
      * at. */
     uint32_t picture_takes;

@@ -72,6 +72,7 @@ enum smith_status smith_run_info(const struct smith_format *format, const struct
                                  struct smith_facts *facts, struct smith_error *error) {
     struct smith_run run;
     run_begin(&run, (struct smith_document *)(uintptr_t)document, options, error); /* as rules do */
+    run.format = format;
     run.how = how;
     run.facts = facts;
     format->info(&run);

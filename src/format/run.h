@@ -34,6 +34,7 @@ struct smith_run {
     struct smith_options options; /* the caller's, or memory and limits of the document */
     const struct smith_check_options *how; /* names and other files; NULL = none are known */
     const struct smith_run_files *files; /* NULL = they are not looked at */
+    const struct smith_format *format; /* of `info`: whose it is */
     const struct smith_code *codes; /* of the family: the severity of a finding is that of its code */
     const struct smith_code *last_code; /* that was found, NULL = none */
     struct smith_findings *findings; /* what rules add to */

@@ -575,6 +575,9 @@ static const struct smith_code codes[] = {
      "The archive has no entry of that name, and what a new one would need besides its bytes (a number, a kind, a place in a "
      "list) is not certain, or its name is none that such an archive can have. `extract` the archive, write the entry into "
      "the manifest as it ought to be, and `pack` the folder."},
+    {"EDIT-LOSES", SMITH_ERROR, "a change that would lose something",
+     "The game, or the editor of such files, leaves out what the change makes, as it loads the file, and says nothing. The messages "
+     "before it say what. Change it so that it is taken, or write it all the same with --force."},
     {"OTHER-KIND", SMITH_ERROR, "something of another kind would be replaced",
      "What is written would take the place of something that is of another kind: a picture that of a level in an archive, a "
      "file that of its own JSON text. Or a file would not be recognised any more as what it was, because a value of it is one "

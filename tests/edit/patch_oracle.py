@@ -92,7 +92,7 @@ def main():
                 out.write(patch)
             wanted = open(b, "rb").read()
             good = run(tool, "build", text, "-o", "-") == wanted
-            good = good and run(tool, "apply", of_format, a, ours, "-o", "-") == wanted
+            good = good and run(tool, "apply", "--force", of_format, a, ours, "-o", "-") == wanted
         print(f"{'ok' if good else 'not ok'} {number} - {os.path.basename(a)} to {os.path.basename(b)}")
         if not good:
             sys.exit(1)

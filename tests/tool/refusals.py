@@ -129,6 +129,13 @@ def reference_range(keep):
     return run("move", "--layout", "ranges.layout", "ranges", "/list/0", "2", "-i")
 
 
+def edit_loses(keep):
+    with open("level.prj2", "wb") as file, open(fixture("prj2-level"), "rb") as level:
+        file.write(level.read())
+    keep()
+    return run("insert", "level.prj2", "/rooms", "{}", "-i")  # a room without size, which the editor throws away
+
+
 def edit_uncounted(keep):
     write("counts.layout", "layout counts;\nstruct Part { first: u8 -> /list, count: u8 }\n"
           "struct File { parts: [Part; 2], list: [u8; (u8)] }\nroot File;\n")
@@ -292,7 +299,7 @@ def other_kind(keep):
 
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "recipe_words", "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
-    "entry_new", "edit_unstable", "reference_width", "reference_range", "list_fixed", "edit_uncounted", "part_unread", "place_pinned", "part_into", "prj2_insert_old", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
+    "entry_new", "edit_unstable", "reference_width", "reference_range", "list_fixed", "edit_loses", "edit_uncounted", "part_unread", "place_pinned", "part_into", "prj2_insert_old", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
     "quake_layout", "emit_class", "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 

@@ -39,8 +39,12 @@ const struct option option_files = {
     NULL,
     "look whether the files it refers to are there: where it says, beside it, and in the folders of --game"};
 const struct option option_force = {
-    OPTION_FORCE, 0,    "force",
-    NULL,         NULL, "also replace what is of another kind than what is written, or holds something else"};
+    OPTION_FORCE,
+    0,
+    "force",
+    NULL,
+    NULL,
+    "also replace what is of another kind than what is written, or holds something else; also write what the game would leave out"};
 const struct option option_format = {
     OPTION_FORMAT, 't',  "format",
     "FORMAT",      NULL, "the file is of this format, whatever its bytes look like (see `levelsmith formats`)"};

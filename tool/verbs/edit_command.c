@@ -178,6 +178,15 @@ enum exit_status edit_command_write(struct input *input, const struct arguments 
     return status;
 }
 
+/* The notes have said what would be lost. */
+static enum exit_status refuse_losses(struct input *input, uint32_t errors) {
+    input->error = (struct smith_error){.status = SMITH_REFUSED, .code = "EDIT-LOSES", .offset = UINT64_MAX};
+    snprintf(input->error.message, sizeof input->error.message,
+             "nothing was changed: the game or its editor would lose %s; --force writes it",
+             errors == 1 ? "what is named above" : "the things that are named above");
+    return complain(input->path, &input->error);
+}
+
 /* `before` is what the document was read from; nothing when it is not that one which was changed. */
 static enum exit_status change_and_write(struct input *input, struct smith_document *document,
                                          const struct arguments *arguments, const struct smith_edit_options *options,
@@ -190,9 +199,14 @@ static enum exit_status change_and_write(struct input *input, struct smith_docum
     if (status == EXIT_DONE && before.size &&
         smith_update_dependents(document, before, NULL, &input->error) != SMITH_OK)
         status = complain(input->path, &input->error);
+    uint32_t errors = 0;
+    if (status == EXIT_DONE && before.size && smith_edit_note_losses(edit, before, &errors, &input->error) != SMITH_OK)
+        status = complain(input->path, &input->error);
     if (status == EXIT_DONE && smith_edit_encode(edit, &bytes, &input->error) != SMITH_OK)
         status = complain(input->path, &input->error);
     edit_command_print_notes(input->path, smith_edit_notes(edit));
+    if (status == EXIT_DONE && errors && !argument_given(arguments, OPTION_FORCE))
+        status = refuse_losses(input, errors);
     if (status == EXIT_DONE && before.size && kind_has_to_stay(arguments))
         status = kind_is_kept(input->path, before, (struct smith_bytes){bytes.data, bytes.size});
     if (status == EXIT_DONE)

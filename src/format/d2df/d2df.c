@@ -40,6 +40,7 @@ const struct smith_format smith_d2df_format = {
     .recover = smith_d2df_recover,
     .fixes = smith_d2df_fixes,
     .codes = smith_d2df_codes,
+    .losses = smith_d2df_losses,
     .draw = smith_d2df_draw,
     .render = smith_d2df_render,
     .model = smith_d2df_model_make,

@@ -11,6 +11,7 @@ extern const struct smith_format smith_d2df_format;
 
 /* d2df_codes.c */
 extern const struct smith_code smith_d2df_codes[];
+extern const struct smith_loss smith_d2df_losses[];
 
 /* d2df_operations.c */
 extern const struct smith_operation smith_d2df_operations[];

@@ -195,3 +195,16 @@ const struct smith_code smith_d2df_codes[] = {
      "In a binary map a text ends at its first NUL. What stands behind it was left out."},
     {NULL, SMITH_INFO, NULL, NULL},
 };
+
+/* What the engine ends at comes first, then what it leaves out. */
+const struct smith_loss smith_d2df_losses[] = {
+    {"D2DF-MONSTER-FATAL", NULL, "monster that ends the game", "monsters that end the game"},
+    {"D2DF-NO-TEXTURE", NULL, "panel without a texture", "panels without a texture"},
+    {"D2DF-GRID-FATAL", NULL, "panel too far away", "panels too far away"},
+    {"D2DF-PANEL-IGNORED", NULL, "panel", "panels"},
+    {"D2DF-THING-IGNORED", NULL, "item, monster or area", "items, monsters or areas"},
+    {"D2DF-FLAG-TWICE", NULL, "flag", "flags"},
+    {"D2DF-START-TWICE", NULL, "start", "starts"},
+    {"D2DF-TRIGGER-TYPE", NULL, "trigger", "triggers"},
+    {NULL, NULL, NULL, NULL},
+};

@@ -6,6 +6,7 @@
 #include "format/d2df/d2df.h"
 
 #include "document/visit.h"
+#include "format/losses.h"
 #include "format/run.h"
 #include <levelsmith/d2df.h>
 #include <stdio.h>
@@ -58,4 +59,5 @@ void smith_d2df_info(struct smith_run *run) {
     d2df_info_report_counts(map, run->facts);
     smith_run_note(run, smith_visit_all(run->document, gather_archive, run->facts));
     smith_run_note(run, smith_visit_all(run->document, gather_resource, run->facts));
+    smith_losses_report(run, "The game leaves out");
 }

@@ -3,6 +3,7 @@
  * The descriptor of PlatinumSrc maps: how to recognise them, what `info` says.
  */
 #include "format/pmf/pmf.h"
+#include "format/losses.h"
 #include "format/pmf/things/pmf_level.h"
 #include "format/run.h"
 
@@ -89,6 +90,7 @@ static void smith_pmf_info(struct smith_run *run) {
     smith_facts_add_number(run->facts, "lightmaps", "Lightmaps", counts.lightmaps, "counts");
     smith_facts_add_number(run->facts, "materials", "Materials", counts.materials, "counts");
     smith_facts_add_number(run->facts, "entities", "Entities", counts.entities, "counts");
+    smith_losses_report(run, "The game leaves out");
 }
 
 const struct smith_format smith_pmf_format = {
@@ -100,6 +102,7 @@ const struct smith_format smith_pmf_format = {
     .info = smith_pmf_info,
     .rules = smith_pmf_rules,
     .codes = smith_pmf_codes,
+    .losses = smith_pmf_losses,
     .draw = smith_pmf_draw,
     .model = smith_pmf_model,
     .picture_takes = SMITH_TAKES_LEVEL,

@@ -14,6 +14,7 @@ extern const struct smith_format smith_pmf_format;
 
 /* pmf_codes.c */
 extern const struct smith_code smith_pmf_codes[];
+extern const struct smith_loss smith_pmf_losses[];
 
 /* pmf_check.c */
 extern smith_rule *const smith_pmf_rules[];

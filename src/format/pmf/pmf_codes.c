@@ -115,3 +115,17 @@ const struct smith_code smith_pmf_codes[] = {
      "Such a text has brushes, textures and entities with keys. What else there is in the map is not in the text."},
     {NULL, SMITH_INFO, NULL, NULL},
 };
+
+/* By profile 1. */
+const struct smith_loss smith_pmf_losses[] = {
+    {"PMF-CUBE-LOST", NULL, "cube", "cubes"},
+    {"PMF-CUBE-LIGHTING", NULL, "cube on servers", "cubes on servers"},
+    {"PMF-CHUNK-MISSING", NULL, "chunk", "chunks"},
+    {"PMF-ENTITY-GAMEMODE", NULL, "entity of a gamemode that the map has not",
+     "entities of gamemodes that the map has not"},
+    {"PMF-STATIC-PROPERTIES", NULL, "entity's properties in part", "entities' properties in part"},
+    {"PMF-LIGHT-ID", NULL, "light that is controlled and not there", "lights that are controlled and not there"},
+    {"PMF-PUSH-ZEROS", NULL, "push's velocities but one", "pushes' velocities but one"},
+    {"PMF-ENTITY-MISSING", NULL, "entity that is followed and not there", "entities that are followed and not there"},
+    {NULL, NULL, NULL, NULL},
+};

@@ -187,6 +187,7 @@ const struct smith_format smith_pop_level_format = {
     .level = &smith_pop_level_things,
     .rules = smith_pop_level_rules,
     .codes = smith_pop_level_codes,
+    .losses = smith_pop_level_losses,
     .draw = pop_level_draw,
     .check_takes = SMITH_TAKES_RESOURCES,
     .picture_takes = SMITH_TAKES_LEVEL | SMITH_TAKES_GRAPHICS | SMITH_TAKES_COLOURS | SMITH_TAKES_GAME,

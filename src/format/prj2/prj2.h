@@ -42,7 +42,8 @@ enum smith_status smith_prj2_load_result_of(const struct smith_document *documen
 
 #define SMITH_PRJ2_ROOMS 1024 /* so many it has place for */
 
-/* What it leaves out without a word as it opens the project: " and loses 2 objects, 1 texture"; "" = nothing. (prj2_losses.c) */
-void smith_prj2_losses(struct smith_run *run, char *words, size_t size);
+/* What it leaves out without a word as it opens the project, and the rules that say so. (prj2_losses.c) */
+extern const struct smith_loss smith_prj2_losses[];
+extern smith_rule *const smith_prj2_loss_rules[];
 
 #endif

@@ -4,6 +4,7 @@
  * refers to. Everything is gathered in one walk over the document.
  */
 #include "document/release.h"
+#include "format/losses.h"
 #include "format/prj2/common/prj2_object.h"
 #include "format/prj2/prj2.h"
 #include "format/run.h"
@@ -73,8 +74,8 @@ static void report_load_result(struct smith_run *run) {
     smith_run_note(run, smith_prj2_load_result_of(run->document, &load_result));
     char losses[200] = "", words[240];
     if (load_result.outcome != SMITH_PRJ2_REFUSED)
-        smith_prj2_losses(run, losses, sizeof losses);
-    snprintf(words, sizeof words, "%s%s", outcomes[load_result.outcome], losses);
+        smith_losses_describe(run, losses, sizeof losses);
+    snprintf(words, sizeof words, "%s%s%s", outcomes[load_result.outcome], *losses ? " and loses " : "", losses);
     smith_facts_add_text(run->facts, "opening", "Today's editor", words, NULL);
     if (load_result.code)
         smith_facts_add_text(run->facts, "opening_because", "Because", load_result.reason, NULL);

@@ -6,6 +6,7 @@
 #include "format/wad2/wad2.h"
 #include "document/references/forms.h"
 #include "document/release.h"
+#include "format/losses.h"
 #include "format/run.h"
 #include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/check/wad2_check.h"
@@ -83,6 +84,15 @@ static void wad2_info_report_counts(struct smith_run *run, const struct row *row
         smith_facts_add_number(run->facts, rows[i].key, rows[i].label, rows[i].number, NULL);
 }
 
+/* What the editor leaves out as it opens an archive: all of it stands in the layout. */
+static const struct smith_loss wad2_losses[] = {
+    {"REFERENCE-DANGLING", "/sprite_sequences", "sprite of a sequence", "sprites of sequences"},
+    {"REFERENCE-DANGLING", "/animated_texture_sets", "frame of an animation", "frames of animations"},
+    {"REFERENCE-DANGLING", NULL, "polygon", "polygons"},
+    {NULL, NULL, NULL, NULL},
+};
+static smith_rule *const wad2_loss_rules[] = {NULL};
+
 static void wad2_info(struct smith_run *run) {
     const struct wad2_wad2 *archive = wad2_root(run->document);
     struct counts counts = {.meshes = 0};
@@ -107,6 +117,7 @@ static void wad2_info(struct smith_run *run) {
     if (archive->wave_samples.count)
         smith_facts_add_number(run->facts, "wave_samples", "Wave samples", archive->wave_samples.count, NULL);
     report_objects(run, archive);
+    smith_losses_report(run, "The editor leaves out");
 }
 
 /* wad2.c */
@@ -253,6 +264,8 @@ const struct smith_format smith_wad2_format = {
     .fixes = smith_wad2_fixes,
     .archive = &smith_wad2_archive_ops,
     .codes = smith_wad2_codes,
+    .losses = wad2_losses,
+    .loss_rules = wad2_loss_rules,
     .model = smith_wad2_model,
     .convert_form = smith_wad2_convert_form,
     .oldest_release = "1.5.1",

@@ -35,6 +35,7 @@ static inline unsigned smith_pop_level_check_code(const struct smith_pop_level_c
 struct smith_rule_path smith_pop_level_tile_path(unsigned room, unsigned tile, const char *member);
 
 /* pop_level_codes.c */
+extern const struct smith_loss smith_pop_level_losses[];
 extern const struct smith_code smith_pop_level_codes[];
 
 /* ---- rules about levels of Prince of Persia 2 ---- */

@@ -135,3 +135,10 @@ const struct smith_code smith_pop_wrapped_codes[] = {
      "the level should be has another size."},
     {NULL, SMITH_INFO, NULL, NULL},
 };
+
+/* As SDLPoP does. */
+const struct smith_loss smith_pop_level_losses[] = {
+    {"POP-LEVEL-USED", NULL, "room's gates, potions and loose floors", "rooms' gates, potions and loose floors"},
+    {"POP-LEVEL-GUARD-SKILL", NULL, "guard's skill", "guards' skills"},
+    {NULL, NULL, NULL, NULL},
+};

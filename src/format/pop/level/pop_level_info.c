@@ -4,6 +4,7 @@
  * which button acts on which doors. The file has the doors of all buttons in one row; here each button has its own.
  */
 #include "base/buffer.h"
+#include "format/losses.h"
 #include "format/pop/level/pop_level_check.h"
 #include "format/pop/level/pop_level_state.h"
 #include "format/pop/level/pop_plv_make.h"
@@ -172,4 +173,5 @@ void smith_pop_level_info(struct smith_run *run) {
     report_special_events(&level_counts, run, &text);
     smith_run_note(run, text.failed ? SMITH_NO_MEMORY : SMITH_OK);
     smith_buffer_free(&text);
+    smith_losses_report(run, "The game leaves out");
 }

@@ -110,9 +110,10 @@ void smith_prj2_check_rooms(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
     const struct prj2_project *project = check->project;
     uint8_t *taken = smith_run_alloc(check->run, project->rooms.count, 1);
-    if (project->rooms.count > SMITH_PRJ2_ROOMS)
-        smith_report_finding(check->run, "PRJ2-ROOM-LIMIT", smith_rule_path("/rooms/%d", SMITH_PRJ2_ROOMS),
-                             "%u rooms, where the editor has place for %d", project->rooms.count, SMITH_PRJ2_ROOMS);
+    for (uint32_t i = SMITH_PRJ2_ROOMS; i < project->rooms.count; i++)
+        smith_report_finding(check->run, "PRJ2-ROOM-LIMIT", smith_rule_path("/rooms/%u", i),
+                             "room %u of %u, where the editor has room for %d: it throws this one away", i + 1,
+                             project->rooms.count, SMITH_PRJ2_ROOMS);
     check_forms(check);
     for (uint32_t i = 0; taken && i < project->rooms.count; i++) {
         prj2_rooms_check_size(check, i, project->rooms.items[i]);
