@@ -31,7 +31,7 @@ struct smith_level_thing {
     const char *name; /**< that its author gave it; NULL = none */
     const char
         *title; /**< what to call it in a sentence: "monster 5 (zomby)"; no two things of a level have the same */
-    const char *text; /**< what it says, to players or to authors; NULL = nothing */
+    const char *text; /**< what it says, to players or to authors, or what it is like: "closed"; NULL = nothing */
     const char *path; /**< in the document: "/monsters/5" */
     uint32_t room; /**< index of the thing that it is in; SMITH_NONE = in none */
     bool has_position; /**< `position` and `in_room` are known */

@@ -143,8 +143,13 @@ static const char *title_of_path(void *context, const char *path) {
         (level->axes == 2 || (level->things[thing].room == SMITH_NONE && !is_room)))
         for (uint32_t i = 0; i < level->axes && level->axes <= 3; i++)
             smith_buffer_format(&titling->words, "%s%.9g", i ? ", " : " at ", level->things[thing].position[i]);
-    if (level->things[thing].text)
-        smith_buffer_format(&titling->words, ": %s", level->things[thing].text);
+    const char *between = ": ";
+    for (uint32_t i = 0; i < level->thing_count; i++) { /* what the program does there by itself stands there as well */
+        if (!level->things[i].text || strcmp(level->things[i].path, path) != 0)
+            continue;
+        smith_buffer_format(&titling->words, "%s%s", between, level->things[i].text);
+        between = "; ";
+    }
     for (uint32_t i = 0, shown = 0; i < level->link_count && !is_room && shown < LINKS_SHOWN; i++) {
         const struct smith_level_link *link = &level->links[i];
         if (link->from != thing && link->to != thing)
@@ -162,7 +167,9 @@ static enum smith_status title_things(const struct smith_document *document, con
                                       struct smith_drawing *const *drawings, uint32_t count,
                                       struct smith_error *error) {
     struct smith_level *level;
-    enum smith_status status = smith_level_of(document, how->options, &level, error);
+    const struct smith_check_options where = {
+        .name = how->name, .own_folder = how->own_folder, .has_level = how->has_level, .level = how->level};
+    enum smith_status status = smith_level_in(document, &where, how->options, &level, error);
     if (status != SMITH_OK)
         return status == SMITH_BAD_VALUE ? SMITH_OK : status; /* it is no level */
     struct titling titling = {.level = level};

@@ -8,6 +8,7 @@
 #include "files/bulk.h"
 #include "files/folder_input.h"
 #include "files/output.h"
+#include "files/walk_entries.h"
 #include "os/os.h"
 #include "output/json_report.h"
 #include "output/message.h"
@@ -202,15 +203,72 @@ static enum exit_status find_in_document(const struct wanted *wanted, struct inp
     return printed != EXIT_DONE ? printed : count ? EXIT_DONE : EXIT_NEGATIVE;
 }
 
+/* ---- archives: the levels in them ---- */
+
+static bool has_things(const struct smith_format *format) {
+    struct smith_buffer kinds = {0};
+    smith_level_kinds(format, &kinds);
+    const bool has = kinds.size > 0;
+    smith_buffer_free(&kinds);
+    return has;
+}
+
+static bool has_levels(const struct smith_format *format) {
+    return has_things(format) || smith_format_is_archive(format);
+}
+
+/* An archive while it is gone through. */
+struct find_entries {
+    const struct visit *visit; /* of an entry, without its path */
+    bool found; /* an answer in one of them */
+    enum exit_status failed; /* the worst that is no answer */
+};
+
+static enum exit_status find_visit(const struct visit *visit);
+
+static enum exit_status find_in_entry(void *context, char *path) {
+    struct find_entries *entries = context;
+    struct visit visit = *entries->visit;
+    if (!path)
+        return complain_memory();
+    visit.path = path;
+    const enum exit_status status = find_visit(&visit);
+    entries->found = entries->found || status == EXIT_DONE;
+    if (status != EXIT_DONE && status != EXIT_NEGATIVE)
+        entries->failed = status_worse(entries->failed, status);
+    free(path);
+    return EXIT_DONE;
+}
+
+/* All levels that are in an archive, also in archives in it: JSON is a line for each. */
+static enum exit_status find_in_archive(const struct visit *visit) {
+    struct reading reading = {.takes = has_levels};
+    struct arguments arguments = *visit->arguments;
+    struct visit entry = *visit;
+    struct find_entries entries = {.visit = &entry};
+    char pattern[SMITH_PATH_SIZE];
+    uint32_t left_out = 0;
+    arguments.is_one_of_several = true;
+    entry.arguments = &arguments;
+    entry.reading = &reading;
+    snprintf(pattern, sizeof pattern, "%s:/*", visit->path);
+    const enum exit_status status = walk_entries(&reading, pattern, find_in_entry, &entries, &left_out);
+    if (status != EXIT_DONE && status != EXIT_NEGATIVE)
+        return status;
+    return entries.failed != EXIT_DONE ? entries.failed : entries.found ? EXIT_DONE : EXIT_NEGATIVE;
+}
+
 static enum exit_status find_visit(const struct visit *visit) {
     struct input input;
     struct smith_document *document;
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
-    if (document)
+    const struct smith_format *format = document ? smith_document_format(document) : NULL;
+    const bool is_archive = format && smith_format_is_archive(format) && !has_things(format);
+    if (document && !is_archive)
         status = find_in_document(visit->context, &input, document, visit->arguments);
     smith_document_free(document);
     input_close(&input);
-    return status;
+    return is_archive ? find_in_archive(visit) : status;
 }
 
 /* ---- the verb ---- */
@@ -271,7 +329,7 @@ const struct verb verb_find = {
     .description =
         "Lists the things of levels: rooms, objects, triggers, monsters, lights. Without a CONDITION all of them; with several, "
         "those of which all hold. A CONDITION is KEY=VALUE, KEY!=VALUE, or a word that is the kind, type, name or title of a thing. An "
-        "argument with `=`, or one that names no file, is a CONDITION; `--` ends the files."
+        "argument with `=`, or one that names no file, is a CONDITION; `--` ends the files. Of an archive the levels in it are asked."
         "\n\n"
         "KEY is kind, type (or slot), name, title, text, room, path; has, something that is in it; target or source, the thing at the other end of a link; a "
         "word of a link (opens, leads-to); or a member of the thing as `json` shows it (ocb, position/x). `*` in VALUE stands "

@@ -171,6 +171,8 @@ enum smith_status smith_pop_wrapped_draw(const struct smith_pop_wrapped *level, 
     own.against = other;
     if (status == SMITH_OK)
         status = level->format->draw(document, &own, drawing, error);
+    if (status == SMITH_OK)
+        smith_drawing_forget_paths(*drawing); /* they are those of a document that goes now */
     smith_document_free(other);
     smith_document_free(document);
     return status;

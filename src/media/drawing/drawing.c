@@ -298,6 +298,19 @@ void smith_drawing_retitle(struct smith_drawing *drawing, const char *(*title)(v
         }
 }
 
+void smith_drawing_forget_paths(struct smith_drawing *drawing) {
+    for (uint32_t i = 0; i < drawing->layer_count; i++)
+        for (uint32_t k = 0; k < drawing->layers[i].count; k++) {
+            struct smith_drawing_item *item = &drawing->layers[i].items[k];
+            if (item->kind != SMITH_ITEM_OPEN || !item->as.group || !item->as.group->path)
+                continue;
+            struct smith_group copy = *item->as.group;
+            copy.path = NULL;
+            const struct smith_group *kept = smith_drawing_keep(drawing, &copy, sizeof copy);
+            item->as.group = kept ? kept : item->as.group;
+        }
+}
+
 void smith_drawing_open(struct smith_drawing *drawing, const struct smith_group *group) {
     const struct smith_group copy = {
         smith_drawing_keep_text(drawing, group->id), smith_drawing_keep_text(drawing, group->kind),

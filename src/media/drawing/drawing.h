@@ -161,4 +161,7 @@ double smith_label_base(const struct smith_label *label, double size);
 void smith_drawing_retitle(struct smith_drawing *drawing, const char *(*title)(void *context, const char *path),
                            void *context);
 
+/* No group has a path any more. */
+void smith_drawing_forget_paths(struct smith_drawing *drawing);
+
 #endif

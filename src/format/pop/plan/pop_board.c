@@ -6,6 +6,7 @@
 #include "format/pop/plan/pop_board.h"
 #include "document/document.h"
 #include "format/pop/level/pop_level_facts.h"
+#include "format/pop/level/pop_tile_words.h"
 #include "format/pop/level/pop_walk.h"
 #include "report/report.h"
 #include "type/type_tables.h"
@@ -36,15 +37,6 @@ static bool pop_board_link(struct smith_pop_board *board, struct smith_pop_effec
 void smith_pop_board_write_position(struct smith_buffer *out, unsigned room, unsigned tile) {
     smith_buffer_format(out, "room %u, row %u, tile %u", room, tile / SMITH_POP_BOARD_COLUMNS + 1,
                         tile % SMITH_POP_BOARD_COLUMNS + 1);
-}
-
-/* The name of a value for people: "raise button". */
-static void pop_board_word(struct smith_buffer *out, const struct smith_names *names, unsigned value) {
-    const char *name = smith_value_name(names, value);
-    if (!name)
-        smith_buffer_format(out, "%u", value);
-    for (; name && *name; name++)
-        smith_buffer_byte(out, *name == '_' ? ' ' : (uint8_t)*name);
 }
 
 static void describe_effects(const struct smith_pop_board *board, unsigned room, unsigned tile,
@@ -141,33 +133,9 @@ static struct smith_pop_board_tile pop_level_board_look_at(const struct pop_leve
     return look;
 }
 
-/* ---- words ---- */
-
-/* The names of a tile's modifier; NULL where it is a number, or says nothing. */
-static const struct smith_names *modifier_names(unsigned code) {
-    const struct smith_member *modifier = &POP_LEVEL_TILE_TYPE->record->members[POP_LEVEL_TILE_MODIFIER_MEMBER];
-    const struct smith_union *variants = modifier->type->variants;
-    for (uint16_t i = 0; i < variants->case_count; i++)
-        if (variants->cases[i].tag == (int64_t)code && i != variants->otherwise)
-            return variants->cases[i].type->names;
-    return NULL;
-}
-
 static void pop_level_board_describe(const struct smith_pop_board *board, unsigned room, unsigned tile,
                                      struct smith_buffer *out) {
-    const struct pop_level_tile *at = smith_pop_level_tile(board->level, room, tile);
-    unsigned code = smith_pop_level_code(at);
-    const struct smith_names *names = modifier_names(code);
-    pop_board_word(out, POP_LEVEL_TILE_CODE_NAMES, code);
-    if (names) {
-        smith_buffer_text(out, ", ");
-        pop_board_word(out, names, at->modifier);
-    } else if (smith_pop_is_button(code))
-        smith_buffer_format(out, ", events from number %u on", at->modifier);
-    else if (at->modifier)
-        smith_buffer_format(out, ", modifier %u", at->modifier);
-    if (code == POP_LEVEL_TILE_CODE_LOOSE_BOARD && at->tile & POP_LEVEL_TILE_BITS_SOLID)
-        smith_buffer_text(out, ", does not fall");
+    smith_pop_level_describe_tile(smith_pop_level_tile(board->level, room, tile), out);
 }
 
 /* ---- buttons, people ---- */
@@ -195,8 +163,9 @@ static void add_guard(struct smith_pop_board *board, const struct pop_level_guar
     if (!figure)
         return;
     snprintf(figure->mark, sizeof figure->mark, "%u", guard->skill);
-    snprintf(figure->words, sizeof figure->words, "guard, to the %s, skill %u, colour %u%s", to_left ? "left" : "right",
-             guard->skill, guard->colour, smith_pop_guard_colour_words(guard->colour & 15u));
+    const int length = snprintf(figure->words, sizeof figure->words, "guard, ");
+    smith_pop_level_describe_guard(guard, figure->words + length, sizeof figure->words - (size_t)length);
+    snprintf(figure->path, sizeof figure->path, "/rooms/%u/guard", room - 1);
 }
 
 static void add_start(struct smith_pop_board *board, const struct pop_level_start *start) {
@@ -207,8 +176,10 @@ static void add_start(struct smith_pop_board *board, const struct pop_level_star
     bool to_left = start->direction != POP_LEVEL_DIRECTION_RIGHT;
     struct smith_pop_figure *figure =
         pop_board_add(board, SMITH_POP_SYMBOL_START, tile_ref.room, tile_ref.tile, to_left);
-    if (figure)
+    if (figure) {
         snprintf(figure->words, sizeof figure->words, "start, to the %s", to_left ? "left" : "right");
+        snprintf(figure->path, sizeof figure->path, "/start");
+    }
 }
 
 void smith_pop_level_board(const struct pop_level_level *level, struct smith_pop_board *board) {
@@ -302,14 +273,7 @@ static struct smith_pop_board_tile pop2_level_board_look_at(const struct pop2_le
 
 static void pop2_level_board_describe(const struct smith_pop_board *board, unsigned room, unsigned tile,
                                       struct smith_buffer *out) {
-    const struct pop2_level_tile *at = smith_pop2_level_tile(board->level, room, tile);
-    pop_board_word(out, POP2_LEVEL_TILE_CODE_NAMES, at->code);
-    if (smith_pop2_is_button(at->code))
-        smith_buffer_format(out, ", events from number %u on", at->state.modifier);
-    else if (at->state.modifier)
-        smith_buffer_format(out, ", modifier %u", at->state.modifier);
-    if (at->music)
-        smith_buffer_format(out, ", sounds %u", at->music);
+    smith_pop2_level_describe_tile(smith_pop2_level_tile(board->level, room, tile), out);
 }
 
 /* ---- buttons ---- */
@@ -342,8 +306,9 @@ static void add_people(struct smith_pop_board *board, const struct pop2_level_pe
         if (!figure)
             continue;
         snprintf(figure->mark, sizeof figure->mark, "%u", person->skill);
-        snprintf(figure->words, sizeof figure->words, "guard, to the %s, skill %u, hit points %u, kind %u",
-                 to_left ? "left" : "right", person->skill, person->hit_points, person->kind);
+        const int length = snprintf(figure->words, sizeof figure->words, "guard, ");
+        smith_pop2_level_describe_person(person, figure->words + length, sizeof figure->words - (size_t)length);
+        snprintf(figure->path, sizeof figure->path, "/rooms/%u/people/places/%u", room - 1, i);
     }
 }
 
@@ -369,8 +334,10 @@ static void add_start_and_checkpoints(struct smith_pop_board *board, const struc
     board->start = start->room >= 1 && start->room <= SMITH_POP2_LEVEL_ROOMS ? start->room : 1;
     if (smith_pop2_tile_exists(start->room, start->tile))
         figure = pop_board_add(board, SMITH_POP_SYMBOL_START, start->room, start->tile, to_left);
-    if (figure)
+    if (figure) {
         snprintf(figure->words, sizeof figure->words, "start, to the %s", to_left ? "left" : "right");
+        snprintf(figure->path, sizeof figure->path, "/start");
+    }
     for (unsigned i = 0; i < 2; i++) {
         const struct pop2_level_place *position = &level->checkpoints[i];
         figure = smith_pop2_tile_exists(position->room, position->tile)
@@ -380,6 +347,7 @@ static void add_start_and_checkpoints(struct smith_pop_board *board, const struc
             continue;
         snprintf(figure->mark, sizeof figure->mark, "%u", i + 1);
         snprintf(figure->words, sizeof figure->words, "checkpoint %u", i + 1);
+        snprintf(figure->path, sizeof figure->path, "/checkpoints/%u", i);
     }
 }
 

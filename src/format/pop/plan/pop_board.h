@@ -32,6 +32,7 @@ struct smith_pop_figure {
     bool to_left;
     char mark[4]; /* what is written on him: a skill */
     char words[96];
+    char path[40]; /* in the level; "" = it is no thing of it */
 };
 
 /* What a button does to a tile that exists. */

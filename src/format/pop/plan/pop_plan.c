@@ -60,10 +60,10 @@ struct smith_point smith_pop_plan_tile(const struct smith_pop_plan *plan, unsign
     return at;
 }
 
-void smith_pop_plan_open(struct smith_pop_plan *plan, const char *id, const char *kind) {
+void smith_pop_plan_open(struct smith_pop_plan *plan, const char *id, const char *kind, const char *path) {
     smith_buffer_byte(&plan->text, '\0');
     const char *title = plan->text.failed ? NULL : (const char *)plan->text.data;
-    smith_drawing_open(plan->drawing, &(struct smith_group){.id = id, .kind = kind, .title = title});
+    smith_drawing_open(plan->drawing, &(struct smith_group){.id = id, .kind = kind, .title = title, .path = path});
     plan->text.size = 0;
 }
 

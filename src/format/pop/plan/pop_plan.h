@@ -42,8 +42,8 @@ struct smith_pop_plan {
 struct smith_point smith_pop_plan_room(const struct smith_pop_plan *plan, unsigned room);
 struct smith_point smith_pop_plan_tile(const struct smith_pop_plan *plan, unsigned room, unsigned tile);
 
-/* A group whose title was written to plan->text, which is empty then. */
-void smith_pop_plan_open(struct smith_pop_plan *plan, const char *id, const char *kind);
+/* A group whose title was written to plan->text, which is empty then. `path` in the level; NULL = it is no thing of it. */
+void smith_pop_plan_open(struct smith_pop_plan *plan, const char *id, const char *kind, const char *path);
 
 void smith_pop_plan_tiles(struct smith_pop_plan *plan);
 void smith_pop_plan_rooms(struct smith_pop_plan *plan);

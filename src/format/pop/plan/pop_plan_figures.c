@@ -85,7 +85,7 @@ static void draw_figure(struct smith_pop_plan *plan, const struct smith_pop_figu
     smith_pop_board_write_position(&plan->text, figure->room, figure->tile);
     smith_buffer_format(&plan->text, ": %s", figure->words);
     smith_plan_use(plan->drawing, figure->symbol);
-    smith_pop_plan_open(plan, NULL, "figure");
+    smith_pop_plan_open(plan, NULL, "figure", figure->path[0] ? figure->path : NULL);
     if (plan->symbols)
         smith_pop_figure_draw(plan->drawing, (enum smith_pop_symbol)figure->symbol, figure->to_left, figure->mark,
                               (struct smith_point){at.x + SMITH_POP_TILE_WIDTH / 2, at.y + FLOOR}, 1);
@@ -122,7 +122,7 @@ static void draw_effect(struct smith_pop_plan *plan, const struct smith_pop_effe
     smith_pop_board_write_position(&plan->text, effect->room, effect->tile);
     smith_buffer_text(&plan->text, effect->closes ? " closes " : " opens ");
     smith_pop_board_write_position(&plan->text, effect->to_room, effect->to_tile);
-    smith_pop_plan_open(plan, NULL, "event");
+    smith_pop_plan_open(plan, NULL, "event", NULL);
     smith_drawing_arrow(plan->drawing, from, to, &outline, &halo);
     smith_drawing_arrow(plan->drawing, from, to, &arrow, &line);
     smith_drawing_circle(plan->drawing, from.x, from.y, 3.5, &(struct smith_style){.fill = line.stroke});

@@ -28,10 +28,12 @@ static void draw_symbols(struct smith_pop_plan *plan, const struct smith_pop_boa
 static void pop_plan_draw_tile(struct smith_pop_plan *plan, unsigned room, unsigned tile) {
     const struct smith_style unseen = {0};
     struct smith_point at = smith_pop_plan_tile(plan, room, tile);
-    char id[32];
+    char id[32], path[48];
     snprintf(id, sizeof id, "tile-%u-%u", room, tile);
+    snprintf(path, sizeof path, "/rooms/%u/rows/%u/tiles/%u", room - 1, tile / SMITH_POP_BOARD_COLUMNS,
+             tile % SMITH_POP_BOARD_COLUMNS);
     smith_pop_board_describe(plan->board, room, tile, &plan->text);
-    smith_pop_plan_open(plan, id, "tile");
+    smith_pop_plan_open(plan, id, "tile", path);
     smith_drawing_rectangle(plan->drawing, at.x, at.y, SMITH_POP_TILE_WIDTH, SMITH_POP_TILE_HEIGHT, &unseen);
     if (plan->symbols)
         draw_symbols(plan, &plan->board->tiles[room][tile], at);
@@ -56,7 +58,7 @@ static void mark_tile(struct smith_pop_plan *plan, const struct smith_pop_board 
     smith_buffer_text(&plan->text, " differs: ");
     other->describe(other, room, tile, &plan->text);
     smith_buffer_text(&plan->text, " in the other");
-    smith_pop_plan_open(plan, NULL, "change");
+    smith_pop_plan_open(plan, NULL, "change", NULL);
     smith_drawing_rectangle(plan->drawing, at.x + 1.5, at.y + 1.5, SMITH_POP_TILE_WIDTH - 3, SMITH_POP_TILE_HEIGHT - 3,
                             &mark);
     smith_drawing_close(plan->drawing);
@@ -192,7 +194,7 @@ static void pop_plan_draw_room(struct smith_pop_plan *plan, unsigned room) {
     smith_buffer_format(&plan->text, "room %u%s", room, separate ? "; where its links put it, there is another" : "");
     smith_pop_board_write_special_events(plan->board, room, SMITH_POP_WHOLE_ROOM, &plan->text);
     smith_drawing_rectangle(plan->drawing, at.x, at.y, SMITH_POP_PLAN_ROOM_WIDTH, SMITH_POP_PLAN_ROOM_HEIGHT, &frame);
-    smith_pop_plan_open(plan, id, separate ? "room apart" : "room");
+    smith_pop_plan_open(plan, id, separate ? "room apart" : "room", NULL);
     pop_plan_rooms_write_number(plan, room, at);
     smith_drawing_close(plan->drawing);
     draw_links(plan, room);

@@ -6,6 +6,7 @@
 #include "format/pop/things/pop_things.h"
 #include "format/pop/level/pop_plv_make.h"
 #include "format/pop/level/pop_special_events.h"
+#include "format/pop/level/pop_tile_words.h"
 #include "format/pop/level/pop_walk.h"
 #include "level/level.h"
 #include "type/type_tables.h"
@@ -28,6 +29,7 @@ struct pop_things {
     struct smith_pop_map map;
     uint32_t room_thing[SMITH_POP_ROOMS_MAX + 1];
     uint32_t tile_thing[SMITH_POP_ROOMS_MAX + 1][COLUMNS * ROWS]; /* 1 + index; 0 = none */
+    struct smith_buffer words; /* of one tile at a time */
 };
 
 /* ---- places ---- */
@@ -81,8 +83,16 @@ static void add_start_thing(struct pop_things *t, unsigned room, unsigned tile) 
     smith_level_add(t->builder, &thing, NULL);
 }
 
-static void add_tile(struct pop_things *t, unsigned room, unsigned tile, const char *kind, const char *type) {
+/* `words` say what it is called and, behind a comma, what it is like: "gate, closed". */
+static void add_tile(struct pop_things *t, unsigned room, unsigned tile, const char *kind, const char *type,
+                     struct smith_buffer *words) {
     struct smith_level_thing thing = {.kind = kind, .type = type, .path = tile_path(t, room, tile)};
+    smith_buffer_byte(words, '\0');
+    const char *like = words->failed ? NULL : strstr((const char *)words->data, ", ");
+    t->builder->arena.failed = t->builder->arena.failed || words->failed;
+    if (like && (!type || strcmp(like + 2, type) != 0))
+        thing.text = smith_level_format(t->builder, "%s", like + 2);
+    words->size = 0;
     put_at_tile(t, room, tile, &thing);
     thing.title = type ? smith_level_format(t->builder, "%s (%s) in room %u, row %u, tile %u", kind, type, room,
                                             tile / COLUMNS + 1, tile % COLUMNS + 1)
@@ -96,8 +106,9 @@ static uint32_t thing_of_tile(const struct pop_things *t, unsigned room, unsigne
     return exists ? t->tile_thing[room][tile] - 1 : SMITH_NONE; /* 0 becomes SMITH_NONE */
 }
 
-static void add_guard_thing(struct pop_things *t, unsigned room, unsigned tile, const char *path, unsigned number) {
-    struct smith_level_thing thing = {.kind = "guard", .path = path};
+static void add_guard_thing(struct pop_things *t, unsigned room, unsigned tile, const char *path, unsigned number,
+                            const char *words) {
+    struct smith_level_thing thing = {.kind = "guard", .path = path, .text = smith_level_format(t->builder, "%s", words)};
     put_at_tile(t, room, tile, &thing);
     thing.title = number ? smith_level_format(t->builder, "guard %u in room %u", number, room)
                          : smith_level_format(t->builder, "guard in room %u", room);
@@ -150,8 +161,10 @@ static void add_pop_tile(struct pop_things *t, const struct pop_level_level *lev
     const char *type, *kind = pop_kind_of(smith_pop_level_code(at), &type);
     if (kind && strcmp(kind, "potion") == 0)
         type = smith_level_word(t->builder, POP_LEVEL_POTION_KIND_NAMES, at->modifier);
-    if (kind)
-        add_tile(t, room, tile, kind, type);
+    if (!kind)
+        return;
+    smith_pop_level_describe_tile(at, &t->words);
+    add_tile(t, room, tile, kind, type, &t->words);
 }
 
 /* What the program does by itself, where it is known which level it is. */
@@ -187,20 +200,24 @@ static void add_pop_level(struct smith_level_builder *builder) {
     const struct pop_level_level *level = pop_level_root(builder->document);
     struct pop_things t = {.builder = builder};
     smith_pop_level_links(level, &t.links);
+    smith_buffer_init(&t.words, &builder->arena.allocator);
     add_rooms_of_map(&t, level->start.room);
     add_start_thing(&t, level->start.room, level->start.tile);
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++) {
         const struct pop_level_guard *guard = &level->rooms[room - 1].guard;
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES; tile++)
             add_pop_tile(&t, level, room, tile);
+        char words[96];
+        smith_pop_level_describe_guard(guard, words, sizeof words);
         if (guard->tile < SMITH_POP_LEVEL_TILES)
-            add_guard_thing(&t, room, guard->tile, smith_level_format(builder, "/rooms/%u/guard", room - 1), 0);
+            add_guard_thing(&t, room, guard->tile, smith_level_format(builder, "/rooms/%u/guard", room - 1), 0, words);
     }
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES; tile++)
             if (smith_pop_is_button(smith_pop_level_code(smith_pop_level_tile(level, room, tile))))
                 link_button(&t, level, room, tile);
     add_special_events(&t, level);
+    smith_buffer_free(&t.words);
 }
 
 /* ---- the second game ---- */
@@ -240,23 +257,29 @@ static void link_pop2_button(struct pop_things *t, const struct pop2_level_level
 
 static void add_pop2_people(struct pop_things *t, const struct pop2_level_level *level, unsigned room) {
     const struct pop2_level_people *people = &level->rooms[room - 1].people;
-    for (unsigned i = 0; i < people->used && i < SMITH_POP2_PEOPLE; i++)
+    for (unsigned i = 0; i < people->used && i < SMITH_POP2_PEOPLE; i++) {
+        char words[96];
+        smith_pop2_level_describe_person(&people->places[i], words, sizeof words);
         if (people->places[i].tile < SMITH_POP2_LEVEL_TILES)
             add_guard_thing(t, room, people->places[i].tile,
-                            smith_level_format(t->builder, "/rooms/%u/people/places/%u", room - 1, i), i + 1);
+                            smith_level_format(t->builder, "/rooms/%u/people/places/%u", room - 1, i), i + 1, words);
+    }
 }
 
 static void add_pop2_level(struct smith_level_builder *builder) {
     const struct pop2_level_level *level = pop2_level_root(builder->document);
     struct pop_things t = {.builder = builder};
     smith_pop2_level_links(level, &t.links);
+    smith_buffer_init(&t.words, &builder->arena.allocator);
     add_rooms_of_map(&t, level->start.room);
     add_start_thing(&t, level->start.room, level->start.tile);
     for (unsigned room = 1; room <= SMITH_POP2_LEVEL_ROOMS; room++) {
         for (unsigned tile = 0; tile < SMITH_POP2_LEVEL_TILES; tile++) {
             const char *type, *kind = pop2_kind_of(smith_pop2_level_tile(level, room, tile)->code, &type);
-            if (kind)
-                add_tile(&t, room, tile, kind, type);
+            if (!kind)
+                continue;
+            smith_pop2_level_describe_tile(smith_pop2_level_tile(level, room, tile), &t.words);
+            add_tile(&t, room, tile, kind, type, &t.words);
         }
         add_pop2_people(&t, level, room);
     }
@@ -272,6 +295,7 @@ static void add_pop2_level(struct smith_level_builder *builder) {
         for (unsigned tile = 0; tile < SMITH_POP2_LEVEL_TILES; tile++)
             if (smith_pop2_is_button(smith_pop2_level_tile(level, room, tile)->code))
                 link_pop2_button(&t, level, room, tile);
+    smith_buffer_free(&t.words);
 }
 
 const struct smith_level_rules smith_pop_level_things = {
