@@ -11,6 +11,7 @@
 #include "format/pop/pop.h"
 #include "format/pop/repair/pop_dat_recover.h"
 #include "format/run.h"
+#include "media/drawing/drawing.h"
 #include "type/type_tables.h"
 #include <inttypes.h>
 #include <levelsmith/archive.h>

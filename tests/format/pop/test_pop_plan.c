@@ -45,15 +45,16 @@ static struct smith_document *tower(void) {
 
 static void every_tile_says_what_it_is(void **state) {
     static const char *const titles[] = {
-        "<title>room 2, row 2, tile 4: gate, closed; closed by room 2, row 2, tile 2; opened by room 2, row 2, tile 6; opened "
-        "by room 4, row 2, tile 9</title>",
-        "<title>room 4, row 2, tile 9: raise button, events from number 2 on; opens room 6, row 2, tile 6; opens room 2, row "
-        "2, tile 4</title>",
-        "<title>room 2, row 2, tile 2: drop button, events from number 4 on; closes room 2, row 2, tile 4</title>",
-        "<title>room 3, row 2, tile 9: potion, life</title>",
+        "<title>gate in room 2, row 2, tile 4 at 13, 1: closed; closed by button (closes) in room 2, row 2, tile 2; opened by "
+        "button (opens) in room 2, row 2, tile 6; opened by button (opens) in room 4, row 2, tile 9</title>",
+        "<title>button (opens) in room 4, row 2, tile 9 at 8, 4: events from number 2 on; opens gate in room 2, row 2, tile 4; "
+        "opens exit (left half) in room 6, row 2, tile 6</title>",
+        "<title>button (closes) in room 2, row 2, tile 2 at 11, 1: events from number 4 on; closes gate in room 2, row 2, tile "
+        "4</title>",
+        "data-path=\"/rooms/2/rows/1/tiles/8\"><title>potion (life) in room 3, row 2, tile 9 at 28, 1</title>",
         "<title>room 5, row 1, tile 1: empty, nothing or blue line</title>",
-        "<title>room 3, row 2, tile 7: guard, to the left, skill 3, colour 1 (light blue, pink)</title>",
-        "<title>room 1, row 2, tile 2: start, to the right</title>",
+        "data-path=\"/rooms/2/guard\"><title>guard in room 3 at 26, 1: to the left, skill 3, colour 1 (light blue, pink)</title>",
+        "<title>start in room 1, row 2, tile 2 at 1, 1: to the right</title>",
         "<g id=\"room-6\" class=\"room\"><title>room 6</title>",
         "<title>tower.bin: level 3</title>",
     };
@@ -140,9 +141,9 @@ static void rooms_that_clash_are_separate(void **state) {
 
 static void the_second_game_has_a_plan(void **state) {
     static const char *const titles[] = {
-        "<title>room 1, row 1, tile 2: spikes, modifier 1, sounds 1</title>",
-        "<title>room 1, row 1, tile 4: gate, modifier 3; opened by room 1, row 1, tile 5; closed by room 1, row 1, tile 6",
-        "checkpoint 1</title>",
+        "<title>spikes in room 1, row 1, tile 2 at 11, 3: modifier 1, sounds 1</title>",
+        "<title>gate in room 1, row 1, tile 4 at 13, 3: modifier 3; acted on by button (raised) in room 1, row 1, tile 5; acted on",
+        "data-path=\"/checkpoints/0\"><title>checkpoint 1 in room 2 at 4, 3</title>",
         "<title>room 1, row 1, tile 10: 6 who come later, 2 at a time, skill 4</title>",
     };
     struct smith_document *document = fixture_open("pop2_level/everything.json");

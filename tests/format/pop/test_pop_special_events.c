@@ -140,7 +140,7 @@ static void plans_tell_them(void **state) {
     (void)state;
     struct smith_document *document = furnished_level();
     pop_level_root(document)->rooms[16].links.left = 1;
-    const char *const expected[] = {"tile 6: skeleton; wakes when the prince is in column 3 or 4",
+    const char *const expected[] = {"tile 6 at 5, 1: wakes when the prince is in column 3 or 4",
                                     "<title>room 1; who falls out of it ends the level"};
     for (unsigned i = 0; i < 2; i++) {
         const struct smith_render_options how = {.has_level = true, .level = 3 * (i + 1)};

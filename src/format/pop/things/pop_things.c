@@ -74,8 +74,9 @@ static void add_rooms_of_map(struct pop_things *t, unsigned start) {
         }
 }
 
-static void add_start_thing(struct pop_things *t, unsigned room, unsigned tile) {
-    struct smith_level_thing thing = {.kind = "start", .path = "/start", .room = SMITH_NONE};
+static void add_start_thing(struct pop_things *t, unsigned room, unsigned tile, bool to_left) {
+    struct smith_level_thing thing = {
+        .kind = "start", .path = "/start", .room = SMITH_NONE, .text = to_left ? "to the left" : "to the right"};
     if (room >= 1 && room <= t->links.rooms && tile < COLUMNS * ROWS)
         put_at_tile(t, room, tile, &thing);
     thing.title = smith_level_format(t->builder, "start in room %u, row %u, tile %u", room, tile / COLUMNS + 1,
@@ -108,7 +109,8 @@ static uint32_t thing_of_tile(const struct pop_things *t, unsigned room, unsigne
 
 static void add_guard_thing(struct pop_things *t, unsigned room, unsigned tile, const char *path, unsigned number,
                             const char *words) {
-    struct smith_level_thing thing = {.kind = "guard", .path = path, .text = smith_level_format(t->builder, "%s", words)};
+    struct smith_level_thing thing = {
+        .kind = "guard", .path = path, .text = smith_level_format(t->builder, "%s", words)};
     put_at_tile(t, room, tile, &thing);
     thing.title = number ? smith_level_format(t->builder, "guard %u in room %u", number, room)
                          : smith_level_format(t->builder, "guard in room %u", room);
@@ -202,7 +204,7 @@ static void add_pop_level(struct smith_level_builder *builder) {
     smith_pop_level_links(level, &t.links);
     smith_buffer_init(&t.words, &builder->arena.allocator);
     add_rooms_of_map(&t, level->start.room);
-    add_start_thing(&t, level->start.room, level->start.tile);
+    add_start_thing(&t, level->start.room, level->start.tile, level->start.direction != POP_LEVEL_DIRECTION_RIGHT);
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++) {
         const struct pop_level_guard *guard = &level->rooms[room - 1].guard;
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES; tile++)
@@ -272,7 +274,7 @@ static void add_pop2_level(struct smith_level_builder *builder) {
     smith_pop2_level_links(level, &t.links);
     smith_buffer_init(&t.words, &builder->arena.allocator);
     add_rooms_of_map(&t, level->start.room);
-    add_start_thing(&t, level->start.room, level->start.tile);
+    add_start_thing(&t, level->start.room, level->start.tile, level->start.direction != POP2_LEVEL_DIRECTION_RIGHT);
     for (unsigned room = 1; room <= SMITH_POP2_LEVEL_ROOMS; room++) {
         for (unsigned tile = 0; tile < SMITH_POP2_LEVEL_TILES; tile++) {
             const char *type, *kind = pop2_kind_of(smith_pop2_level_tile(level, room, tile)->code, &type);
