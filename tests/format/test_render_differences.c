@@ -35,8 +35,12 @@ static void a_family_marks_what_it_knows(void **state) {
     char *svg = svg_of(before, after);
     assert_non_null(strstr(svg, ">before: old</text>"));
     assert_non_null(strstr(svg, ">after</text>"));
-    assert_non_null(strstr(svg, "<g id=\"before-tile-1-14\" class=\"tile\"><title>room 1, row 2, tile 5: floor"));
-    assert_non_null(strstr(svg, "<g id=\"after-tile-1-14\" class=\"tile\"><title>room 1, row 2, tile 5: spikes"));
+    assert_non_null(strstr(
+        svg,
+        "<g id=\"before-tile-1-14\" class=\"tile\" data-path=\"/rooms/0/rows/1/tiles/4\"><title>room 1, row 2, tile 5: floor"));
+    assert_non_null(strstr(
+        svg,
+        "<g id=\"after-tile-1-14\" class=\"tile\" data-path=\"/rooms/0/rows/1/tiles/4\"><title>spikes in room 1, row 2, tile 5"));
     assert_int_equal(drawing_text_count(svg, "class=\"change\""), 2);
     assert_null(strstr(svg, "layer-changes")); /* marks are part of each version */
     free(svg);

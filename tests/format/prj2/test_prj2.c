@@ -183,7 +183,7 @@ static void info_counts_and_names(void **state) {
     assert_string_equal(fact_text(&facts, "read_by"), "development builds, by no release");
     assert_int_equal(fact_count(&facts, "read_since"), 0);
     assert_string_equal(fact_text(&facts, "opening"),
-                        "opens it for reading only and loses 5 objects, 1 room's textures in part");
+                        "opens it for reading only and loses 5 objects, textures of rooms of today's form");
     assert_int_equal(fact_count(&facts, "file"), 11);
     smith_facts_free(&facts);
     smith_document_free(document);
