@@ -78,8 +78,8 @@ static bool next_chunk(struct reader *reader, int *id, struct reader *payload) {
     return true;
 }
 
-static struct prj2_surface *surface(struct reader *reader) {
-    struct prj2_surface *result = take(reader, sizeof *result);
+static struct smith_prj2_surface *surface(struct reader *reader) {
+    struct smith_prj2_surface *result = take(reader, sizeof *result);
     if (!result)
         return NULL;
     result->flags = leb(reader);
@@ -90,8 +90,8 @@ static struct prj2_surface *surface(struct reader *reader) {
     return result;
 }
 
-static struct prj2_surface_two_levels_clicks *surface_two_levels(struct reader *reader) {
-    struct prj2_surface_two_levels_clicks *result = take(reader, sizeof *result);
+static struct smith_prj2_surface_two_levels_clicks *surface_two_levels(struct reader *reader) {
+    struct smith_prj2_surface_two_levels_clicks *result = take(reader, sizeof *result);
     if (!result)
         return NULL;
     result->flags = leb(reader);
@@ -106,13 +106,13 @@ static struct prj2_surface_two_levels_clicks *surface_two_levels(struct reader *
     return result;
 }
 
-static struct prj2_corner_heights **splits(struct reader *reader, uint32_t *count) {
+static struct smith_prj2_corner_heights **splits(struct reader *reader, uint32_t *count) {
     int64_t wanted = leb(reader);
     if (wanted < 0 || wanted > reader->end - reader->at) {
         reader->failed = true;
         return NULL;
     }
-    struct prj2_corner_heights **items = take(reader, (size_t)wanted * sizeof *items);
+    struct smith_prj2_corner_heights **items = take(reader, (size_t)wanted * sizeof *items);
     for (int64_t i = 0; items && i < wanted; i++) {
         if (!(items[i] = take(reader, sizeof **items)))
             return NULL;
@@ -125,14 +125,14 @@ static struct prj2_corner_heights **splits(struct reader *reader, uint32_t *coun
     return items;
 }
 
-static struct prj2_face_texture *textured(struct reader *reader, uint8_t form) {
-    struct prj2_face_texture *face = take(reader, sizeof *face);
+static struct smith_prj2_face_texture *textured(struct reader *reader, uint8_t form) {
+    struct smith_prj2_face_texture *face = take(reader, sizeof *face);
     if (!face)
         return NULL;
     face->face = leb(reader);
     plain(reader, face->texture_coords, sizeof face->texture_coords);
     face->form = form;
-    if (form == PRJ2_FACE_TEXTURE_FORM_18) {
+    if (form == SMITH_PRJ2_FACE_TEXTURE_FORM_18) {
         plain(reader, &face->parent_area_start, sizeof face->parent_area_start);
         plain(reader, &face->parent_area_end, sizeof face->parent_area_end);
     }
@@ -141,31 +141,33 @@ static struct prj2_face_texture *textured(struct reader *reader, uint8_t form) {
     return face;
 }
 
-static struct prj2_invisible_face *invisible(struct reader *reader) {
-    struct prj2_invisible_face *face = take(reader, sizeof *face);
+static struct smith_prj2_invisible_face *invisible(struct reader *reader) {
+    struct smith_prj2_invisible_face *face = take(reader, sizeof *face);
     if (face)
         face->face = leb(reader);
     return face;
 }
 
-static struct prj2_faces face_of(int id, struct reader *payload) {
+static struct smith_prj2_faces face_of(int id, struct reader *payload) {
     switch (id) {
     case 16:
-        return (struct prj2_faces){PRJ2_FACES_TEXTURED, {.textured = textured(payload, PRJ2_FACE_TEXTURE_FORM_16)}};
-    case 17: return (struct prj2_faces){PRJ2_FACES_INVISIBLE, {.invisible = invisible(payload)}};
+        return (struct smith_prj2_faces){SMITH_PRJ2_FACES_TEXTURED,
+                                         {.textured = textured(payload, SMITH_PRJ2_FACE_TEXTURE_FORM_16)}};
+    case 17: return (struct smith_prj2_faces){SMITH_PRJ2_FACES_INVISIBLE, {.invisible = invisible(payload)}};
     default:
-        return (struct prj2_faces){PRJ2_FACES_TEXTURED, {.textured = textured(payload, PRJ2_FACE_TEXTURE_FORM_18)}};
+        return (struct smith_prj2_faces){SMITH_PRJ2_FACES_TEXTURED,
+                                         {.textured = textured(payload, SMITH_PRJ2_FACE_TEXTURE_FORM_18)}};
     }
 }
 
 #define FACES_MAX 256 /* of one sector; there are 99 kinds of them */
 
-static struct prj2_sector *sector(struct reader *reader) {
-    struct prj2_faces faces[FACES_MAX];
+static struct smith_prj2_sector *sector(struct reader *reader) {
+    struct smith_prj2_faces faces[FACES_MAX];
     uint32_t face_count = 0;
     struct reader payload;
     int id, last = -1;
-    struct prj2_sector *sector = take(reader, sizeof *sector);
+    struct smith_prj2_sector *sector = take(reader, sizeof *sector);
     if (!sector)
         return NULL;
     plain(reader, &sector->position, sizeof sector->position);
@@ -217,7 +219,7 @@ bool hand_sectors_decode(struct smith_bytes payload, struct smith_arena *arena, 
     /* "TeS" is the only id met here and is three bytes long, so next_chunk() calls it -1. */
     while (!reader.failed && next_chunk(&reader, &id, &chunk)) {
         if (sectors->count == capacity) {
-            struct prj2_sector **grown = take(&reader, 2 * capacity * sizeof *grown);
+            struct smith_prj2_sector **grown = take(&reader, 2 * capacity * sizeof *grown);
             if (!grown)
                 return false;
             memcpy(grown, sectors->items, capacity * sizeof *grown);

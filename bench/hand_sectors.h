@@ -10,7 +10,7 @@
 #include <levelsmith/prj2.h>
 
 struct hand_sectors {
-    struct prj2_sector **items;
+    struct smith_prj2_sector **items;
     uint32_t count;
 };
 

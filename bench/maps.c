@@ -42,77 +42,79 @@ static struct smith_bytes luxels(struct smith_document *document, uint32_t seed)
     return (struct smith_bytes){bytes, LUXELS};
 }
 
-static void make_cubes(struct smith_document *document, struct pmf_chunk *chunk, struct pmf_client_chunk *client) {
+static void make_cubes(struct smith_document *document, struct smith_pmf_chunk *chunk,
+                       struct smith_pmf_client_chunk *client) {
     chunk->cubes.count = client->client_cubes.count = PARENTS + LEAVES;
     chunk->cubes.items = make(document, chunk->cubes.count * sizeof *chunk->cubes.items);
     client->client_cubes.items = make(document, chunk->cubes.count * sizeof *client->client_cubes.items);
     chunk->has.cubes = client->has.client_cubes = true;
     for (uint32_t i = 0; i < chunk->cubes.count; i++) {
-        struct pmf_cube *cube = chunk->cubes.items[i] = make(document, sizeof *cube);
-        struct pmf_client_cube *seen = client->client_cubes.items[i] = make(document, sizeof *seen);
+        struct smith_pmf_cube *cube = chunk->cubes.items[i] = make(document, sizeof *cube);
+        struct smith_pmf_client_cube *seen = client->client_cubes.items[i] = make(document, sizeof *seen);
         if (i < PARENTS) {
-            struct pmf_parent_cube *parent = cube->parent = make(document, sizeof *parent);
+            struct smith_pmf_parent_cube *parent = cube->parent = make(document, sizeof *parent);
             uint32_t first = 8 * i + 1;
-            cube->head = PMF_CUBE_TYPE_PARENT;
-            *parent = (struct pmf_parent_cube){first,     first + 1, first + 2, first + 3,
-                                               first + 4, first + 5, first + 6, first + 7};
+            cube->head = SMITH_PMF_CUBE_TYPE_PARENT;
+            *parent = (struct smith_pmf_parent_cube){first,     first + 1, first + 2, first + 3,
+                                                     first + 4, first + 5, first + 6, first + 7};
         } else {
-            cube->head = PMF_CUBE_TYPE_GEOMETRY;
+            cube->head = SMITH_PMF_CUBE_TYPE_GEOMETRY;
             cube->geometry = make(document, sizeof *cube->geometry);
             seen->geometry = make(document, sizeof *seen->geometry);
-            seen->geometry->triangles = 1u << PMF_FACE_TRIANGLES_TOP_SHIFT | i % LIGHTMAPS;
+            seen->geometry->triangles = 1u << SMITH_PMF_FACE_TRIANGLES_TOP_SHIFT | i % LIGHTMAPS;
             seen->geometry->first_index = 3 * (i - PARENTS);
         }
     }
 }
 
-static void make_mesh(struct smith_document *document, struct pmf_client_chunk *client) {
+static void make_mesh(struct smith_document *document, struct smith_pmf_client_chunk *client) {
     client->vertices.count = VERTICES;
     client->vertices.items = make(document, VERTICES * sizeof *client->vertices.items);
     client->indices.count = INDICES;
     client->indices.items = make(document, INDICES * sizeof *client->indices.items);
     client->has.vertices = client->has.indices = true;
     for (uint32_t i = 0; i < VERTICES; i++)
-        client->vertices.items[i].position = (struct pmf_vector){(float)(i % 64) - 32, (float)(i / 64 % 64) - 32, 1};
+        client->vertices.items[i].position =
+            (struct smith_pmf_vector){(float)(i % 64) - 32, (float)(i / 64 % 64) - 32, 1};
     for (uint32_t i = 0; i < INDICES; i++)
         client->indices.items[i] = i % VERTICES;
 }
 
-static struct pmf_client_chunk *make_client(struct smith_document *document, uint32_t number) {
-    struct pmf_client_chunk *client = make(document, sizeof *client);
+static struct smith_pmf_client_chunk *make_client(struct smith_document *document, uint32_t number) {
+    struct smith_pmf_client_chunk *client = make(document, sizeof *client);
     make_mesh(document, client);
     client->has.lightmaps = true;
     client->lightmaps.count = LIGHTMAPS;
     client->lightmaps.items = make(document, LIGHTMAPS * sizeof *client->lightmaps.items);
     for (uint32_t i = 0; i < LIGHTMAPS; i++) {
-        struct pmf_lightmap *lightmap = client->lightmaps.items[i] = make(document, sizeof *lightmap);
+        struct smith_pmf_lightmap *lightmap = client->lightmaps.items[i] = make(document, sizeof *lightmap);
         lightmap->size = LIGHTMAP_SIDE | LIGHTMAP_SIDE << 4;
         lightmap->luxels = luxels(document, number * LIGHTMAPS + i + 1);
     }
     return client;
 }
 
-static struct pmf_entity_table *make_entities(struct smith_document *document) {
-    struct pmf_entity_table *table = make(document, sizeof *table);
-    struct pmf_entity_entry *entry = make(document, sizeof *entry);
+static struct smith_pmf_entity_table *make_entities(struct smith_document *document) {
+    struct smith_pmf_entity_table *table = make(document, sizeof *table);
+    struct smith_pmf_entity_entry *entry = make(document, sizeof *entry);
     table->entries.items = make(document, sizeof *table->entries.items);
     table->entries.items[table->entries.count++] = entry;
-    entry->type = PMF_ENTITY_TYPE_TIMER;
+    entry->type = SMITH_PMF_ENTITY_TYPE_TIMER;
     entry->entities.items = make(document, LIGHTS * sizeof *entry->entities.items);
     for (entry->entities.count = 0; entry->entities.count < LIGHTS; entry->entities.count++) {
-        struct pmf_entity *entity = entry->entities.items[entry->entities.count] = make(document, sizeof *entity);
-        struct pmf_timer *timer = make(document, sizeof *timer);
+        struct smith_pmf_entity *entity = entry->entities.items[entry->entities.count] = make(document, sizeof *entity);
+        struct smith_pmf_timer *timer = make(document, sizeof *timer);
         entity->gamemodes = 1;
         entity->body.name = "timer";
         timer->time = 1000 * entry->entities.count;
         timer->pause = timer->resume = timer->reset = timer->output = "signal";
-        entity->body.data = (struct pmf_entity_body_data){PMF_ENTITY_BODY_DATA_TIMER, {.timer = timer}};
+        entity->body.data = (struct smith_pmf_entity_body_data){SMITH_PMF_ENTITY_BODY_DATA_TIMER, {.timer = timer}};
     }
     return table;
 }
 
-static struct pmf_chunk *make_chunk(struct smith_document *document, uint32_t number) {
-    struct pmf_chunk *chunk = make(document, sizeof *chunk);
+static struct smith_pmf_chunk *make_chunk(struct smith_document *document, uint32_t number) {
+    struct smith_pmf_chunk *chunk = make(document, sizeof *chunk);
     static uint16_t used[1];
     chunk->has.used_materials = chunk->has.used_physics_materials = chunk->has.used_sound_materials = true;
     chunk->used_materials.items = chunk->used_physics_materials.items = chunk->used_sound_materials.items = used;
@@ -127,10 +129,10 @@ static struct pmf_chunk *make_chunk(struct smith_document *document, uint32_t nu
 static void make_map(struct smith_buffer *out) {
     struct smith_document *document;
     bench_require(smith_document_create(&smith_pmf_layout, NULL, &document, NULL));
-    struct pmf_map_file *map = pmf_root(document);
-    struct pmf_level *level = make(document, sizeof *level);
-    struct pmf_level_slot *slot = make(document, sizeof *slot);
-    struct pmf_chunk_table *chunks = level->chunks = make(document, sizeof *chunks);
+    struct smith_pmf_map_file *map = smith_pmf_root(document);
+    struct smith_pmf_level *level = make(document, sizeof *level);
+    struct smith_pmf_level_slot *slot = make(document, sizeof *slot);
+    struct smith_pmf_chunk_table *chunks = level->chunks = make(document, sizeof *chunks);
     map->name = map->description = map->authors = map->compiler = "";
     map->gamemode = "dm";
     map->map.levels = make(document, sizeof *map->map.levels);

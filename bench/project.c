@@ -16,22 +16,23 @@ static void *make(struct smith_document *document, size_t size) {
     return memory;
 }
 
-static struct prj2_surface *surface(struct smith_document *document, int32_t height) {
-    struct prj2_surface *surface = make(document, sizeof *surface);
+static struct smith_prj2_surface *surface(struct smith_document *document, int32_t height) {
+    struct smith_prj2_surface *surface = make(document, sizeof *surface);
     surface->xnzp = surface->xpzp = surface->xpzn = surface->xnzn = height;
     return surface;
 }
 
-static struct prj2_faces face(struct smith_document *document, int number) {
-    struct prj2_face_texture *texture = make(document, sizeof *texture);
+static struct smith_prj2_faces face(struct smith_document *document, int number) {
+    struct smith_prj2_face_texture *texture = make(document, sizeof *texture);
     texture->face = number;
     for (int i = 0; i < 4; i++)
-        texture->texture_coords[i] = (struct prj2_vec2){(float)(64 * (i & 1)) + 0.5f, (float)(32 * (i & 2)) + 0.5f};
-    return (struct prj2_faces){PRJ2_FACES_TEXTURED, {.textured = texture}};
+        texture->texture_coords[i] =
+            (struct smith_prj2_vec2){(float)(64 * (i & 1)) + 0.5f, (float)(32 * (i & 2)) + 0.5f};
+    return (struct smith_prj2_faces){SMITH_PRJ2_FACES_TEXTURED, {.textured = texture}};
 }
 
-static struct prj2_sector *sector(struct smith_document *document, int32_t position) {
-    struct prj2_sector *sector = make(document, sizeof *sector);
+static struct smith_prj2_sector *sector(struct smith_document *document, int32_t position) {
+    struct smith_prj2_sector *sector = make(document, sizeof *sector);
     sector->position = position;
     sector->has.properties = true;
     sector->floor = surface(document, -256 * (position % 4));
@@ -42,8 +43,8 @@ static struct prj2_sector *sector(struct smith_document *document, int32_t posit
     return sector;
 }
 
-static struct prj2_room *room(struct smith_document *document, int64_t index) {
-    struct prj2_room *room = make(document, sizeof *room);
+static struct smith_prj2_room *room(struct smith_document *document, int64_t index) {
+    struct smith_prj2_room *room = make(document, sizeof *room);
     room->sectors_x = room->sectors_z = SIDE;
     room->index = index;
     room->has.index = true;
@@ -58,7 +59,7 @@ static struct prj2_room *room(struct smith_document *document, int64_t index) {
 void bench_make_project(struct smith_buffer *out) {
     struct smith_document *document;
     bench_require(smith_document_create(&smith_prj2_layout, NULL, &document, NULL));
-    struct prj2_project *project = prj2_root(document);
+    struct smith_prj2_project *project = smith_prj2_root(document);
     project->has.rooms = true;
     project->rooms.items = make(document, ROOMS * sizeof *project->rooms.items);
     for (; project->rooms.count < ROOMS; project->rooms.count++)

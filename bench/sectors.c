@@ -127,12 +127,12 @@ struct work {
 static uint64_t sum_of(const struct hand_sectors *sectors) {
     uint64_t sum = sectors->count;
     for (uint32_t i = 0; i < sectors->count; i++) {
-        const struct prj2_sector *sector = sectors->items[i];
+        const struct smith_prj2_sector *sector = sectors->items[i];
         sum = sum * 31 + (uint64_t)sector->position + (uint64_t)sector->properties;
         sum = sum * 31 + (sector->floor ? (uint64_t)sector->floor->xpzn : 0);
         sum = sum * 31 + sector->floor_splits.count;
         for (uint32_t j = 0; j < sector->faces.count; j++)
-            if (sector->faces.items[j].kind == PRJ2_FACES_TEXTURED)
+            if (sector->faces.items[j].kind == SMITH_PRJ2_FACES_TEXTURED)
                 sum = sum * 31 + (uint64_t)sector->faces.items[j].as.textured->texture_id;
     }
     return sum;

@@ -37,7 +37,7 @@ static const struct output {
     emitter *emit; /* NULL = the text */
 } outputs[] = {
     {"--header", smith_emit_library_header},
-    {"--source", smith_emit_source},
+    {"--source", smith_emit_library_source},
     {"--markdown", smith_emit_markdown},
     {"--text", NULL},
 };

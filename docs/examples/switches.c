@@ -13,14 +13,14 @@
 #include <stdio.h>
 
 /* Whether it is the moveable with that id, in whichever release's form. */
-static bool is_moveable(const struct prj2_objects *object, int64_t id) {
-    return object->kind == PRJ2_OBJECTS_MOVEABLE && object->as.moveable->id == id;
+static bool is_moveable(const struct smith_prj2_objects *object, int64_t id) {
+    return object->kind == SMITH_PRJ2_OBJECTS_MOVEABLE && object->as.moveable->id == id;
 }
 
 /* The room that moveable is in, or NULL. */
-static const struct prj2_room *room_of(const struct prj2_project *project, int64_t id) {
+static const struct smith_prj2_room *room_of(const struct smith_prj2_project *project, int64_t id) {
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        const struct prj2_room *room = project->rooms.items[i];
+        const struct smith_prj2_room *room = project->rooms.items[i];
         for (uint32_t k = 0; k < room->objects.count; k++)
             if (is_moveable(&room->objects.items[k], id))
                 return room;
@@ -28,12 +28,12 @@ static const struct prj2_room *room_of(const struct prj2_project *project, int64
     return NULL;
 }
 
-static void print_trigger(const struct prj2_project *project, const struct prj2_room *room,
-                          const struct prj2_trigger *trigger) {
-    if (!trigger->target || trigger->target->value.kind != PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID)
+static void print_trigger(const struct smith_prj2_project *project, const struct smith_prj2_room *room,
+                          const struct smith_prj2_trigger *trigger) {
+    if (!trigger->target || trigger->target->value.kind != SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID)
         return; /* sets off no object, but a camera, a flip map, a script, ... */
     int64_t id = *trigger->target->value.as.object_id;
-    const struct prj2_room *target = room_of(project, id);
+    const struct smith_prj2_room *target = room_of(project, id);
     printf("%s, sectors (%" PRId32 ", %" PRId32 ") to (%" PRId32 ", %" PRId32 "): object %" PRId64 " in %s\n",
            room->name, trigger->min_x, trigger->min_z, trigger->max_x, trigger->max_z, id,
            target ? target->name : "no room");
@@ -50,11 +50,11 @@ int main(int count, char **arguments) {
         fprintf(stderr, "%s: %s\n", arguments[1], error.message);
         return 1;
     }
-    const struct prj2_project *project = prj2_root(document); /* NULL when the file is of another format */
+    const struct smith_prj2_project *project = smith_prj2_root(document); /* NULL when the file is of another format */
     for (uint32_t i = 0; project && i < project->rooms.count; i++) {
-        const struct prj2_room *room = project->rooms.items[i];
+        const struct smith_prj2_room *room = project->rooms.items[i];
         for (uint32_t k = 0; k < room->objects.count; k++)
-            if (room->objects.items[k].kind == PRJ2_OBJECTS_TRIGGER)
+            if (room->objects.items[k].kind == SMITH_PRJ2_OBJECTS_TRIGGER)
                 print_trigger(project, room, room->objects.items[k].as.trigger);
     }
     smith_document_free(document);

@@ -15,17 +15,17 @@
 #include <stdlib.h>
 
 /* A target may also be a number, a room or a function: the kind of the value says which. */
-static bool activates(const struct prj2_trigger *trigger, int64_t id) {
-    return trigger->target && trigger->target->value.kind == PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID &&
+static bool activates(const struct smith_prj2_trigger *trigger, int64_t id) {
+    return trigger->target && trigger->target->value.kind == SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID &&
            *trigger->target->value.as.object_id == id;
 }
 
-static unsigned print_triggers(const struct prj2_room *room, int64_t id) {
+static unsigned print_triggers(const struct smith_prj2_room *room, int64_t id) {
     unsigned count = 0;
     for (uint32_t i = 0; i < room->objects.count; i++) {
-        const struct prj2_objects *object = &room->objects.items[i];
-        const struct prj2_trigger *trigger = object->as.trigger;
-        if (object->kind != PRJ2_OBJECTS_TRIGGER || !activates(trigger, id))
+        const struct smith_prj2_objects *object = &room->objects.items[i];
+        const struct smith_prj2_trigger *trigger = object->as.trigger;
+        if (object->kind != SMITH_PRJ2_OBJECTS_TRIGGER || !activates(trigger, id))
             continue;
         printf("%s: sectors (%" PRId32 ", %" PRId32 ") to (%" PRId32 ", %" PRId32 "), trigger type %" PRId64 "\n",
                room->name, trigger->min_x, trigger->min_z, trigger->max_x, trigger->max_z, trigger->trigger_type);
@@ -46,7 +46,7 @@ int main(int count, char **arguments) {
         fprintf(stderr, "%s: %s\n", arguments[1], error.message);
         return 3;
     }
-    const struct prj2_project *project = prj2_root(document);
+    const struct smith_prj2_project *project = smith_prj2_root(document);
     unsigned found = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
         found += print_triggers(project->rooms.items[i], strtoll(arguments[2], NULL, 10));

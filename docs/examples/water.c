@@ -12,18 +12,18 @@
 #include <levelsmith/prj2.h>
 #include <stdio.h>
 
-static bool is_water(const struct prj2_room *room) {
-    return room->has.room_type ? room->room_type == PRJ2_ROOM_TYPE_WATER : room->water_level > 0;
+static bool is_water(const struct smith_prj2_room *room) {
+    return room->has.room_type ? room->room_type == SMITH_PRJ2_ROOM_TYPE_WATER : room->water_level > 0;
 }
 
 /* Sectors one can swim in: the border around a room, and walls in it, are none. */
-static uint64_t area_of(const struct prj2_room *room) {
+static uint64_t area_of(const struct smith_prj2_room *room) {
     uint64_t area = 0;
     for (uint32_t i = 0; i < room->sectors.count; i++) {
-        const struct prj2_sector *sector = room->sectors.items[i];
+        const struct smith_prj2_sector *sector = room->sectors.items[i];
         int32_t x = sector->position % room->sectors_x, z = sector->position / room->sectors_x;
         bool border = x == 0 || z == 0 || x == room->sectors_x - 1 || z == room->sectors_z - 1;
-        area += !border && !(sector->properties & PRJ2_SECTOR_FLAGS_WALL);
+        area += !border && !(sector->properties & SMITH_PRJ2_SECTOR_FLAGS_WALL);
     }
     return area;
 }
@@ -40,10 +40,10 @@ int main(int count, char **arguments) {
         fprintf(stderr, "%s: %s\n", arguments[1], error.message);
         return 3;
     }
-    const struct prj2_project *project = prj2_root(document);
+    const struct smith_prj2_project *project = smith_prj2_root(document);
     uint64_t total = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        const struct prj2_room *room = project->rooms.items[i];
+        const struct smith_prj2_room *room = project->rooms.items[i];
         if (!is_water(room) || room->sectors_x < 1)
             continue;
         printf("%s: %" PRIu64 " sectors\n", room->name, area_of(room));

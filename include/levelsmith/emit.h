@@ -21,7 +21,8 @@ extern "C" {
 SMITH_API enum smith_status smith_emit_header(const struct smith_layout *layout, struct smith_buffer *out,
                                               struct smith_error *error);
 
-/** The same for a library that is built with the tables: what it declares is SMITH_API (<levelsmith/api.h>). */
+/** The same for a library that is built with the tables: what it declares is SMITH_API (<levelsmith/api.h>), and what it
+ * calls something begins with smith_ or SMITH_, so that it is no other library's; before NAME_root() stands that, too. */
 SMITH_API enum smith_status smith_emit_library_header(const struct smith_layout *layout, struct smith_buffer *out,
                                                       struct smith_error *error);
 
@@ -29,6 +30,10 @@ SMITH_API enum smith_status smith_emit_library_header(const struct smith_layout 
  * sizes are left to the compiler, so it may be built for another machine than the one that wrote it. */
 SMITH_API enum smith_status smith_emit_source(const struct smith_layout *layout, struct smith_buffer *out,
                                               struct smith_error *error);
+
+/** The source that goes with smith_emit_library_header(). */
+SMITH_API enum smith_status smith_emit_library_source(const struct smith_layout *layout, struct smith_buffer *out,
+                                                      struct smith_error *error);
 
 /** Both in one text, for programs that read files by a layout of their own. */
 SMITH_API enum smith_status smith_emit_c(const struct smith_layout *layout, struct smith_buffer *out,

@@ -20,8 +20,9 @@
 typedef enum smith_status emitter(const struct smith_layout *layout, struct smith_buffer *out,
                                   struct smith_error *error);
 
-static emitter *const emitters[] = {smith_emit_header,   smith_emit_library_header, smith_emit_source,
-                                    smith_emit_markdown, smith_emit_json_schema,    smith_emit_pascal};
+static emitter *const emitters[] = {smith_emit_header,         smith_emit_library_header, smith_emit_source,
+                                    smith_emit_library_source, smith_emit_markdown,       smith_emit_json_schema,
+                                    smith_emit_pascal};
 
 enum { EMITTERS = sizeof emitters / sizeof *emitters };
 
@@ -230,7 +231,7 @@ static void texts_are_those_that_were_built(void **state) {
     static const struct {
         emitter *emit;
         const char *ending;
-    } texts[] = {{smith_emit_library_header, "h"}, {smith_emit_source, "c"}, {smith_emit_markdown, "md"}};
+    } texts[] = {{smith_emit_library_header, "h"}, {smith_emit_library_source, "c"}, {smith_emit_markdown, "md"}};
     const char *tool = getenv("LEVELSMITH");
     if (!tool)
         skip();
@@ -270,16 +271,16 @@ static void failing_allocations_are_reported(void **state) {
 
 static void constants_have_their_values(void **state) {
     (void)state;
-    assert_int_equal(SAMPLE_MATERIAL_UV_ROTATE, 16);
-    assert_int_equal(SAMPLE_MATERIAL_OLD_WOOD, 4);
-    assert_int_equal(SAMPLE_MATERIAL_P_FRAMES, 17);
-    assert_int_equal(SAMPLE_MATERIAL_LEVEL1, 18);
-    assert_int_equal(SAMPLE_SIGNED_MINUS, -1);
-    assert_true(SAMPLE_WIDE_BIG == INT64_C(0xFFFFFFFF));
-    assert_true(SAMPLE_WIDE_LOW == -INT64_C(9223372036854775807));
-    assert_int_equal(SAMPLE_SPLIT_XN_ZP, 1);
-    assert_int_equal(SAMPLE_THINGS_UNKNOWN, 0);
-    assert_int_equal(SAMPLE_THINGS_LAMP, 1);
+    assert_int_equal(SMITH_SAMPLE_MATERIAL_UV_ROTATE, 16);
+    assert_int_equal(SMITH_SAMPLE_MATERIAL_OLD_WOOD, 4);
+    assert_int_equal(SMITH_SAMPLE_MATERIAL_P_FRAMES, 17);
+    assert_int_equal(SMITH_SAMPLE_MATERIAL_LEVEL1, 18);
+    assert_int_equal(SMITH_SAMPLE_SIGNED_MINUS, -1);
+    assert_true(SMITH_SAMPLE_WIDE_BIG == INT64_C(0xFFFFFFFF));
+    assert_true(SMITH_SAMPLE_WIDE_LOW == -INT64_C(9223372036854775807));
+    assert_int_equal(SMITH_SAMPLE_SPLIT_XN_ZP, 1);
+    assert_int_equal(SMITH_SAMPLE_THINGS_UNKNOWN, 0);
+    assert_int_equal(SMITH_SAMPLE_THINGS_LAMP, 1);
 }
 
 static const char *member_name(const struct smith_type *type, unsigned member) {
@@ -288,24 +289,24 @@ static const char *member_name(const struct smith_type *type, unsigned member) {
 
 static void ids_are_those_of_the_tables(void **state) {
     (void)state;
-    assert_ptr_equal(SAMPLE_SAMPLE_TYPE, smith_sample_layout.root);
-    assert_string_equal(SAMPLE_THINGS_TYPE->name, "Things");
-    assert_string_equal(SAMPLE_WALL_FLAGS_NAMES->name, "WallFlags");
-    assert_string_equal(member_name(SAMPLE_SAMPLE_TYPE, SAMPLE_SAMPLE_VERSION_MEMBER), "version");
-    assert_string_equal(member_name(SAMPLE_SAMPLE_TYPE, SAMPLE_SAMPLE_EXTRAS_MEMBER), "extras");
-    assert_int_equal(SAMPLE_LISTS_HEADING_MIN, -180);
-    assert_int_equal(SAMPLE_LISTS_HEADING_MAX, 180);
-    assert_int_equal(SAMPLE_LISTS_CORNERS_MAX, 1024);
-    assert_string_equal(member_name(SAMPLE_COLUMNS_TYPE, SAMPLE_COLUMNS_CELLS_MEMBER), "cells");
+    assert_ptr_equal(SMITH_SAMPLE_SAMPLE_TYPE, smith_sample_layout.root);
+    assert_string_equal(SMITH_SAMPLE_THINGS_TYPE->name, "Things");
+    assert_string_equal(SMITH_SAMPLE_WALL_FLAGS_NAMES->name, "WallFlags");
+    assert_string_equal(member_name(SMITH_SAMPLE_SAMPLE_TYPE, SMITH_SAMPLE_SAMPLE_VERSION_MEMBER), "version");
+    assert_string_equal(member_name(SMITH_SAMPLE_SAMPLE_TYPE, SMITH_SAMPLE_SAMPLE_EXTRAS_MEMBER), "extras");
+    assert_int_equal(SMITH_SAMPLE_LISTS_HEADING_MIN, -180);
+    assert_int_equal(SMITH_SAMPLE_LISTS_HEADING_MAX, 180);
+    assert_int_equal(SMITH_SAMPLE_LISTS_CORNERS_MAX, 1024);
+    assert_string_equal(member_name(SMITH_SAMPLE_COLUMNS_TYPE, SMITH_SAMPLE_COLUMNS_CELLS_MEMBER), "cells");
 }
 
 static void root_is_of_its_own_layout_only(void **state) {
     struct smith_document *own, *other;
     assert_int_equal(smith_document_create(&smith_sample_layout, NULL, &own, NULL), SMITH_OK);
     assert_int_equal(smith_document_create(smith_layout_get(*state), NULL, &other, NULL), SMITH_OK);
-    assert_non_null(sample_root(own));
-    assert_ptr_equal(sample_root(own), smith_document_root(own));
-    assert_null(sample_root(other));
+    assert_non_null(smith_sample_root(own));
+    assert_ptr_equal(smith_sample_root(own), smith_document_root(own));
+    assert_null(smith_sample_root(other));
     smith_document_free(own);
     smith_document_free(other);
 }

@@ -19,14 +19,14 @@
 #define MAPS 200
 
 /* The same of a chunk as the library read it. */
-static struct engine_chunk expected(const struct pmf_chunk *chunk) {
+static struct engine_chunk expected(const struct smith_pmf_chunk *chunk) {
     struct engine_chunk seen = {.vertices = chunk->client->vertices.count,
                                 .indices = chunk->client->indices.count,
                                 .lightmaps = chunk->client->lightmaps.count};
     for (uint32_t i = 0; i < chunk->cubes.count; i++)
-        seen.cubes[chunk->cubes.items[i]->head & PMF_CUBE_HEAD_TYPE_MASK]++;
+        seen.cubes[chunk->cubes.items[i]->head & SMITH_PMF_CUBE_HEAD_TYPE_MASK]++;
     for (uint32_t i = 0; i < seen.vertices; i++) {
-        const struct pmf_vector *at = &chunk->client->vertices.items[i].position;
+        const struct smith_pmf_vector *at = &chunk->client->vertices.items[i].position;
         seen.position_sum += (double)at->x + (double)at->y + (double)at->z;
     }
     for (uint32_t i = 0; i < seen.indices; i++)
@@ -40,7 +40,7 @@ static struct engine_chunk expected(const struct pmf_chunk *chunk) {
 }
 
 struct comparison {
-    const struct pmf_chunk_table *table;
+    const struct smith_pmf_chunk_table *table;
     uint32_t chunks;
     uint64_t entities, cubes;
 };
@@ -81,9 +81,9 @@ static void the_engine_sees_what_the_library_sees(void **state) {
     struct comparison all = {0};
     for (uint32_t seed = 1; seed <= MAPS; seed++) {
         struct smith_document *document = random_map(seed);
-        struct pmf_map_file *map = pmf_root(document);
+        struct smith_pmf_map_file *map = smith_pmf_root(document);
         struct smith_buffer bytes;
-        map->base = PMF_OFFSET_BASE_FILE;
+        map->base = SMITH_PMF_OFFSET_BASE_FILE;
         all.table = map->map.levels->list.items[0]->level->chunks;
         assert_int_equal(smith_encode(document, &bytes, NULL), SMITH_OK);
         uint32_t before = all.chunks;
@@ -107,8 +107,8 @@ static void what_is_cut_short_is_refused(void **state) {
     (void)state;
     struct smith_document *document = random_map(1);
     struct smith_buffer bytes;
-    struct pmf_map_file *map = pmf_root(document);
-    map->base = PMF_OFFSET_BASE_FILE;
+    struct smith_pmf_map_file *map = smith_pmf_root(document);
+    map->base = SMITH_PMF_OFFSET_BASE_FILE;
     assert_int_equal(smith_encode(document, &bytes, NULL), SMITH_OK);
     const uint32_t all = map->map.levels->list.items[0]->level->chunks->list.count;
     unsigned most = 0; /* chunks of a shorter part */

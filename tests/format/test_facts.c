@@ -79,8 +79,8 @@ static void values_are_named_by_the_layout(void **state) {
     (void)state;
     struct smith_facts facts;
     smith_facts_begin(&facts, NULL);
-    smith_facts_add_name(&facts, "game", "Game", PRJ2_GAME_VERSION_NAMES, 18);
-    smith_facts_add_name(&facts, "game", "Game", PRJ2_GAME_VERSION_NAMES, 99);
+    smith_facts_add_name(&facts, "game", "Game", SMITH_PRJ2_GAME_VERSION_NAMES, 18);
+    smith_facts_add_name(&facts, "game", "Game", SMITH_PRJ2_GAME_VERSION_NAMES, 99);
     assert_string_equal(facts.items[0].text, "TombEngine");
     assert_null(facts.items[1].text);
     assert_int_equal(facts.items[1].number, 99);

@@ -31,7 +31,7 @@ static void a_family_marks_what_it_knows(void **state) {
     struct smith_document *before = fixture_open("../../examples/tower.json");
     struct smith_document *after = fixture_open("../../examples/tower.json");
     (void)state;
-    pop_level_root(after)->rooms[0].rows[1].tiles[4].tile = POP_LEVEL_TILE_CODE_SPIKES;
+    smith_pop_level_root(after)->rooms[0].rows[1].tiles[4].tile = SMITH_POP_LEVEL_TILE_CODE_SPIKES;
     char *svg = svg_of(before, after);
     assert_non_null(strstr(svg, ">before: old</text>"));
     assert_non_null(strstr(svg, ">after</text>"));
@@ -56,7 +56,7 @@ static void otherwise_pixels_are_compared(void **state) {
     assert_non_null(marks);
     assert_int_equal(drawing_text_count(marks, "<rect"), 0);
     free(svg);
-    ((struct d2df_map *)d2df_root(after))->items.items[0].position.x += 100;
+    ((struct smith_d2df_map *)smith_d2df_root(after))->items.items[0].position.x += 100;
     svg = svg_of(before, after);
     marks = strstr(svg, "<g id=\"layer-changes\"");
     unsigned count = drawing_text_count(marks, "<rect");

@@ -113,10 +113,10 @@ static struct totals totals_of(const struct level *level) {
 static bool is_old(const struct smith_document *document) {
     if (strcmp(smith_document_format(document)->id, "prj2") != 0)
         return true;
-    const struct prj2_project *project = prj2_root(document);
+    const struct smith_prj2_project *project = smith_prj2_root(document);
     for (uint32_t i = 0; i < project->rooms.count; i++)
         for (uint32_t j = 0; j < project->rooms.items[i]->sectors.count; j++) {
-            const struct prj2_sector *sector = project->rooms.items[i]->sectors.items[j];
+            const struct smith_prj2_sector *sector = project->rooms.items[i]->sectors.items[j];
             if (sector->floor_two_levels_clicks || sector->ceiling_two_levels_clicks)
                 return true;
         }
@@ -327,24 +327,24 @@ static void fixtures_have_rooms(void **state) {
 /* ---- records of old projects -------------------------------------------------------------------------------------- */
 
 /* The block in the middle of the fixture's first room, in clicks, and those beside it. */
-static void shape_block(struct prj_block *blocks, uint16_t id, const int8_t heights[4], int16_t ceiling_around) {
+static void shape_block(struct smith_prj_block *blocks, uint16_t id, const int8_t heights[4], int16_t ceiling_around) {
     static const unsigned around[] = {7, 11, 13, 17};
-    struct prj_block *block = &blocks[12];
+    struct smith_prj_block *block = &blocks[12];
     block->id = id;
-    block->floor_face = (struct prj_floor_corners){heights[0], heights[0], heights[0], heights[0]};
-    block->floor_div = (struct prj_floor_corners){heights[1], heights[1], heights[1], heights[1]};
-    block->ceiling_face = (struct prj_ceiling_corners){heights[2], heights[2], heights[2], heights[2]};
-    block->ceiling_div = (struct prj_ceiling_corners){heights[3], heights[3], heights[3], heights[3]};
+    block->floor_face = (struct smith_prj_floor_corners){heights[0], heights[0], heights[0], heights[0]};
+    block->floor_div = (struct smith_prj_floor_corners){heights[1], heights[1], heights[1], heights[1]};
+    block->ceiling_face = (struct smith_prj_ceiling_corners){heights[2], heights[2], heights[2], heights[2]};
+    block->ceiling_div = (struct smith_prj_ceiling_corners){heights[3], heights[3], heights[3], heights[3]};
     for (size_t i = 0; i < 4; i++)
         blocks[around[i]].ceiling = ceiling_around;
 }
 
 /* Which record each of the five parts of a side of that block has from the block `source`; 0 = it has no such face. */
 static void records_of_side(struct smith_document *document, unsigned source, unsigned side, unsigned records[5]) {
-    struct prj_block *block = &prj_root(document)->rooms.items[0]->room->blocks.items[source];
-    const struct prj_faces kept = block->textures;
+    struct smith_prj_block *block = &smith_prj_root(document)->rooms.items[0]->room->blocks.items[source];
+    const struct smith_prj_faces kept = block->textures;
     for (unsigned number = 0; number < 14; number++)
-        (&block->textures.floor)[number] = (struct prj_face){.type = PRJ_FACE_TYPE_TILE};
+        (&block->textures.floor)[number] = (struct smith_prj_face){.type = SMITH_PRJ_FACE_TYPE_TILE};
     struct smith_buffer bytes = document_bytes(document);
     struct level level = level_of(document_open((struct smith_bytes){bytes.data, bytes.size}), true);
     memset(records, 0, 5 * sizeof *records);
@@ -373,17 +373,20 @@ static void walls_have_the_records_of_their_blocks(void **state) {
         int16_t ceiling_around;
         unsigned records[5]; /* below the opening, below the split, the opening, above it, above the split */
     } cases[] = {
-        {PRJ_BLOCK_ID_WALL, {8, 4, -6, -3}, 20, {2, 10, 4, 11, 3}},
-        {PRJ_BLOCK_ID_WALL, {8, 0, -6, 0}, 20, {2, 0, 4, 3, 0}}, /* no splits */
-        {PRJ_BLOCK_ID_WALL, {8, 8, -6, -6}, 20, {0, 10, 4, 0, 3}}, /* nothing but splits */
-        {PRJ_BLOCK_ID_WALL, {0, 0, 0, 0}, 20, {0, 0, 4, 0, 0}},
-        {PRJ_BLOCK_ID_FLOOR, {8, 4, -6, -3}, 20, {2, 10, 0, 11, 3}},
-        {PRJ_BLOCK_ID_FLOOR, {8, 4, -6, -3}, 4, {0, 2, 0, 0, 0}}, /* seen up to the split, with the record above it */
-        {PRJ_BLOCK_ID_FLOOR, {8, 4, -6, -3}, 3, {2, 0, 0, 0, 0}},
+        {SMITH_PRJ_BLOCK_ID_WALL, {8, 4, -6, -3}, 20, {2, 10, 4, 11, 3}},
+        {SMITH_PRJ_BLOCK_ID_WALL, {8, 0, -6, 0}, 20, {2, 0, 4, 3, 0}}, /* no splits */
+        {SMITH_PRJ_BLOCK_ID_WALL, {8, 8, -6, -6}, 20, {0, 10, 4, 0, 3}}, /* nothing but splits */
+        {SMITH_PRJ_BLOCK_ID_WALL, {0, 0, 0, 0}, 20, {0, 0, 4, 0, 0}},
+        {SMITH_PRJ_BLOCK_ID_FLOOR, {8, 4, -6, -3}, 20, {2, 10, 0, 11, 3}},
+        {SMITH_PRJ_BLOCK_ID_FLOOR,
+         {8, 4, -6, -3},
+         4,
+         {0, 2, 0, 0, 0}}, /* seen up to the split, with the record above it */
+        {SMITH_PRJ_BLOCK_ID_FLOOR, {8, 4, -6, -3}, 3, {2, 0, 0, 0, 0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_document *document = fixture_open("prj/everything.json");
-        shape_block(prj_root(document)->rooms.items[0]->room->blocks.items, cases[i].id, cases[i].heights,
+        shape_block(smith_prj_root(document)->rooms.items[0]->room->blocks.items, cases[i].id, cases[i].heights,
                     cases[i].ceiling_around);
         for (size_t k = 0; k < sizeof sides / sizeof *sides; k++) {
             unsigned found[5];
@@ -416,8 +419,8 @@ static const char *name_of_thing(const struct smith_document *document, uint8_t 
 }
 
 /* The quality that an object gives its light, which gets it; NULL = it is none, or of a release without. */
-static uint8_t *quality_of(const struct prj2_objects *object) {
-    bool has_one = object->kind == PRJ2_OBJECTS_LIGHT && object->as.light->form >= PRJ2_LIGHT_FORM_TE_LIG3;
+static uint8_t *quality_of(const struct smith_prj2_objects *object) {
+    bool has_one = object->kind == SMITH_PRJ2_OBJECTS_LIGHT && object->as.light->form >= SMITH_PRJ2_LIGHT_FORM_TE_LIG3;
     return has_one ? &object->as.light->quality : NULL;
 }
 
@@ -425,7 +428,7 @@ static uint8_t *quality_of(const struct prj2_objects *object) {
 static void lights_have_their_quality(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/everything.json");
-    struct prj2_project *project = prj2_root(document);
+    struct smith_prj2_project *project = smith_prj2_root(document);
     bool seen[UINT8_MAX + 1] = {false};
     for (uint8_t quality = 0; quality <= 4; quality++)
         for (int one = 0; one < 2; one++) {
@@ -440,13 +443,13 @@ static void lights_have_their_quality(void **state) {
             assert_int_equal(smith_rooms_of(document, NULL, &rooms, NULL), SMITH_OK);
             for (uint32_t j = 0; j < rooms.rooms[0].light_count; j++) {
                 const struct smith_light *light = &rooms.rooms[0].lights[j];
-                const struct prj2_objects *object = &project->rooms.items[0]->objects.items[light->item];
+                const struct smith_prj2_objects *object = &project->rooms.items[0]->objects.items[light->item];
                 seen[object->as.light->form] = true;
                 assert_int_equal(light->quality, quality_of(object) && !one && quality < 4 ? quality : 0);
             }
             smith_rooms_free(&rooms);
         }
-    for (unsigned form = PRJ2_LIGHT_FORM_TE_LIG; form <= PRJ2_LIGHT_FORM_TE_LIG5; form++)
+    for (unsigned form = SMITH_PRJ2_LIGHT_FORM_TE_LIG; form <= SMITH_PRJ2_LIGHT_FORM_TE_LIG5; form++)
         assert_true(seen[form]);
     smith_document_free(document);
 }
@@ -455,12 +458,12 @@ static void lights_have_their_quality(void **state) {
 static void things_have_the_names_of_their_engine(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/everything.json");
-    struct prj2_project *project = prj2_root(document);
+    struct smith_prj2_project *project = smith_prj2_root(document);
     assert_string_equal(name_of_thing(document, SMITH_THING_MOVEABLE, 1), "wolf_1");
-    project->settings->game_version = PRJ2_GAME_VERSION_TRNG;
+    project->settings->game_version = SMITH_PRJ2_GAME_VERSION_TRNG;
     assert_string_equal(name_of_thing(document, SMITH_THING_MOVEABLE, 0), "LARA");
     assert_string_equal(name_of_thing(document, SMITH_THING_STATIC, 12), "FURNITURE2");
-    project->settings->game_version = PRJ2_GAME_VERSION_TR1_X;
+    project->settings->game_version = SMITH_PRJ2_GAME_VERSION_TR1_X;
     assert_string_equal(name_of_thing(document, SMITH_THING_MOVEABLE, 0), "Lara");
     project->settings->game_version = 99;
     assert_string_equal(name_of_thing(document, SMITH_THING_MOVEABLE, 0), "no name");

@@ -15,7 +15,7 @@ int main(int count, char **arguments) {
         fprintf(stderr, "%s\n", error.message);
         return 1;
     }
-    const struct prj2_project *project = prj2_root(document);
+    const struct smith_prj2_project *project = smith_prj2_root(document);
     printf("%s %s\n", SMITH_VERSION, smith_version());
     printf("%s: %u rooms\n", smith_document_format(document)->id, project ? (unsigned)project->rooms.count : 0);
     smith_document_free(document);

@@ -104,9 +104,9 @@ def use_from_another_language(report, library, version, fixture):
         content = file.read()
     document = ctypes.c_void_p()
     status = levelsmith.smith_open(Bytes(content, len(content)), None, None, ctypes.byref(document), None)
-    levelsmith.prj2_root.restype = levelsmith.prj_root.restype = ctypes.c_void_p
-    report.result(status == 0 and levelsmith.prj2_root(document), "another language reads a file")
-    report.result(status == 0 and not levelsmith.prj_root(document), "it is of no other format")
+    levelsmith.smith_prj2_root.restype = levelsmith.smith_prj_root.restype = ctypes.c_void_p
+    report.result(status == 0 and levelsmith.smith_prj2_root(document), "another language reads a file")
+    report.result(status == 0 and not levelsmith.smith_prj_root(document), "it is of no other format")
     levelsmith.smith_document_free(document)
 
 

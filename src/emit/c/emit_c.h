@@ -7,6 +7,9 @@
 
 #include "emit/common/symbol_table.h"
 
+/* What the names of a library's types and constants begin with, so that they are no other library's: "smith_". */
+extern const char smith_emit_c_library_prefix[];
+
 /* A declaration of `declarator` ("name", "*items") as the type in memory, without a semicolon. */
 void smith_emit_c_declare(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *type,
                           const char *declarator);
@@ -15,7 +18,7 @@ void smith_emit_c_declare(struct symbol_table *symbols, struct smith_buffer *out
 void smith_emit_c_pointer(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *type,
                           const char *name);
 
-/* The name of the type in memory, for sizeof: "struct prj2_room". Not for arrays and regions. */
+/* The name of the type in memory, for sizeof: "struct smith_prj2_room". Not for arrays and regions. */
 const char *smith_emit_c_type(const struct symbol_table *symbols, const struct smith_type *type);
 
 /* The declaration of NAME_root(), which finds what a document holds; without a semicolon. */

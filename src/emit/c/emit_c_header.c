@@ -95,7 +95,7 @@ static void commented_line(struct writer *w, const char *code, const char *text,
 
 /* ---- enums and masks ------------------------------------------------------------------------------------------ */
 
-/* "PRJ2_LIGHT_TYPE" from the tag "prj2_light_type". */
+/* "SMITH_PRJ2_LIGHT_TYPE" from the tag "prj2_light_type". */
 static const char *constant_stem(struct writer *w, const char *tag) {
     return smith_emit_snake(w->symbols, tag, true);
 }
@@ -480,16 +480,16 @@ static void emit_c_header_write_root(struct writer *w, const char *api) {
         w->out,
         "\n/** The tables of this layout; static. */\n%sextern const struct smith_layout smith_%s_layout;\n\n"
         "/** What the document holds, which owns it; NULL when it is of another layout. */\n%s%s;\n",
-        api, symbols->prefix, api, smith_emit_c_root(w->symbols));
+        api, symbols->name, api, smith_emit_c_root(w->symbols));
 }
 
-/* `api` stands before what other programs may link with. */
-static enum smith_status emit_c_write_header(const struct smith_layout *layout, const char *api,
+/* `api` stands before what other programs may link with, `before` before all names. */
+static enum smith_status emit_c_write_header(const struct smith_layout *layout, const char *api, const char *before,
                                              struct smith_buffer *out, struct smith_error *error) {
     struct symbol_table symbols;
     struct writer w = {.symbols = &symbols, .out = out};
-    if (smith_symbol_table_init(w.symbols, layout, &out->allocator)) {
-        const char *guard = smith_emit_text(w.symbols, "LEVELSMITH_%s_H", w.symbols->upper_prefix);
+    if (smith_symbol_table_init_prefixed(w.symbols, layout, before, &out->allocator)) {
+        const char *guard = smith_emit_text(w.symbols, "LEVELSMITH_%s_H", w.symbols->upper_name);
         guard = smith_emit_unique(w.symbols, &w.symbols->constants, guard);
         write_top(&w, guard);
         emit_c_header_write_names(&w);
@@ -505,10 +505,10 @@ static enum smith_status emit_c_write_header(const struct smith_layout *layout, 
 
 enum smith_status smith_emit_header(const struct smith_layout *layout, struct smith_buffer *out,
                                     struct smith_error *error) {
-    return emit_c_write_header(layout, "", out, error);
+    return emit_c_write_header(layout, "", "", out, error);
 }
 
 enum smith_status smith_emit_library_header(const struct smith_layout *layout, struct smith_buffer *out,
                                             struct smith_error *error) {
-    return emit_c_write_header(layout, "SMITH_API ", out, error);
+    return emit_c_write_header(layout, "SMITH_API ", smith_emit_c_library_prefix, out, error);
 }

@@ -9,7 +9,7 @@
 
 enum { columns = 120, indent = 4 };
 
-/* PRJ2_ROOM_TYPE, or with a number behind it when the layout has made that name itself. */
+/* SMITH_PRJ2_ROOM_TYPE, or with a number behind it when the layout has made that name itself. */
 static const char *id_name(struct symbol_table *symbols, const char *tag, const char *member, const char *suffix) {
     const char *name = smith_emit_text(symbols, "%s%s%s%s", smith_emit_snake(symbols, tag, true), *member ? "_" : "",
                                        smith_emit_snake(symbols, member, true), suffix);
@@ -22,7 +22,7 @@ static void emit_c_ids_write_tables(struct symbol_table *symbols, struct smith_b
                                     const char *list, const char *suffix) {
     for (uint32_t i = 0; i < count; i++)
         smith_buffer_format(out, "#define %s (smith_%s_layout.%s[%u])\n",
-                            id_name(symbols, smith_symbol_set_name(set, items[i]), "", suffix), symbols->prefix, list,
+                            id_name(symbols, smith_symbol_set_name(set, items[i]), "", suffix), symbols->name, list,
                             (unsigned)i);
 }
 
@@ -48,7 +48,7 @@ static void emit_c_ids_write_members(struct symbol_table *symbols, struct smith_
         smith_buffer_text(out, "\n};\n");
 }
 
-/* " PRJ_ROOM_X_BLOCKS_MAX = 20,", or "" when an int does not hold it. */
+/* " SMITH_PRJ_ROOM_X_BLOCKS_MAX = 20,", or "" when an int does not hold it. */
 static const char *emit_c_ids_range_end(struct symbol_table *symbols, const char *tag, const char *member,
                                         const char *suffix, double end) {
     if (end != floor(end) || fabs(end) > INT32_MAX)
@@ -75,7 +75,7 @@ void smith_emit_c_ids(struct symbol_table *symbols, struct smith_buffer *out) {
                         "\n/* What types, enums and bits are called in smith_%s_layout, and members in their records: "
                         "frame->type == ..._TYPE,\n * frame->member == ..._MEMBER; from ..._MIN to ..._MAX go the "
                         "numbers of a member. */\n",
-                        symbols->prefix);
+                        symbols->name);
     emit_c_ids_write_tables(symbols, out, &symbols->types, (const void *const *)layout->types, layout->type_count,
                             "types", "_TYPE");
     emit_c_ids_write_tables(symbols, out, &symbols->names, (const void *const *)layout->names, layout->names_count,

@@ -247,7 +247,7 @@ static void emit_c_reader_write_record(struct reader *r, const struct smith_type
 
 static void emit_c_reader_write_file(struct reader *r) {
     const struct smith_layout *layout = r->symbols.layout;
-    const char *guard = smith_emit_text(&r->symbols, "%s_READER_H", r->symbols.upper_prefix);
+    const char *guard = smith_emit_text(&r->symbols, "%s_READER_H", r->symbols.upper_name);
     guard = smith_emit_unique(&r->symbols, &r->symbols.constants, guard);
     smith_buffer_format(
         r->out,

@@ -425,7 +425,7 @@ static void pointers_field(struct emit_tables *w, const char *field, const char 
 static void write_layout(struct emit_tables *w) {
     const struct symbol_table *symbols = &w->symbols;
     const struct smith_layout *layout = symbols->layout;
-    smith_buffer_format(w->out, "\nconst struct smith_layout smith_%s_layout = {\n    ", symbols->prefix);
+    smith_buffer_format(w->out, "\nconst struct smith_layout smith_%s_layout = {\n    ", symbols->name);
     smith_emit_text_field(w, "name", layout->name);
     smith_emit_text_field(w, "title", layout->title);
     smith_emit_text_field(w, "doc", layout->doc);
@@ -458,7 +458,7 @@ static void emit_c_source_write_root(struct emit_tables *w) {
     smith_buffer_format(w->out,
                         "\n%s {\n    return smith_document_layout(document) == &smith_%s_layout ? "
                         "smith_document_root(document) : NULL;\n}\n",
-                        smith_emit_c_root(&w->symbols), w->symbols.prefix);
+                        smith_emit_c_root(&w->symbols), w->symbols.name);
 }
 
 /* Lists are written with a comma and a space behind each item; behind the last one neither has any business. */
@@ -481,14 +481,14 @@ static void strip_separators(struct smith_buffer *out, size_t from) {
 }
 
 /* All tables, behind what is in `out` already. */
-static enum smith_status emit_c_source_write_tables(const struct smith_layout *layout, struct smith_buffer *out,
-                                                    struct smith_error *error) {
+static enum smith_status emit_c_source_write_tables(const struct smith_layout *layout, const char *before,
+                                                    struct smith_buffer *out, struct smith_error *error) {
     struct emit_tables w = {.out = out};
     size_t start = out->size;
     if (smith_emit_expect_one_order(layout, "C, as it is written here,", error) != SMITH_OK)
         return SMITH_BAD_VALUE;
     smith_buffer_text(out, "#include <math.h>\n\n");
-    if (smith_symbol_table_init(&w.symbols, layout, &out->allocator)) {
+    if (smith_symbol_table_init_prefixed(&w.symbols, layout, before, &out->allocator)) {
         write_assertions(&w);
         smith_emit_run_constants(&w);
         smith_buffer_byte(out, '\n');
@@ -509,15 +509,25 @@ static enum smith_status emit_c_source_write_tables(const struct smith_layout *l
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
-enum smith_status smith_emit_source(const struct smith_layout *layout, struct smith_buffer *out,
-                                    struct smith_error *error) {
+static enum smith_status emit_c_source_write(const struct smith_layout *layout, const char *before,
+                                             struct smith_buffer *out, struct smith_error *error) {
     smith_buffer_format(out, "/* Written by layoutc from the layout \"%s\"; changes belong there. */\n", layout->name);
     smith_buffer_format(out, "#include \"%s.h\"\n", layout->name);
-    return emit_c_source_write_tables(layout, out, error);
+    return emit_c_source_write_tables(layout, before, out, error);
+}
+
+enum smith_status smith_emit_source(const struct smith_layout *layout, struct smith_buffer *out,
+                                    struct smith_error *error) {
+    return emit_c_source_write(layout, "", out, error);
+}
+
+enum smith_status smith_emit_library_source(const struct smith_layout *layout, struct smith_buffer *out,
+                                            struct smith_error *error) {
+    return emit_c_source_write(layout, smith_emit_c_library_prefix, out, error);
 }
 
 enum smith_status smith_emit_c(const struct smith_layout *layout, struct smith_buffer *out, struct smith_error *error) {
     enum smith_status status = smith_emit_header(layout, out, error);
     smith_buffer_byte(out, '\n');
-    return status == SMITH_OK ? emit_c_source_write_tables(layout, out, error) : status;
+    return status == SMITH_OK ? emit_c_source_write_tables(layout, "", out, error) : status;
 }

@@ -4,6 +4,8 @@
  */
 #include "emit/c/emit_c.h"
 
+const char smith_emit_c_library_prefix[] = "smith_";
+
 static const char *integer_type(const struct smith_type *type) {
     bool is_signed = type->flags & SMITH_SIGNED;
     switch (type->width) {

@@ -173,8 +173,8 @@ static void visit_below(struct symbol_table *symbols, const struct smith_type *t
     }
 }
 
-bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_layout *layout,
-                             const struct smith_allocator *allocator) {
+bool smith_symbol_table_init_prefixed(struct symbol_table *symbols, const struct smith_layout *layout,
+                                      const char *before, const struct smith_allocator *allocator) {
     *symbols = (struct symbol_table){.layout = layout,
                                      .types.keys = SMITH_HASH_ADDRESSES,
                                      .names.keys = SMITH_HASH_ADDRESSES,
@@ -183,8 +183,9 @@ bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_la
                                      .records.keys = SMITH_HASH_ADDRESSES,
                                      .unions.keys = SMITH_HASH_ADDRESSES};
     smith_arena_init(&symbols->arena, allocator, 0);
-    symbols->prefix = smith_emit_snake(symbols, layout->name, false);
-    symbols->upper_prefix = smith_emit_snake(symbols, layout->name, true);
+    symbols->name = smith_emit_snake(symbols, layout->name, false);
+    symbols->upper_name = smith_emit_snake(symbols, layout->name, true);
+    symbols->prefix = smith_emit_text(symbols, "%s%s", before, symbols->name);
     for (uint32_t i = 0; i < layout->names_count; i++)
         visit_names(symbols, layout->names[i]);
     for (uint32_t i = 0; i < layout->framing_count; i++)
@@ -197,6 +198,11 @@ bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_la
     for (uint32_t i = 0; i < symbols->types.count && !symbols->arena.failed; i++)
         visit_below(symbols, symbols->types.entries[i].key);
     return !symbols->arena.failed;
+}
+
+bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_layout *layout,
+                             const struct smith_allocator *allocator) {
+    return smith_symbol_table_init_prefixed(symbols, layout, "", allocator);
 }
 
 void smith_symbol_table_free(struct symbol_table *symbols) {

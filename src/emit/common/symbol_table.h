@@ -25,8 +25,9 @@ struct symbol_table {
     struct smith_hash_map unions; /* struct smith_union */
     struct smith_hash_map tags; /* C tags in use */
     struct smith_hash_map constants; /* C enumerators and macros in use */
-    const char *prefix; /* the layout's name as part of C names: "prj2" */
-    const char *upper_prefix; /* "PRJ2" */
+    const char *name; /* the layout's name as part of C names: "prj2" */
+    const char *upper_name; /* "PRJ2" */
+    const char *prefix; /* what the names of its types begin with: "prj2"; of a library behind "smith_" */
 };
 
 /* OK where all files of the layout have one byte order; else the error that `language` cannot say it otherwise. */
@@ -36,6 +37,9 @@ enum smith_status smith_emit_expect_one_order(const struct smith_layout *layout,
 /* False when out of memory, which comes from `allocator`. smith_symbol_table_free() is due in any case. */
 bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_layout *layout,
                              const struct smith_allocator *allocator);
+/* The same for a library: `before` ("smith_") stands before the names of types and constants. */
+bool smith_symbol_table_init_prefixed(struct symbol_table *symbols, const struct smith_layout *layout,
+                                      const char *before, const struct smith_allocator *allocator);
 void smith_symbol_table_free(struct symbol_table *symbols);
 
 /* Add the item if it is not there yet; its index. */

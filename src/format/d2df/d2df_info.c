@@ -35,7 +35,7 @@ static enum smith_status gather_resource(void *facts, const struct smith_visit *
     return SMITH_OK;
 }
 
-static void report_header(const struct d2df_header *header, struct smith_facts *facts) {
+static void report_header(const struct smith_d2df_header *header, struct smith_facts *facts) {
     char size[32];
     snprintf(size, sizeof size, "%u x %u", header->size.width, header->size.height);
     smith_facts_add_text(facts, "name", "Name", header->name, NULL);
@@ -43,7 +43,7 @@ static void report_header(const struct d2df_header *header, struct smith_facts *
     smith_facts_add_text(facts, "size", "Size in pixels", size, NULL);
 }
 
-static void d2df_info_report_counts(const struct d2df_map *map, struct smith_facts *facts) {
+static void d2df_info_report_counts(const struct smith_d2df_map *map, struct smith_facts *facts) {
     smith_facts_add_number(facts, "textures", "Textures", map->textures.count, NULL);
     smith_facts_add_number(facts, "panels", "Panels", map->panels.count, NULL);
     smith_facts_add_number(facts, "items", "Items", map->items.count, NULL);
@@ -53,7 +53,7 @@ static void d2df_info_report_counts(const struct d2df_map *map, struct smith_fac
 }
 
 void smith_d2df_info(struct smith_run *run) {
-    const struct d2df_map *map = d2df_root(run->document);
+    const struct smith_d2df_map *map = smith_d2df_root(run->document);
     if (map->header)
         report_header(map->header, run->facts);
     d2df_info_report_counts(map, run->facts);

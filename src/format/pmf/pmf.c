@@ -20,14 +20,14 @@ struct counts {
     int64_t levels, chunks, cubes, vertices, triangles, lightmaps, materials, entities;
 };
 
-static int64_t entities_of(const struct pmf_entity_table *table) {
+static int64_t entities_of(const struct smith_pmf_entity_table *table) {
     int64_t count = 0;
     for (uint32_t i = 0; table && i < table->entries.count; i++)
         count += table->entries.items[i]->entities.count;
     return count;
 }
 
-static void count_chunk(const struct pmf_chunk *chunk, struct counts *counts) {
+static void count_chunk(const struct smith_pmf_chunk *chunk, struct counts *counts) {
     if (!chunk)
         return;
     counts->chunks++;
@@ -40,7 +40,7 @@ static void count_chunk(const struct pmf_chunk *chunk, struct counts *counts) {
     counts->lightmaps += chunk->client->lightmaps.count;
 }
 
-static void pmf_count_level(const struct pmf_level *level, struct counts *counts) {
+static void pmf_count_level(const struct smith_pmf_level *level, struct counts *counts) {
     if (!level)
         return;
     counts->levels++;
@@ -50,7 +50,7 @@ static void pmf_count_level(const struct pmf_level *level, struct counts *counts
         count_chunk(level->chunks->list.items[i]->chunk, counts);
 }
 
-static struct counts pmf_count(const struct pmf_map_file *map) {
+static struct counts pmf_count(const struct smith_pmf_map_file *map) {
     struct counts counts = {.entities = entities_of(map->map.entities)};
     for (uint32_t i = 0; map->map.levels && i < map->map.levels->list.count; i++)
         pmf_count_level(map->map.levels->list.items[i]->level, &counts);
@@ -58,12 +58,12 @@ static struct counts pmf_count(const struct pmf_map_file *map) {
 }
 
 /* What no bytes say: which text the map follows. */
-static const char *revision_of(const struct pmf_map_file *map) {
+static const char *revision_of(const struct smith_pmf_map_file *map) {
     static const char *const revisions[] = {"2025-12-07", "2025-12-27", "2026-01-03"};
     return map->revision < sizeof revisions / sizeof *revisions ? revisions[map->revision] : NULL;
 }
 
-static void report_names(const struct pmf_map_file *map, struct smith_facts *facts) {
+static void report_names(const struct smith_pmf_map_file *map, struct smith_facts *facts) {
     smith_facts_add_text(facts, "revision", "Revision", revision_of(map), NULL);
     smith_facts_add_text(facts, "name", "Name", map->name, NULL);
     smith_facts_add_text(facts, "description", "Description", map->description, NULL);
@@ -73,13 +73,13 @@ static void report_names(const struct pmf_map_file *map, struct smith_facts *fac
     for (uint32_t i = 0; i < map->extra_gamemodes.count; i++)
         smith_facts_add_text(facts, "gamemode", "Gamemode", map->extra_gamemodes.items[i], "gamemodes");
     for (uint32_t i = 0; map->extensions && i < map->extensions->list.count; i++) {
-        const struct pmf_extension *extension = map->extensions->list.items[i]->extension;
+        const struct smith_pmf_extension *extension = map->extensions->list.items[i]->extension;
         smith_facts_add_text(facts, "extension", "Extension", extension ? extension->name : NULL, "extensions");
     }
 }
 
 static void smith_pmf_info(struct smith_run *run) {
-    const struct pmf_map_file *map = pmf_root(run->document);
+    const struct smith_pmf_map_file *map = smith_pmf_root(run->document);
     const struct counts counts = pmf_count(map);
     report_names(map, run->facts);
     smith_facts_add_number(run->facts, "levels", "Levels", counts.levels, "counts");

@@ -87,10 +87,10 @@ extern const struct smith_code smith_pop_wrapped_codes[];
 
 /* ---- pictures of levels of Prince of Persia 1, as the game draws them ---- */
 
-struct pop_level_level;
+struct smith_pop_level_level;
 
 /* Level `number` with the graphics of `how`; `*first` becomes the room in which the prince is seen first. */
-enum smith_status smith_pop_level_picture(const struct pop_level_level *level, unsigned number,
+enum smith_status smith_pop_level_picture(const struct smith_pop_level_level *level, unsigned number,
                                           const struct smith_render_options *how, struct smith_picture *picture,
                                           unsigned *first, struct smith_error *error);
 

@@ -205,7 +205,7 @@ static unsigned resource_bid(struct smith_bytes bytes) {
 }
 
 static struct smith_pop_wrapped pop_extracted_level_of(const struct smith_document *document) {
-    const struct pop_resource_resource *resource = pop_resource_root(document);
+    const struct smith_pop_resource_resource *resource = smith_pop_resource_root(document);
     return (struct smith_pop_wrapped){smith_pop_format_of_size(resource->level.size), resource->level};
 }
 
@@ -259,12 +259,12 @@ static unsigned mac_bid(struct smith_bytes bytes) {
 }
 
 static void mac_info(struct smith_run *run) {
-    const struct pop_mac_levels_levels *levels = pop_mac_levels_root(run->document);
+    const struct smith_pop_mac_levels_levels *levels = smith_pop_mac_levels_root(run->document);
     smith_facts_add_number(run->facts, "levels", "Levels", levels->levels.count, NULL);
 }
 
 static struct smith_pop_wrapped mac_level_of(const struct smith_document *document, uint32_t number) {
-    const struct pop_mac_levels_levels *levels = pop_mac_levels_root(document);
+    const struct smith_pop_mac_levels_levels *levels = smith_pop_mac_levels_root(document);
     struct smith_pop_wrapped level = {&smith_pop_level_format, {0}};
     if (number < levels->levels.count)
         level.bytes = levels->levels.items[number]->data;
@@ -274,7 +274,7 @@ static struct smith_pop_wrapped mac_level_of(const struct smith_document *docume
 /* The level that is asked for, by its place. */
 static enum smith_status mac_draw(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_drawing **drawing, struct smith_error *error) {
-    const uint32_t count = pop_mac_levels_root(document)->levels.count;
+    const uint32_t count = smith_pop_mac_levels_root(document)->levels.count;
     struct smith_render_options own = *how;
     if (how->has_level && how->level >= count)
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-LEVEL",
@@ -353,14 +353,14 @@ const struct smith_format smith_mac_resources_format = {
 
 static unsigned double_bid(struct smith_bytes bytes) {
     uint32_t kind = bytes.size >= 26 ? smith_be32_load(bytes.data) : 0;
-    return kind == MAC_DOUBLE_KIND_SINGLE || kind == MAC_DOUBLE_KIND_DOUBLE ? 32 : 0;
+    return kind == SMITH_MAC_DOUBLE_KIND_SINGLE || kind == SMITH_MAC_DOUBLE_KIND_DOUBLE ? 32 : 0;
 }
 
 /* Entries are called what they are; one of a kind that nobody has described, by its number. */
 static bool part_name(const struct smith_document *document, uint32_t index, uint32_t memory[2],
                       struct smith_buffer *name) {
-    const struct mac_double_entry *entry = mac_double_root(document)->entries.items[index];
-    const char *text = smith_value_name(MAC_DOUBLE_ENTRY_ID_NAMES, entry->id);
+    const struct smith_mac_double_entry *entry = smith_mac_double_root(document)->entries.items[index];
+    const char *text = smith_value_name(SMITH_MAC_DOUBLE_ENTRY_ID_NAMES, entry->id);
     (void)memory;
     if (text)
         smith_buffer_text(name, text);
@@ -399,8 +399,8 @@ static unsigned mac_level_bid(struct smith_bytes bytes) {
         if (smith_be16_load(bytes.data + at) > 32)
             return 0;
     unsigned kind = smith_be16_load(bytes.data + LEVEL_KIND), room = smith_be16_load(bytes.data + START_ROOM);
-    bool fits = kind >= POP2_MAC_LEVEL_LEVEL_KIND_DESERT && kind <= POP2_MAC_LEVEL_LEVEL_KIND_FINAL && room &&
-                room <= 32 && smith_be16_load(bytes.data + START_TILE) < 30;
+    bool fits = kind >= SMITH_POP2_MAC_LEVEL_LEVEL_KIND_DESERT && kind <= SMITH_POP2_MAC_LEVEL_LEVEL_KIND_FINAL &&
+                room && room <= 32 && smith_be16_load(bytes.data + START_TILE) < 30;
     return fits ? 32 : 0;
 }
 

@@ -81,7 +81,7 @@ static enum smith_status draw_boards(const struct boards *boards, const struct s
 }
 
 /* What the program does in the level by itself, when it is known which it is. */
-static enum smith_status take_special_events(struct boards *boards, const struct pop_level_level *level,
+static enum smith_status take_special_events(struct boards *boards, const struct smith_pop_level_level *level,
                                              const struct smith_render_options *how, struct smith_error *error) {
     struct smith_pop_level_facts facts;
     unsigned number;
@@ -99,7 +99,7 @@ static enum smith_status take_special_events(struct boards *boards, const struct
 /* With graphics as the game draws it: that needs the number of the level, which may be in the name. Without, a plan. */
 static enum smith_status pop_level_draw(const struct smith_document *document, const struct smith_render_options *how,
                                         struct smith_drawing **drawing, struct smith_error *error) {
-    const struct pop_level_level *level = pop_level_root(document);
+    const struct smith_pop_level_level *level = smith_pop_level_root(document);
     struct smith_picture picture;
     unsigned number = 0, first = 0;
     const struct smith_allocator a = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
@@ -108,7 +108,7 @@ static enum smith_status pop_level_draw(const struct smith_document *document, c
         return smith_fail_memory(error, NULL);
     smith_pop_level_board(level, &boards->board);
     if (how->against)
-        smith_pop_level_board(pop_level_root(how->against), &boards->other);
+        smith_pop_level_board(smith_pop_level_root(how->against), &boards->other);
     boards->special_events.count = 0;
     enum smith_status status = take_special_events(boards, level, how, error);
     if (status == SMITH_OK && (how->graphics || how->has_level))
@@ -129,9 +129,9 @@ static enum smith_status pop2_level_draw(const struct smith_document *document, 
     struct boards *boards = a.resize(a.context, NULL, 0, sizeof *boards);
     if (!boards)
         return smith_fail_memory(error, NULL);
-    smith_pop2_level_board(pop2_level_root(document), &boards->board);
+    smith_pop2_level_board(smith_pop2_level_root(document), &boards->board);
     if (how->against)
-        smith_pop2_level_board(pop2_level_root(how->against), &boards->other);
+        smith_pop2_level_board(smith_pop2_level_root(how->against), &boards->other);
     enum smith_status status = draw_boards(boards, how, boards->board.start, NULL, drawing, error);
     a.resize(a.context, boards, sizeof *boards, 0);
     return status;
@@ -209,7 +209,8 @@ static unsigned pop2_level_bid(struct smith_bytes bytes) {
     static const char author[] = {'J', 'E', 'F', 'F'};
     if (bytes.size != SMITH_POP2_LEVEL_SIZE)
         return 0;
-    bool kind = bytes.data[KIND] >= POP2_LEVEL_LEVEL_KIND_DESERT && bytes.data[KIND] <= POP2_LEVEL_LEVEL_KIND_FINAL;
+    bool kind =
+        bytes.data[KIND] >= SMITH_POP2_LEVEL_LEVEL_KIND_DESERT && bytes.data[KIND] <= SMITH_POP2_LEVEL_LEVEL_KIND_FINAL;
     bool signature = memcmp(bytes.data + AUTHOR, author, sizeof author) == 0;
     return signature ? 40 : kind ? 16 : 0;
 }
@@ -242,16 +243,16 @@ static unsigned plv_bid(struct smith_bytes bytes) {
     return bytes.size >= sizeof magic && memcmp(bytes.data, magic, sizeof magic) == 0 ? 56 : 0;
 }
 
-static const struct smith_format *pop_plv_format_of(const struct pop_plv_file *file) {
-    return file->game == POP_PLV_GAME_SECOND ? &smith_pop2_level_format : &smith_pop_level_format;
+static const struct smith_format *pop_plv_format_of(const struct smith_pop_plv_file *file) {
+    return file->game == SMITH_POP_PLV_GAME_SECOND ? &smith_pop2_level_format : &smith_pop_level_format;
 }
 
-static struct smith_pop_wrapped pop_plv_level_of(const struct pop_plv_file *file) {
+static struct smith_pop_wrapped pop_plv_level_of(const struct smith_pop_plv_file *file) {
     return (struct smith_pop_wrapped){pop_plv_format_of(file), file->level.data};
 }
 
 static bool plv_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
-    const struct pop_plv_file *file = pop_plv_root(archive->document);
+    const struct smith_pop_plv_file *file = smith_pop_plv_root(archive->document);
     (void)number; /* there is one */
     *entry_type =
         (struct smith_entry_type){.format = pop_plv_format_of(file), .confidence = 100, .why = "as the file says"};
@@ -261,7 +262,7 @@ static bool plv_type(const struct smith_archive *archive, uint32_t number, struc
 static const struct smith_archive_ops ops = {.prefix = "", .entry_type = plv_type};
 
 /* The value of the first field of that name, or NULL. */
-static const char *pop_plv_field_of(const struct pop_plv_file *file, const char *name) {
+static const char *pop_plv_field_of(const struct smith_pop_plv_file *file, const char *name) {
     for (uint32_t i = 0; i < file->fields.count; i++)
         if (strcmp(file->fields.items[i]->name, name) == 0)
             return file->fields.items[i]->value;
@@ -270,7 +271,7 @@ static const char *pop_plv_field_of(const struct pop_plv_file *file, const char 
 
 /* ---- facts ---- */
 
-static void report_fields(const struct pop_plv_file *file, struct smith_facts *facts) {
+static void report_fields(const struct smith_pop_plv_file *file, struct smith_facts *facts) {
     static const struct {
         const char *name, *key;
     } known[] = {
@@ -286,7 +287,7 @@ static void report_fields(const struct pop_plv_file *file, struct smith_facts *f
 }
 
 static void plv_info(struct smith_run *run) {
-    const struct pop_plv_file *file = pop_plv_root(run->document);
+    const struct smith_pop_plv_file *file = smith_pop_plv_root(run->document);
     const struct smith_pop_wrapped level = pop_plv_level_of(file);
     struct smith_check_options how = run->how ? *run->how : (struct smith_check_options){0};
     how.has_level = true;
@@ -330,9 +331,9 @@ static bool is_date(const char *text) {
 }
 
 static void check_dates(struct smith_run *run) {
-    const struct pop_plv_file *file = pop_plv_root(run->document);
+    const struct smith_pop_plv_file *file = smith_pop_plv_root(run->document);
     for (uint32_t i = 0; i < file->fields.count; i++) {
-        const struct pop_plv_field *field = file->fields.items[i];
+        const struct smith_pop_plv_field *field = file->fields.items[i];
         if (strncmp(field->name, "Time ", 5) == 0 && *field->value && !is_date(field->value))
             smith_report_finding(run, "POP-PLV-DATE", smith_rule_path("/fields/%u/value", (unsigned)i),
                                  "'%.60s' is not written as 2002-11-26 22:16:39", field->value);
@@ -340,7 +341,7 @@ static void check_dates(struct smith_run *run) {
 }
 
 static void check_fields(struct smith_run *run) {
-    const struct pop_plv_file *file = pop_plv_root(run->document);
+    const struct smith_pop_plv_file *file = smith_pop_plv_root(run->document);
     static const char *const names[] = {"Editor Name",        "Editor Version",    "Level Author",
                                         "Level Title",        "Level Description", "Time Created",
                                         "Time Last Modified", "Original Filename"};
@@ -350,7 +351,7 @@ static void check_fields(struct smith_run *run) {
 }
 
 static void pop_plv_check_size(struct smith_run *run) {
-    const struct pop_plv_file *file = pop_plv_root(run->document);
+    const struct smith_pop_plv_file *file = smith_pop_plv_root(run->document);
     const struct smith_format *by_size = smith_pop_format_of_size(file->level.data.size);
     if (!by_size)
         smith_report_finding(run, "POP-PLV-LENGTH", smith_rule_path("/level"), "no level has %zu bytes",
@@ -367,12 +368,12 @@ static smith_rule *const rules[] = {pop_plv_check_size, check_fields, check_date
 
 static enum smith_status plv_draw(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_drawing **drawing, struct smith_error *error) {
-    const struct pop_plv_file *file = pop_plv_root(document);
+    const struct smith_pop_plv_file *file = smith_pop_plv_root(document);
     const struct smith_pop_wrapped level = pop_plv_level_of(file);
     struct smith_pop_wrapped other;
     struct smith_render_options own = *how;
     if (how->against)
-        other = pop_plv_level_of(pop_plv_root(how->against));
+        other = pop_plv_level_of(smith_pop_plv_root(how->against));
     if (!own.has_level &&
         (pop_plv_format_of(file) != &smith_pop_level_format || file->level_number < SMITH_POP_LEVELS)) {
         own.has_level = true;

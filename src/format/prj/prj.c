@@ -14,14 +14,14 @@ static unsigned prj_bid(struct smith_bytes bytes) {
     static const uint8_t nothing[3] = {0};
     if (bytes.size < 12 || memcmp(bytes.data, "PROJFILE", 8) != 0)
         return 0;
-    bool known = bytes.data[8] == PRJ_VERSION_V49 || bytes.data[8] == PRJ_VERSION_V50;
+    bool known = bytes.data[8] == SMITH_PRJ_VERSION_V49 || bytes.data[8] == SMITH_PRJ_VERSION_V50;
     bool padded = memcmp(bytes.data + 9, nothing, sizeof nothing) == 0;
     return 64u + (known ? 8u : 0u) + (padded ? 24u : 0u);
 }
 
 /* Slots of the wad have names of their own. */
 static const char *prj_number_name(const struct smith_document *document, const char *kind, int64_t number) {
-    const struct prj_project *project = prj_root(document);
+    const struct smith_prj_project *project = smith_prj_root(document);
     (void)kind;
     if (number < 0 || number >= project->slots.count || !project->slots.items[number]->object)
         return NULL;

@@ -17,8 +17,8 @@ enum {
     SMITH_PRJ_ROOMS_MAX = 255, /* what NGLE can number */
     SMITH_PRJ_WORLD_SIZE = 103, /* blocks each way; real projects use 0 to 102 */
     SMITH_PRJ_THINGS = 2000, /* numbers for things, in every project */
-    SMITH_PRJ_LIGHTS = PRJ_LIGHT_SLOT_MAX + 1,
-    SMITH_PRJ_TRIGGERS = PRJ_TRIGGER_SLOT_MAX + 1,
+    SMITH_PRJ_LIGHTS = SMITH_PRJ_LIGHT_SLOT_MAX + 1,
+    SMITH_PRJ_TRIGGERS = SMITH_PRJ_TRIGGER_SLOT_MAX + 1,
 };
 
 /* prj_info.c */

@@ -13,7 +13,7 @@
 /* ---- the wad of a project ---- */
 
 void smith_prj_object_archives(const struct smith_document *document, struct smith_buffer *names) {
-    const char *path = prj_root(document)->object_path;
+    const char *path = smith_prj_root(document)->object_path;
     if (path && strcmp(path, smith_prj_format.files->none) != 0)
         smith_object_archive_name(path, names);
 }
@@ -25,19 +25,19 @@ static const struct thing_kind {
     uint16_t id;
     const char *key, *label;
 } thing_kinds[] = {
-    {PRJ_THING_ID_OBJECT, "objects", "Objects"},
-    {PRJ_THING_ID_TRIGGER, "triggers", "Triggers"},
-    {PRJ_THING_ID_LIGHT, "lights", "Lights"},
-    {PRJ_THING_ID_SHADOW, "shadows", "Shadows"},
-    {PRJ_THING_ID_SUN, "suns", "Suns"},
-    {PRJ_THING_ID_SPOT, "spots", "Spotlights"},
-    {PRJ_THING_ID_EFFECT, "effects", "Effect lights"},
-    {PRJ_THING_ID_FOG_BULB, "fog_bulbs", "Fog bulbs"},
-    {PRJ_THING_ID_CAMERA, "cameras", "Cameras"},
-    {PRJ_THING_ID_CAMERA_FIXED, "fixed_cameras", "Fixed cameras"},
-    {PRJ_THING_ID_CAMERA_FLYBY, "flyby_cameras", "Flyby cameras"},
-    {PRJ_THING_ID_SOUND, "sounds", "Sounds"},
-    {PRJ_THING_ID_SINK, "sinks", "Sinks"},
+    {SMITH_PRJ_THING_ID_OBJECT, "objects", "Objects"},
+    {SMITH_PRJ_THING_ID_TRIGGER, "triggers", "Triggers"},
+    {SMITH_PRJ_THING_ID_LIGHT, "lights", "Lights"},
+    {SMITH_PRJ_THING_ID_SHADOW, "shadows", "Shadows"},
+    {SMITH_PRJ_THING_ID_SUN, "suns", "Suns"},
+    {SMITH_PRJ_THING_ID_SPOT, "spots", "Spotlights"},
+    {SMITH_PRJ_THING_ID_EFFECT, "effects", "Effect lights"},
+    {SMITH_PRJ_THING_ID_FOG_BULB, "fog_bulbs", "Fog bulbs"},
+    {SMITH_PRJ_THING_ID_CAMERA, "cameras", "Cameras"},
+    {SMITH_PRJ_THING_ID_CAMERA_FIXED, "fixed_cameras", "Fixed cameras"},
+    {SMITH_PRJ_THING_ID_CAMERA_FLYBY, "flyby_cameras", "Flyby cameras"},
+    {SMITH_PRJ_THING_ID_SOUND, "sounds", "Sounds"},
+    {SMITH_PRJ_THING_ID_SINK, "sinks", "Sinks"},
 };
 
 #define KIND_COUNT (sizeof thing_kinds / sizeof *thing_kinds)
@@ -52,17 +52,17 @@ static void prj_info_count_thing(struct totals *totals, uint16_t id) {
         totals->of_kind[i] += thing_kinds[i].id == id;
 }
 
-static void count_object(struct totals *totals, const struct prj_object_thing *thing) {
+static void count_object(struct totals *totals, const struct smith_prj_object_thing *thing) {
     prj_info_count_thing(totals, thing->id);
-    if (thing->data.kind != PRJ_OBJECT_THING_DATA_TRIGGER)
+    if (thing->data.kind != SMITH_PRJ_OBJECT_THING_DATA_TRIGGER)
         return;
     totals->plugin_triggers += thing->data.as.trigger->plugin != 0;
-    totals->conditions += thing->data.as.trigger->type == PRJ_TRIGGER_TYPE_MONKEY;
+    totals->conditions += thing->data.as.trigger->type == SMITH_PRJ_TRIGGER_TYPE_MONKEY;
 }
 
-static void count_room(struct totals *totals, const struct prj_room *room) {
+static void count_room(struct totals *totals, const struct smith_prj_room *room) {
     totals->rooms++;
-    totals->flip_rooms += (room->flags1 & PRJ_ROOM_FLAGS1_FLIP_ROOM) != 0;
+    totals->flip_rooms += (room->flags1 & SMITH_PRJ_ROOM_FLAGS1_FLIP_ROOM) != 0;
     totals->blocks += room->blocks.count;
     totals->doors += room->doors.count;
     for (uint32_t i = 0; i < room->objects.count; i++)
@@ -71,7 +71,7 @@ static void count_room(struct totals *totals, const struct prj_room *room) {
         prj_info_count_thing(totals, room->lights.items[i]->id);
 }
 
-static void count_project(struct totals *totals, const struct prj_project *project) {
+static void count_project(struct totals *totals, const struct smith_prj_project *project) {
     for (uint32_t i = 0; i < project->rooms.count; i++)
         if (project->rooms.items[i]->room)
             count_room(totals, project->rooms.items[i]->room);
@@ -83,8 +83,8 @@ static void count_project(struct totals *totals, const struct prj_project *proje
 
 /* ---- the report ----------------------------------------------------------------------------------------------- */
 
-static void report_editor(const struct prj_project *project, struct smith_facts *facts) {
-    const struct prj_ng_version *version = project->ng ? project->ng->features.version : NULL;
+static void report_editor(const struct smith_prj_project *project, struct smith_facts *facts) {
+    const struct smith_prj_ng_version *version = project->ng ? project->ng->features.version : NULL;
     char text[64];
     if (version)
         snprintf(text, sizeof text, "NGLE %u.%u.%u.%u", version->major, version->minor, version->build,
@@ -92,10 +92,10 @@ static void report_editor(const struct prj_project *project, struct smith_facts 
     else
         snprintf(text, sizeof text, "%s", project->ng ? "NGLE" : "winroomedit");
     smith_facts_add_text(facts, "editor", "Written by", text, NULL);
-    smith_facts_add_name(facts, "version", "Version", PRJ_VERSION_NAMES, project->version);
+    smith_facts_add_name(facts, "version", "Version", SMITH_PRJ_VERSION_NAMES, project->version);
 }
 
-static void prj_info_report_rooms(const struct prj_project *project, const struct totals *totals,
+static void prj_info_report_rooms(const struct smith_prj_project *project, const struct totals *totals,
                                   struct smith_facts *facts) {
     smith_facts_add_number(facts, "rooms", "Rooms", totals->rooms, NULL);
     smith_facts_add_number(facts, "free_rooms", "Free rooms", project->rooms.count - totals->rooms, NULL);
@@ -107,7 +107,8 @@ static void prj_info_report_rooms(const struct prj_project *project, const struc
             smith_facts_add_number(facts, thing_kinds[i].key, thing_kinds[i].label, totals->of_kind[i], NULL);
 }
 
-static void report_rest(const struct prj_project *project, const struct totals *totals, struct smith_facts *facts) {
+static void report_rest(const struct smith_prj_project *project, const struct totals *totals,
+                        struct smith_facts *facts) {
     smith_facts_add_number(facts, "tiles", "Textures", project->tiles.count, NULL);
     smith_facts_add_number(facts, "slots", "Objects of the wad", totals->slots, NULL);
     smith_facts_add_number(facts, "animations", "Animation ranges", totals->animations, NULL);
@@ -117,7 +118,7 @@ static void report_rest(const struct prj_project *project, const struct totals *
         smith_facts_add_number(facts, "plugin_triggers", "Triggers of plugins", totals->plugin_triggers, NULL);
 }
 
-static void report_plugins(const struct prj_project *project, struct smith_facts *facts) {
+static void report_plugins(const struct smith_prj_project *project, struct smith_facts *facts) {
     for (uint32_t i = 0; project->ng && i < project->ng->features.plugins.count; i++)
         smith_facts_add_text(facts, "plugin", "Plugin", project->ng->features.plugins.items[i]->name, "plugins");
 }
@@ -128,7 +129,7 @@ static void prj_info_report_file(const char *path, struct smith_facts *facts) {
 }
 
 void smith_prj_info(struct smith_run *run) {
-    const struct prj_project *project = prj_root(run->document);
+    const struct smith_prj_project *project = smith_prj_root(run->document);
     struct totals totals = {0};
     count_project(&totals, project);
     report_editor(project, run->facts);

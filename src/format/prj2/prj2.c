@@ -35,9 +35,9 @@ static const struct smith_file_variable variables[] = {
 static const struct smith_files files = {.variables = variables};
 
 static const char *prj2_number_name(const struct smith_document *document, const char *kind, int64_t number) {
-    const struct prj2_settings *settings = prj2_root(document)->settings;
-    return smith_wad_name_of_kind(smith_engine_of_game(settings ? settings->game_version : PRJ2_GAME_VERSION_TR4), kind,
-                                  number);
+    const struct smith_prj2_settings *settings = smith_prj2_root(document)->settings;
+    return smith_wad_name_of_kind(smith_engine_of_game(settings ? settings->game_version : SMITH_PRJ2_GAME_VERSION_TR4),
+                                  kind, number);
 }
 
 static const struct smith_level_rules prj2_level = {.unit = "world units", .axes = 3, .has_rooms = true};

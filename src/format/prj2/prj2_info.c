@@ -15,7 +15,7 @@
 
 /* The first one that has an object counts. Before there was a list, there was one wad. */
 void smith_prj2_object_archives(const struct smith_document *document, struct smith_buffer *names) {
-    const struct prj2_settings *settings = prj2_root(document)->settings;
+    const struct smith_prj2_settings *settings = smith_prj2_root(document)->settings;
     for (uint32_t i = 0; settings && i < settings->wads.count; i++)
         if (settings->wads.items[i]->path)
             smith_object_archive_name(settings->wads.items[i]->path, names);
@@ -32,7 +32,7 @@ struct info_counts {
     int64_t sectors, nodes;
 };
 
-static void prj2_info_count_objects(struct info_counts *info_counts, const struct prj2_room *room) {
+static void prj2_info_count_objects(struct info_counts *info_counts, const struct smith_prj2_room *room) {
     for (uint32_t i = 0; i < room->objects.count; i++) {
         enum smith_prj2_kind kind = smith_prj2_kind_of(&room->objects.items[i]);
         if (kind < SMITH_PRJ2_KINDS)
@@ -43,8 +43,8 @@ static void prj2_info_count_objects(struct info_counts *info_counts, const struc
 static enum smith_status prj2_info_gather(void *context, const struct smith_visit *visit) {
     struct info_counts *info_counts = context;
     if (!visit->member) {
-        info_counts->nodes += visit->type == PRJ2_NODE_TYPE;
-        if (visit->type == PRJ2_ROOM_TYPE)
+        info_counts->nodes += visit->type == SMITH_PRJ2_NODE_TYPE;
+        if (visit->type == SMITH_PRJ2_ROOM_TYPE)
             prj2_info_count_objects(info_counts, visit->value);
         return SMITH_OK;
     }
@@ -82,17 +82,17 @@ static void report_load_result(struct smith_run *run) {
 }
 
 static void report_origin(struct smith_run *run, const struct info_counts *info_counts) {
-    const struct prj2_project *project = prj2_root(run->document);
-    const struct prj2_settings *settings = project->settings;
+    const struct smith_prj2_project *project = smith_prj2_root(run->document);
+    const struct smith_prj2_settings *settings = project->settings;
     if (settings)
-        smith_facts_add_name(run->facts, "game_version", "Game", PRJ2_GAME_VERSION_NAMES, settings->game_version);
+        smith_facts_add_name(run->facts, "game_version", "Game", SMITH_PRJ2_GAME_VERSION_NAMES, settings->game_version);
     report_writer(&info_counts->span, run->facts);
     report_load_result(run);
-    if (project->version & PRJ2_VERSION_COMPRESSED)
+    if (project->version & SMITH_PRJ2_VERSION_COMPRESSED)
         smith_facts_add_text(run->facts, "compression", "Compression", "zlib", NULL);
 }
 
-static void prj2_info_report_rooms(const struct prj2_project *project, struct info_counts *info_counts,
+static void prj2_info_report_rooms(const struct smith_prj2_project *project, struct info_counts *info_counts,
                                    struct smith_facts *facts) {
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         info_counts->sectors += project->rooms.items[i]->sectors.count;
@@ -107,7 +107,7 @@ static void prj2_info_report_rooms(const struct prj2_project *project, struct in
                                    info_counts->of_kind[i], NULL);
 }
 
-static void report_settings(const struct prj2_settings *settings, int64_t nodes, struct smith_facts *facts) {
+static void report_settings(const struct smith_prj2_settings *settings, int64_t nodes, struct smith_facts *facts) {
     if (!settings)
         return;
     const int64_t volume_event_sets = (int64_t)settings->volume_event_sets.count + settings->event_sets.count;
@@ -133,7 +133,7 @@ static void report_files(struct smith_run *run, const struct smith_facts *files)
 }
 
 void smith_prj2_info(struct smith_run *run) {
-    const struct prj2_project *project = prj2_root(run->document);
+    const struct smith_prj2_project *project = smith_prj2_root(run->document);
     struct smith_facts files;
     struct info_counts info_counts = {.files = &files};
     smith_facts_begin(&files, &run->arena.allocator);

@@ -61,12 +61,12 @@ static bool swd_may_be(const char *name, struct smith_bytes bytes) {
 /* ---- facts ------------------------------------------------------------------------------------------------------ */
 
 static void swd_info(struct smith_run *run) {
-    const struct swd_sprites *file = swd_root(run->document);
+    const struct smith_swd_sprites *file = smith_swd_root(run->document);
     smith_facts_add_number(run->facts, "sprites", "Sprites", file->sprites.count, NULL);
     smith_facts_add_number(run->facts, "pages", "Texture pages", file->pages.count, NULL);
     smith_facts_add_number(run->facts, "sprite_sequences", "Sprite sequences", file->sequences.count, NULL);
     for (uint32_t i = 0; i < file->sequences.count; i++) {
-        const struct swd_sequence *sequence = &file->sequences.items[i];
+        const struct smith_swd_sequence *sequence = &file->sequences.items[i];
         char text[160];
         smith_wad_label(SMITH_WAD_TR4, SMITH_WAD_SPRITES, sequence->number, text, sizeof text);
         size_t size = strlen(text);
@@ -78,9 +78,9 @@ static void swd_info(struct smith_run *run) {
 /* ---- rules ------------------------------------------------------------------------------------------------------ */
 
 static void check_sequences(struct smith_run *run) {
-    const struct swd_sprites *file = swd_root(run->document);
+    const struct smith_swd_sprites *file = smith_swd_root(run->document);
     for (uint32_t i = 0; i < file->sequences.count; i++) {
-        const struct swd_sequence *sequence = &file->sequences.items[i];
+        const struct smith_swd_sequence *sequence = &file->sequences.items[i];
         char label[128];
         smith_wad_label(SMITH_WAD_TR4, SMITH_WAD_SPRITES, sequence->number, label, sizeof label);
         if (sequence->count > 0 || sequence->first_sprite < 0 ||
@@ -92,12 +92,12 @@ static void check_sequences(struct smith_run *run) {
 }
 
 static int64_t swd_number_of(const void *root, uint32_t index) {
-    const struct swd_sprites *file = root;
+    const struct smith_swd_sprites *file = root;
     return file->sequences.items[index].number;
 }
 
 static void swd_check_numbers(struct smith_run *run) {
-    const struct swd_sprites *file = swd_root(run->document);
+    const struct smith_swd_sprites *file = smith_swd_root(run->document);
     const struct smith_wad_numbers numbers = {SMITH_WAD_SPRITES, "sequences", file, file->sequences.count,
                                               swd_number_of};
     smith_wad_check_numbers(run, &numbers, "SWD-TWICE");
@@ -107,10 +107,10 @@ static smith_rule *const rules[] = {check_sequences, swd_check_numbers, NULL};
 
 /* ---- pictures --------------------------------------------------------------------------------------------------- */
 
-static enum smith_status sprite_picture(const struct swd_sprites *file, uint32_t number,
+static enum smith_status sprite_picture(const struct smith_swd_sprites *file, uint32_t number,
                                         const struct smith_options *options, struct smith_picture *picture,
                                         struct smith_error *error) {
-    const struct swd_sprite *sprite = file->sprites.items[number];
+    const struct smith_swd_sprite *sprite = file->sprites.items[number];
     struct smith_bytes nothing = {0};
     return smith_wad_picture(sprite->page < file->pages.count ? file->pages.items[sprite->page]->pixels : nothing,
                              sprite->x, sprite->y, sprite->width + 1u, sprite->height + 1u, options, picture, error);
@@ -138,7 +138,7 @@ static void copy_picture(const struct smith_picture *from, struct smith_picture 
 }
 
 /* All sprites, one beside the other. */
-static enum smith_status all_sprites(const struct swd_sprites *file, const struct smith_options *options,
+static enum smith_status all_sprites(const struct smith_swd_sprites *file, const struct smith_options *options,
                                      struct smith_picture *picture, struct smith_error *error) {
     struct row row = {0};
     for (uint32_t i = 0; i < file->sprites.count; i++) {
@@ -165,7 +165,7 @@ static enum smith_status all_sprites(const struct swd_sprites *file, const struc
 
 static enum smith_status swd_render(const struct smith_document *document, const struct smith_render_options *how,
                                     struct smith_picture *picture, struct smith_error *error) {
-    const struct swd_sprites *file = swd_root(document);
+    const struct smith_swd_sprites *file = smith_swd_root(document);
     if (!how->has_level)
         return all_sprites(file, how->options, picture, error);
     if (how->level >= file->sprites.count)

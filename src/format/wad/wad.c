@@ -18,15 +18,15 @@
  * have for them.
  */
 
-static int64_t polygons_of(const struct wad_wad *wad) {
+static int64_t polygons_of(const struct smith_wad_wad *wad) {
     int64_t polygons = 0;
     for (uint32_t i = 0; i < wad->geometry.meshes.count; i++)
         polygons += wad->geometry.meshes.items[i]->polygons.count;
     return polygons;
 }
 
-static void report_moveable(struct smith_run *run, const struct wad_wad *wad, uint32_t number) {
-    const struct wad_moveable *moveable = &wad->moveables.items[number];
+static void report_moveable(struct smith_run *run, const struct smith_wad_wad *wad, uint32_t number) {
+    const struct smith_wad_moveable *moveable = &wad->moveables.items[number];
     uint32_t end, first = smith_wad_animations(wad, number, &end);
     char label[128], text[192];
     smith_wad_label(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, moveable->number, label, sizeof label);
@@ -34,7 +34,7 @@ static void report_moveable(struct smith_run *run, const struct wad_wad *wad, ui
     smith_facts_add_text(run->facts, "moveable", "Moveable", text, "moveable_objects");
 }
 
-static void report_static(struct smith_run *run, const struct wad_wad *wad, uint32_t number) {
+static void report_static(struct smith_run *run, const struct smith_wad_wad *wad, uint32_t number) {
     char label[128];
     smith_wad_label(SMITH_WAD_TR4, SMITH_WAD_STATIC, wad->statics.items[number].number, label, sizeof label);
     smith_facts_add_text(run->facts, "static", "Static", label, "static_objects");
@@ -42,7 +42,7 @@ static void report_static(struct smith_run *run, const struct wad_wad *wad, uint
 
 /* wad.c */
 static void wad_info(struct smith_run *run) {
-    const struct wad_wad *wad = wad_root(run->document);
+    const struct smith_wad_wad *wad = smith_wad_root(run->document);
     struct smith_facts *facts = run->facts;
     smith_facts_add_number(facts, "textures", "Textures", wad->textures.count, NULL);
     smith_facts_add_number(facts, "pages", "Texture pages", wad->pages.count, NULL);
@@ -60,7 +60,7 @@ static void wad_info(struct smith_run *run) {
 /* ---- wad ---- */
 
 bool smith_wad_is_version(uint32_t version) {
-    return version == WAD_VERSION_TR4 || version == WAD_VERSION_TRNG;
+    return version == SMITH_WAD_VERSION_TR4 || version == SMITH_WAD_VERSION_TRNG;
 }
 
 /* ---- recognising them ------------------------------------------------------------------------------------------- */

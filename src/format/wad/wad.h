@@ -39,11 +39,11 @@ enum smith_status smith_wad_picture(struct smith_bytes pixels, unsigned x, unsig
                                     struct smith_error *error);
 
 /* wad_animations.c: the animations of a moveable are those from its first one to `*end`; none when it has none. */
-uint32_t smith_wad_animations(const struct wad_wad *wad, uint32_t moveable, uint32_t *end);
+uint32_t smith_wad_animations(const struct smith_wad_wad *wad, uint32_t moveable, uint32_t *end);
 /* Frames that an animation has: as many as there is room for up to those of the next one. */
-uint32_t smith_wad_frames(const struct wad_wad *wad, uint32_t animation);
+uint32_t smith_wad_frames(const struct smith_wad_wad *wad, uint32_t animation);
 /* Bytes from its first frame to that one. */
-uint64_t smith_wad_frame_bytes(const struct wad_wad *wad, uint32_t animation);
+uint64_t smith_wad_frame_bytes(const struct smith_wad_wad *wad, uint32_t animation);
 
 /* check/wad_check.c */
 extern smith_rule *const smith_wad_rules[];

@@ -35,7 +35,7 @@ static bool was_may_be(const char *name, struct smith_bytes bytes) {
 }
 
 static void was_info(struct smith_run *run) {
-    const struct was_names *names = was_root(run->document);
+    const struct smith_was_names *names = smith_was_root(run->document);
     smith_facts_add_number(run->facts, "objects", "Objects", names->objects.count, NULL);
 }
 
@@ -71,14 +71,14 @@ static bool open_neighbour(struct smith_run *run, const char *const endings[2], 
 /* There is a line for each object; sequences of sprites may have none. */
 static void was_check_length(struct smith_run *run) {
     static const char *const wads[2] = {".wad", ".WAD"}, *const swds[2] = {".swd", ".SWD"};
-    uint32_t names = was_root(run->document)->objects.count, objects, sequences = 0;
+    uint32_t names = smith_was_root(run->document)->objects.count, objects, sequences = 0;
     struct smith_document *wad, *swd;
     if (!run->how || !run->how->own_folder || !run->how->name || !open_neighbour(run, wads, &smith_wad_layout, &wad))
         return;
-    objects = wad_root(wad)->moveables.count + wad_root(wad)->statics.count;
+    objects = smith_wad_root(wad)->moveables.count + smith_wad_root(wad)->statics.count;
     smith_document_free(wad);
     if (open_neighbour(run, swds, &smith_swd_layout, &swd)) {
-        sequences = swd_root(swd)->sequences.count;
+        sequences = smith_swd_root(swd)->sequences.count;
         smith_document_free(swd);
     }
     if (names != objects && names != objects + sequences)

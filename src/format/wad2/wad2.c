@@ -34,14 +34,14 @@ static enum smith_status wad2_info_gather(void *context, const struct smith_visi
     smith_release_span_note(&counts->span, visit);
     if (visit->member)
         return SMITH_OK;
-    if (visit->type == WAD2_MESH_TYPE) {
-        const struct wad2_mesh *mesh = visit->value;
+    if (visit->type == SMITH_WAD2_MESH_TYPE) {
+        const struct smith_wad2_mesh *mesh = visit->value;
         counts->meshes++;
         counts->vertices += mesh->positions.count;
         counts->polygons += mesh->polygons.count;
-    } else if (visit->type == WAD2_MOVEABLE_TYPE) {
-        counts->animations += ((const struct wad2_moveable *)visit->value)->animations.count;
-    } else if (visit->type == WAD2_KEYFRAME_TYPE) {
+    } else if (visit->type == SMITH_WAD2_MOVEABLE_TYPE) {
+        counts->animations += ((const struct smith_wad2_moveable *)visit->value)->animations.count;
+    } else if (visit->type == SMITH_WAD2_KEYFRAME_TYPE) {
         counts->keyframes++;
     }
     return SMITH_OK;
@@ -63,7 +63,7 @@ static void wad2_report_object(struct smith_run *run, enum smith_wad_engine engi
     smith_facts_add_text(run->facts, words[kind].key, words[kind].label, text, words[kind].group);
 }
 
-static void report_objects(struct smith_run *run, const struct wad2_wad2 *archive) {
+static void report_objects(struct smith_run *run, const struct smith_wad2_wad2 *archive) {
     enum smith_wad_engine engine = smith_engine_of_game(archive->game_version);
     for (uint32_t i = 0; i < archive->moveables.count; i++)
         wad2_report_object(run, engine, SMITH_WAD_MOVEABLE, archive->moveables.items[i]->id);
@@ -94,11 +94,11 @@ static const struct smith_loss wad2_losses[] = {
 static smith_rule *const wad2_loss_rules[] = {NULL};
 
 static void wad2_info(struct smith_run *run) {
-    const struct wad2_wad2 *archive = wad2_root(run->document);
+    const struct smith_wad2_wad2 *archive = smith_wad2_root(run->document);
     struct counts counts = {.meshes = 0};
     smith_release_span_begin(&counts.span, smith_document_layout(run->document));
     smith_run_note(run, smith_visit_all(run->document, wad2_info_gather, &counts));
-    smith_facts_add_name(run->facts, "game_version", "Game", WAD2_GAME_VERSION_NAMES, archive->game_version);
+    smith_facts_add_name(run->facts, "game_version", "Game", SMITH_WAD2_GAME_VERSION_NAMES, archive->game_version);
     smith_release_span_report(&counts.span, run->facts);
     const struct row rows[] = {
         {"textures", "Textures", archive->textures.count},
@@ -122,8 +122,9 @@ static void wad2_info(struct smith_run *run) {
 
 /* wad2.c */
 static void wad2_2017_info(struct smith_run *run) {
-    const struct wad2_2017_wad2_of2017 *archive = wad2_2017_root(run->document);
-    smith_facts_add_name(run->facts, "game_version", "Game", WAD2_2017_GAME_VERSION2017_NAMES, archive->game_version);
+    const struct smith_wad2_2017_wad2_of2017 *archive = smith_wad2_2017_root(run->document);
+    smith_facts_add_name(run->facts, "game_version", "Game", SMITH_WAD2_2017_GAME_VERSION2017_NAMES,
+                         archive->game_version);
     const struct row rows[] = {
         {"textures", "Textures", archive->textures.count},
         {"sprites", "Sprites", archive->sprites.count},
@@ -141,8 +142,8 @@ static void wad2_2017_info(struct smith_run *run) {
 
 /* What forms mean beyond their members. */
 
-static void convert_animation_form(bool down, struct wad2_animation *animation) {
-    if (down || animation->form >= WAD2_ANIMATION_FORM_W2_ANI2)
+static void convert_animation_form(bool down, struct smith_wad2_animation *animation) {
+    if (down || animation->form >= SMITH_WAD2_ANIMATION_FORM_W2_ANI2)
         return;
     const uint16_t frames = animation->frame_count;
     animation->end_frame = frames && frames != UINT16_MAX ? (uint16_t)(frames - 1) : 0;
@@ -151,7 +152,7 @@ static void convert_animation_form(bool down, struct wad2_animation *animation) 
         animation->speed = animation->acceleration = animation->lateral_speed = animation->lateral_acceleration = 0;
 }
 
-static void convert_dispatch_form(struct smith_upgrade_run *upgrade, struct wad2_dispatch *dispatch) {
+static void convert_dispatch_form(struct smith_upgrade_run *upgrade, struct smith_wad2_dispatch *dispatch) {
     if (!upgrade->down) {
         dispatch->next_frame_low = dispatch->next_frame_high = dispatch->next_frame;
         dispatch->next_frame = 0;
@@ -164,9 +165,9 @@ static void convert_dispatch_form(struct smith_upgrade_run *upgrade, struct wad2
 }
 
 /* The chunk behind the numbers was in a struct of its own. */
-static void convert_command_sound(struct smith_upgrade_run *upgrade, struct wad2_animation_command *command) {
+static void convert_command_sound(struct smith_upgrade_run *upgrade, struct smith_wad2_animation_command *command) {
     if (upgrade->down && command->has.sound) {
-        command->extras = smith_upgrade_new(upgrade, WAD2_ANIMATION_COMMAND_EXTRAS_TYPE);
+        command->extras = smith_upgrade_new(upgrade, SMITH_WAD2_ANIMATION_COMMAND_EXTRAS_TYPE);
         if (command->extras) {
             command->extras->sound = command->sound;
             command->extras->has.sound = true;
@@ -180,14 +181,14 @@ static void convert_command_sound(struct smith_upgrade_run *upgrade, struct wad2
 }
 
 /* The condition of a sound or an effect was among the bits of its number. */
-static void convert_command_form(struct smith_upgrade_run *upgrade, struct wad2_animation_command *command) {
+static void convert_command_form(struct smith_upgrade_run *upgrade, struct smith_wad2_animation_command *command) {
     static const uint8_t sounds[] = {0, 14, 15, 12, 13}, effects[] = {0, 14, 15}; /* bits of the conditions */
-    const bool is_sound = command->command_type == WAD2_ANIMATION_COMMAND_TYPE_PLAY_SOUND;
+    const bool is_sound = command->command_type == SMITH_WAD2_ANIMATION_COMMAND_TYPE_PLAY_SOUND;
     const uint8_t *bits = is_sound ? sounds : effects;
     const int16_t count = is_sound ? sizeof sounds : sizeof effects;
     const uint16_t mask = is_sound ? 0x0FFF : 0x3FFF, number = (uint16_t)command->parameter2;
     convert_command_sound(upgrade, command);
-    if (!is_sound && command->command_type != WAD2_ANIMATION_COMMAND_TYPE_FLIP_EFFECT)
+    if (!is_sound && command->command_type != SMITH_WAD2_ANIMATION_COMMAND_TYPE_FLIP_EFFECT)
         return;
     if (upgrade->down && command->parameter3 > 0 && command->parameter3 < count) {
         command->parameter2 = (int16_t)((number & mask) | 1u << bits[command->parameter3]);
@@ -202,7 +203,7 @@ static void convert_command_form(struct smith_upgrade_run *upgrade, struct wad2_
 }
 
 /* Statics said what lights their mesh counts. */
-static void convert_static_form(bool down, struct wad2_wad_static *object) {
+static void convert_static_form(bool down, struct smith_wad2_wad_static *object) {
     if (down) {
         object->lighting_type = object->mesh ? object->mesh->lighting_type : 0;
     } else if (object->mesh) {
@@ -214,13 +215,13 @@ static void convert_static_form(bool down, struct wad2_wad_static *object) {
 }
 
 static void smith_wad2_convert_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change) {
-    if (change->type == WAD2_ANIMATION_TYPE)
+    if (change->type == SMITH_WAD2_ANIMATION_TYPE)
         convert_animation_form(upgrade->down, change->record);
-    else if (change->type == WAD2_DISPATCH_TYPE)
+    else if (change->type == SMITH_WAD2_DISPATCH_TYPE)
         convert_dispatch_form(upgrade, change->record);
-    else if (change->type == WAD2_ANIMATION_COMMAND_TYPE)
+    else if (change->type == SMITH_WAD2_ANIMATION_COMMAND_TYPE)
         convert_command_form(upgrade, change->record);
-    else if (change->type == WAD2_WAD_STATIC_TYPE)
+    else if (change->type == SMITH_WAD2_WAD_STATIC_TYPE)
         convert_static_form(upgrade->down, change->record);
 }
 
@@ -237,7 +238,7 @@ static unsigned bid_head(struct smith_bytes bytes) {
 /* A game, and then the length and the first two letters of an id. Ids have at least five letters, so that today's
  * archives have a greater number in the place of the game. */
 static bool is_of_2017(struct smith_bytes bytes) {
-    return bytes.size >= 12 && bytes.data[8] <= WAD2_2017_GAME_VERSION2017_TR5 && bytes.data[10] == 'W' &&
+    return bytes.size >= 12 && bytes.data[8] <= SMITH_WAD2_2017_GAME_VERSION2017_TR5 && bytes.data[10] == 'W' &&
            bytes.data[11] == '2';
 }
 
@@ -250,7 +251,7 @@ static unsigned wad2_2017_bid(struct smith_bytes bytes) {
 }
 
 static const char *wad2_number_name(const struct smith_document *document, const char *kind, int64_t number) {
-    return smith_wad_name_of_kind(smith_engine_of_game(wad2_root(document)->game_version), kind, number);
+    return smith_wad_name_of_kind(smith_engine_of_game(smith_wad2_root(document)->game_version), kind, number);
 }
 
 const struct smith_format smith_wad2_format = {

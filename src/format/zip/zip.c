@@ -31,8 +31,8 @@ unsigned smith_zip_bid(struct smith_bytes bytes) {
     return begins ? 32 : ends_as_zip(bytes) ? 24 : 0;
 }
 
-struct zip_end *smith_zip_directory(const struct smith_document *document) {
-    struct zip_end *end = zip_root(document)->end;
+struct smith_zip_end *smith_zip_directory(const struct smith_document *document) {
+    struct smith_zip_end *end = smith_zip_root(document)->end;
     return end && end->has.files ? end : NULL;
 }
 
@@ -57,27 +57,27 @@ static bool zip_is_plain(const struct smith_quirks *quirks) {
 /* The name before the file, where it is spelled as in the directory: people shall change it there.
  * The names are kept, each by the number of its file. */
 void *smith_zip_strip(struct smith_document *document) {
-    const struct zip_end *directory = smith_zip_directory(document);
+    const struct smith_zip_end *directory = smith_zip_directory(document);
     uint32_t count = directory ? directory->files.count : 0;
-    struct zip_content_name *stripped =
-        smith_document_alloc(document, count * sizeof *stripped, _Alignof(struct zip_content_name));
+    struct smith_zip_content_name *stripped =
+        smith_document_alloc(document, count * sizeof *stripped, _Alignof(struct smith_zip_content_name));
     if (!stripped)
         return NULL;
     for (uint32_t i = 0; i < count; i++) {
-        const struct zip_file *file = directory->files.items[i];
-        struct zip_content *content = file->content;
+        const struct smith_zip_file *file = directory->files.items[i];
+        struct smith_zip_content *content = file->content;
         if (content && zip_is_plain(content->quirks) && zip_is_plain(file->quirks) && content->name.kind &&
             content->name.as.any && file->name.kind && strcmp(*content->name.as.utf8, smith_zip_name_text(file)) == 0) {
             stripped[i] = content->name;
-            content->name = (struct zip_content_name){0};
+            content->name = (struct smith_zip_content_name){0};
         }
     }
     return stripped;
 }
 
 void smith_zip_restore(struct smith_document *document, void *memory) {
-    const struct zip_end *directory = smith_zip_directory(document);
-    const struct zip_content_name *stripped = memory;
+    const struct smith_zip_end *directory = smith_zip_directory(document);
+    const struct smith_zip_content_name *stripped = memory;
     for (uint32_t i = 0; directory && i < directory->files.count; i++)
         if (stripped[i].kind)
             directory->files.items[i]->content->name = stripped[i];
@@ -85,10 +85,10 @@ void smith_zip_restore(struct smith_document *document, void *memory) {
 
 /* The name before a file is that of the directory, where a manifest leaves it out. */
 enum smith_status smith_zip_complete(struct smith_document *document, struct smith_error *error) {
-    const struct zip_end *directory = smith_zip_directory(document);
+    const struct smith_zip_end *directory = smith_zip_directory(document);
     for (uint32_t i = 0; directory && i < directory->files.count; i++) {
-        const struct zip_file *file = directory->files.items[i];
-        struct zip_content *content = file->content;
+        const struct smith_zip_file *file = directory->files.items[i];
+        struct smith_zip_content *content = file->content;
         bool named = content && content->name.kind && content->name.as.any && **content->name.as.utf8;
         if (!content || named || !file->name.kind)
             continue;
@@ -96,7 +96,8 @@ enum smith_status smith_zip_complete(struct smith_document *document, struct smi
         if (!text)
             return smith_fail_memory(error, NULL);
         *text = smith_zip_name_text(file);
-        content->name.kind = file->name.kind == ZIP_FILE_NAME_UTF8 ? ZIP_CONTENT_NAME_UTF8 : ZIP_CONTENT_NAME_OTHER;
+        content->name.kind =
+            file->name.kind == SMITH_ZIP_FILE_NAME_UTF8 ? SMITH_ZIP_CONTENT_NAME_UTF8 : SMITH_ZIP_CONTENT_NAME_OTHER;
         content->name.as.utf8 = text;
     }
     return SMITH_OK;
@@ -106,8 +107,8 @@ enum smith_status smith_zip_complete(struct smith_document *document, struct smi
 
 /* The directory says it; what is not all there has another size in memory, so that what stood there was kept. */
 uint64_t smith_zip_entry_size(const struct smith_document *document, uint32_t index) {
-    const struct zip_file *file = smith_zip_directory(document)->files.items[index];
-    const struct smith_quirk *size = smith_quirk_find(file, SMITH_QUIRK_RAW, ZIP_FILE_SIZE_MEMBER, 0);
+    const struct smith_zip_file *file = smith_zip_directory(document)->files.items[index];
+    const struct smith_quirk *size = smith_quirk_find(file, SMITH_QUIRK_RAW, SMITH_ZIP_FILE_SIZE_MEMBER, 0);
     return size && size->bytes.size == 4 ? smith_le32_load(size->bytes.data) : file->content->data.size;
 }
 
@@ -118,7 +119,7 @@ static void *zip_make(struct smith_document *document, size_t size) {
 }
 
 bool smith_zip_begin(struct smith_document *document) {
-    struct zip_archive *archive = zip_root(document);
+    struct smith_zip_archive *archive = smith_zip_root(document);
     if (!archive->end)
         archive->end = zip_make(document, sizeof *archive->end);
     if (archive->end)
@@ -126,11 +127,11 @@ bool smith_zip_begin(struct smith_document *document) {
     return archive->end != NULL;
 }
 
-static bool reserve(struct smith_document *document, struct zip_end *directory) {
+static bool reserve(struct smith_document *document, struct smith_zip_end *directory) {
     uint32_t count = directory->files.count;
     if (count & (count - 1))
         return true; /* there is room for a power of two */
-    struct zip_file **items = zip_make(document, (count ? 2 * (size_t)count : 1) * sizeof *items);
+    struct smith_zip_file **items = zip_make(document, (count ? 2 * (size_t)count : 1) * sizeof *items);
     if (items && count)
         memcpy(items, directory->files.items, count * sizeof *items);
     if (items)
@@ -139,9 +140,9 @@ static bool reserve(struct smith_document *document, struct zip_end *directory) 
 }
 
 bool smith_zip_add(struct smith_document *document, const char *name, struct smith_bytes bytes) {
-    struct zip_end *directory = smith_zip_directory(document);
-    struct zip_file *file = zip_make(document, sizeof *file);
-    struct zip_content *content = zip_make(document, sizeof *content);
+    struct smith_zip_end *directory = smith_zip_directory(document);
+    struct smith_zip_file *file = zip_make(document, sizeof *file);
+    struct smith_zip_content *content = zip_make(document, sizeof *content);
     const char **texts = zip_make(document, 2 * sizeof *texts), *text = smith_document_text(document, name);
     uint8_t *copy = bytes.size ? smith_document_alloc(document, bytes.size, 1) : NULL;
     if (!reserve(document, directory) || !file || !content || !texts || !text || (bytes.size && !copy))
@@ -150,13 +151,13 @@ bool smith_zip_add(struct smith_document *document, const char *name, struct smi
         memcpy(copy, bytes.data, bytes.size);
     bool plain = smith_zip_name_is_plain(name);
     texts[0] = texts[1] = text;
-    *content = (struct zip_content){.needed = 20, .data = {copy, bytes.size}};
-    content->name.kind = plain ? ZIP_CONTENT_NAME_OTHER : ZIP_CONTENT_NAME_UTF8;
+    *content = (struct smith_zip_content){.needed = 20, .data = {copy, bytes.size}};
+    content->name.kind = plain ? SMITH_ZIP_CONTENT_NAME_OTHER : SMITH_ZIP_CONTENT_NAME_UTF8;
     content->name.as.utf8 = &texts[1];
-    *file = (struct zip_file){.made_by = 20, .needed = 20, .date = smith_zip_no_date, .content = content};
-    file->flags = plain ? 0 : ZIP_FLAGS_UTF8;
-    file->method = bytes.size ? ZIP_METHOD_DEFLATED : ZIP_METHOD_STORED;
-    file->name.kind = plain ? ZIP_FILE_NAME_OTHER : ZIP_FILE_NAME_UTF8;
+    *file = (struct smith_zip_file){.made_by = 20, .needed = 20, .date = smith_zip_no_date, .content = content};
+    file->flags = plain ? 0 : SMITH_ZIP_FLAGS_UTF8;
+    file->method = bytes.size ? SMITH_ZIP_METHOD_DEFLATED : SMITH_ZIP_METHOD_STORED;
+    file->name.kind = plain ? SMITH_ZIP_FILE_NAME_OTHER : SMITH_ZIP_FILE_NAME_UTF8;
     file->name.as.utf8 = &texts[0];
     directory->files.items[directory->files.count++] = file;
     return true;

@@ -13,7 +13,7 @@
 unsigned smith_zip_bid(struct smith_bytes bytes);
 
 /* What has the list of files, NULL = there is none. */
-struct zip_end *smith_zip_directory(const struct smith_document *document);
+struct smith_zip_end *smith_zip_directory(const struct smith_document *document);
 /* Give an empty document all that a zip without files has. */
 bool smith_zip_begin(struct smith_document *document);
 /* Add a file, which gets a copy of the bytes. False when out of memory. */

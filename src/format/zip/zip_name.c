@@ -16,7 +16,7 @@ bool smith_zip_name_is_plain(const char *name) {
     return true;
 }
 
-const char *smith_zip_name_text(const struct zip_file *file) {
+const char *smith_zip_name_text(const struct smith_zip_file *file) {
     return file->name.kind && file->name.as.any ? *file->name.as.utf8 : "";
 }
 
@@ -37,12 +37,12 @@ static struct smith_bytes unicode_path(struct smith_bytes extra, struct smith_by
     return (struct smith_bytes){0};
 }
 
-void smith_zip_name_add(const struct zip_file *file, struct smith_buffer *out) {
+void smith_zip_name_add(const struct smith_zip_file *file, struct smith_buffer *out) {
     const char *text = smith_zip_name_text(file);
     struct smith_buffer raw;
     size_t bad;
     smith_buffer_init(&raw, &out->allocator);
-    bool other = file->name.kind == ZIP_FILE_NAME_OTHER && !smith_zip_name_is_plain(text) &&
+    bool other = file->name.kind == SMITH_ZIP_FILE_NAME_OTHER && !smith_zip_name_is_plain(text) &&
                  smith_text_encode(&raw, SMITH_CP1251, text, &bad);
     out->failed |= raw.failed;
     struct smith_bytes bytes = {raw.data, other ? raw.size : 0}, path = unicode_path(file->extra, bytes);

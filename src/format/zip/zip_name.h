@@ -12,10 +12,10 @@
 enum { smith_zip_no_date = 1 << 5 | 1 }; /* the first day there is: what is made here has no time */
 
 /* Append the name as people are to see it. */
-void smith_zip_name_add(const struct zip_file *file, struct smith_buffer *out);
+void smith_zip_name_add(const struct smith_zip_file *file, struct smith_buffer *out);
 /* Whether the name is the same in every character set. */
 bool smith_zip_name_is_plain(const char *name);
 /* The text as it stands there. */
-const char *smith_zip_name_text(const struct zip_file *file);
+const char *smith_zip_name_text(const struct smith_zip_file *file);
 
 #endif

@@ -731,7 +731,7 @@ static void test_extensions_of_names(void **state) {
 static void test_versions_may_differ(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("zip/everything.json");
-    struct zip_archive *zip = zip_root(document);
+    struct smith_zip_archive *zip = smith_zip_root(document);
     for (uint32_t i = 0; i < zip->end->files.count; i++) {
         zip->end->files.items[i]->needed = 16;
         zip->end->files.items[i]->content->needed = 0x0A10;

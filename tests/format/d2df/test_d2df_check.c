@@ -141,10 +141,10 @@ static void music_that_stops(void **state) {
     (void)state;
     struct smith_buffer map = sound_map();
     struct smith_document *document = document_open(bytes_of(&map));
-    struct d2df_map *root = d2df_root(document);
-    struct d2df_music_data *music = NULL;
+    struct smith_d2df_map *root = smith_d2df_root(document);
+    struct smith_d2df_music_data *music = NULL;
     for (uint32_t i = 0; i < root->triggers.count && !music; i++)
-        if (root->triggers.items[i]->type == D2DF_TRIGGER_TYPE_TRIGGER_MUSIC)
+        if (root->triggers.items[i]->type == SMITH_D2DF_TRIGGER_TYPE_TRIGGER_MUSIC)
             music = root->triggers.items[i]->triggerdata.as.music;
     assert_non_null(music);
     music->action = 2;
@@ -239,7 +239,7 @@ static void whole_records_before_a_cut_are_kept(void **state) {
         unsigned whole[8];
         struct smith_buffer good = repair((struct smith_bytes){map.data, size}, &changes);
         struct smith_document *document = document_open(bytes_of(&good));
-        const struct d2df_map *root = d2df_root(document);
+        const struct smith_d2df_map *root = smith_d2df_root(document);
         const unsigned kept[8] = {0,
                                   root->textures.count,
                                   root->panels.count,
@@ -337,13 +337,13 @@ static void monsters_that_are_not_made(void **state) {
     smith_changes_free(&changes);
     smith_buffer_free(&bytes);
     struct smith_document *fixed = document_open(bytes_of(&good));
-    const struct d2df_map *map = d2df_root(fixed);
+    const struct smith_d2df_map *map = smith_d2df_root(fixed);
     assert_int_equal(map->monsters.count, 1);
-    const struct d2df_press_data *press = map->triggers.items[0]->triggerdata.as.press;
+    const struct smith_d2df_press_data *press = map->triggers.items[0]->triggerdata.as.press;
     assert_int_equal(press->monsterid, 1); /* the imp, still */
     smith_document_free(fixed);
     smith_buffer_free(&good);
-    d2df_root(document)->triggers.count = 0;
+    smith_d2df_root(document)->triggers.count = 0;
     bytes = document_bytes(document);
     assert_false(finds(bytes_of(&bytes), "D2DF-MONSTER-FATAL", SMITH_ERROR));
     assert_true(finds(bytes_of(&bytes), "D2DF-THING-IGNORED", SMITH_WARNING));
@@ -364,8 +364,8 @@ static void starts_and_walls(void **state) {
     assert_true(finds(bytes_of(&bytes), "D2DF-TEXTURE-UNUSED", SMITH_INFO));
     assert_false(finds(bytes_of(&bytes), "D2DF-NO-START", SMITH_WARNING));
     smith_buffer_free(&bytes);
-    d2df_root(document)->areas.count = 0;
-    d2df_root(document)->monsters.items[0].position.x = 64; /* beside the wall */
+    smith_d2df_root(document)->areas.count = 0;
+    smith_d2df_root(document)->monsters.items[0].position.x = 64; /* beside the wall */
     bytes = document_bytes(document);
     assert_true(finds(bytes_of(&bytes), "D2DF-NO-START", SMITH_WARNING));
     assert_false(finds(bytes_of(&bytes), "D2DF-IN-WALL", SMITH_WARNING));

@@ -129,11 +129,11 @@ static void panels_become_one(void **state) {
                  rows[i].panels,
                  door ? ", \"triggers\": [{\"type\": \"TRIGGER_DOOR\", \"triggerdata\": {\"panelid\": 0}}]" : "");
         struct smith_document *document = map_of(text);
-        uint32_t before = d2df_root(document)->panels.count;
+        uint32_t before = smith_d2df_root(document)->panels.count;
         assert_int_equal(smith_d2df_panels_merge(document, &sixteen, &merged, &error), SMITH_OK);
         if (merged.panels != rows[i].merged)
             fail_msg("%s: %u", rows[i].panels, (unsigned)merged.panels);
-        assert_int_equal(d2df_root(document)->panels.count, before - merged.panels);
+        assert_int_equal(smith_d2df_root(document)->panels.count, before - merged.panels);
         assert_int_equal(merged.kept, 0);
         smith_document_free(document);
     }

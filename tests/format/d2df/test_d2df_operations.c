@@ -88,8 +88,8 @@ static void unused_textures_and_neighbours_go(void **state) {
             smith_operations_do(&smith_d2df_format, bytes_of(&map), words, 2, NULL, NULL, &out, &changes, NULL),
             SMITH_OK);
         document = document_open(bytes_of(&out));
-        assert_int_equal(d2df_root(document)->textures.count, 1);
-        assert_int_equal(d2df_root(document)->panels.count, rows[i].panels);
+        assert_int_equal(smith_d2df_root(document)->textures.count, 1);
+        assert_int_equal(smith_d2df_root(document)->panels.count, rows[i].panels);
         assert_int_equal(changes.count, 2); /* merged, or kept */
         smith_document_free(document);
         smith_changes_free(&changes);

@@ -90,13 +90,13 @@ static void arrows_lead_to_what_is_moved(void **state) {
 /* Shapes of the layer of links when all that is made appears at x, y. */
 static unsigned shapes_with_things_at(const struct smith_document *document, int32_t x, int32_t y) {
     const struct smith_render_options how = {.layers = "links"};
-    const struct d2df_map *map = d2df_root(document);
+    const struct smith_d2df_map *map = smith_d2df_root(document);
     for (uint32_t i = 0; i < map->triggers.count; i++) {
-        struct d2df_trigger_triggerdata *data = &map->triggers.items[i]->triggerdata;
-        if (data->kind == D2DF_TRIGGER_TRIGGERDATA_SPAWN_ITEM)
-            data->as.spawn_item->position = (struct d2df_point){x, y};
-        if (data->kind == D2DF_TRIGGER_TRIGGERDATA_SPAWN_MONSTER)
-            data->as.spawn_monster->position = (struct d2df_point){x, y};
+        struct smith_d2df_trigger_triggerdata *data = &map->triggers.items[i]->triggerdata;
+        if (data->kind == SMITH_D2DF_TRIGGER_TRIGGERDATA_SPAWN_ITEM)
+            data->as.spawn_item->position = (struct smith_d2df_point){x, y};
+        if (data->kind == SMITH_D2DF_TRIGGER_TRIGGERDATA_SPAWN_MONSTER)
+            data->as.spawn_monster->position = (struct smith_d2df_point){x, y};
     }
     char *svg = svg_of(document, &how);
     unsigned count = drawing_text_count(svg, "<path");
@@ -163,12 +163,12 @@ static void every_part_says_what_it_is(void **state) {
 }
 
 static void assert_all_parts(const struct smith_document *document, const char *name) {
-    const struct d2df_map *map = d2df_root(document);
+    const struct smith_d2df_map *map = smith_d2df_root(document);
     char *text = svg_of(document, &(struct smith_render_options){.layers = "all"});
     unsigned items = 0, monsters = 0;
     for (uint32_t i = 0; i < map->triggers.count; i++) {
-        items += map->triggers.items[i]->triggerdata.kind == D2DF_TRIGGER_TRIGGERDATA_SPAWN_ITEM;
-        monsters += map->triggers.items[i]->triggerdata.kind == D2DF_TRIGGER_TRIGGERDATA_SPAWN_MONSTER;
+        items += map->triggers.items[i]->triggerdata.kind == SMITH_D2DF_TRIGGER_TRIGGERDATA_SPAWN_ITEM;
+        monsters += map->triggers.items[i]->triggerdata.kind == SMITH_D2DF_TRIGGER_TRIGGERDATA_SPAWN_MONSTER;
     }
     const struct {
         const char *part;
@@ -283,7 +283,7 @@ static struct smith_picture textured(const struct smith_document *document, stru
 static void panels_have_their_textures(void **state) {
     const struct smith_colour red = {200, 0, 0, 255}, green = {0, 200, 0, 255}, blue = {0, 0, 200, 255};
     struct smith_document *document = fixture_open("d2df/plan.json");
-    struct d2df_map *map = d2df_root(document);
+    struct smith_d2df_map *map = smith_d2df_root(document);
     struct smith_buffer brick = png_of(8, 8, red, green), door = png_of(4, 4, blue, blue),
                         moss = png_of(4, 4, green, green);
     struct files files = {.count = 0};
@@ -300,7 +300,7 @@ static void panels_have_their_textures(void **state) {
     assert_colour(&picture, 500, 184, 0, 200, 0); /* an open door is not drawn */
     smith_picture_free(&picture);
     map->panels.items[0].alpha = 255; /* the background cannot be seen, the wall shines */
-    map->panels.items[4].flags = D2DF_PANEL_FLAG_PANEL_FLAG_BLENDING;
+    map->panels.items[4].flags = SMITH_D2DF_PANEL_FLAG_PANEL_FLAG_BLENDING;
     picture = textured(document, &files, 0);
     assert_colour(&picture, 300, 100, 0, 0, 0);
     assert_colour(&picture, 17, 345, 200, 0, 0);
@@ -374,7 +374,7 @@ static void resources_are_found_by_all_their_names(void **state) {
 
 static void odd_maps_are_drawn_all_the_same(void **state) {
     struct smith_document *document = fixture_open("d2df/everything.json");
-    struct d2df_map *map = d2df_root(document);
+    struct smith_d2df_map *map = smith_d2df_root(document);
     const int32_t coordinates[] = {INT32_MIN, INT32_MAX, -5000000, 5000000};
     (void)state;
     for (uint32_t i = 0; i < map->panels.count; i++) {
@@ -389,14 +389,14 @@ static void odd_maps_are_drawn_all_the_same(void **state) {
     for (uint32_t i = 0; i < map->items.count; i++)
         map->items.items[i].position.y = coordinates[i % 4];
     for (uint32_t i = 0; i < map->triggers.count; i++) {
-        struct d2df_trigger *trigger = map->triggers.items[i];
+        struct smith_d2df_trigger *trigger = map->triggers.items[i];
         trigger->type = 250;
         trigger->keys = 255;
-        if (trigger->triggerdata.kind == D2DF_TRIGGER_TRIGGERDATA_DOOR)
+        if (trigger->triggerdata.kind == SMITH_D2DF_TRIGGER_TRIGGERDATA_DOOR)
             trigger->triggerdata.as.door->panelid = i % 2 ? INT32_MAX : -7;
-        if (trigger->triggerdata.kind == D2DF_TRIGGER_TRIGGERDATA_TELEPORT)
-            trigger->triggerdata.as.teleport->target = (struct d2df_point){INT32_MIN, INT32_MAX};
-        if (trigger->triggerdata.kind == D2DF_TRIGGER_TRIGGERDATA_PRESS)
+        if (trigger->triggerdata.kind == SMITH_D2DF_TRIGGER_TRIGGERDATA_TELEPORT)
+            trigger->triggerdata.as.teleport->target = (struct smith_d2df_point){INT32_MIN, INT32_MAX};
+        if (trigger->triggerdata.kind == SMITH_D2DF_TRIGGER_TRIGGERDATA_PRESS)
             trigger->triggerdata.as.press->monsterid = INT32_MAX;
     }
     free(svg_of(document, &(struct smith_render_options){.layers = "all"}));
@@ -434,11 +434,11 @@ static void platforms_have_their_way(void **state) {
 static void words_are_the_engine_s_without_their_head(void **state) {
     char word[SMITH_D2DF_WORD];
     (void)state;
-    assert_string_equal(smith_d2df_word(D2DF_MONSTER_TYPE_NAMES, 2, word), "imp");
-    assert_string_equal(smith_d2df_word(D2DF_ITEM_TYPE_NAMES, 20, word), "ammo bullets box");
-    assert_string_equal(smith_d2df_word(D2DF_PANEL_TYPE_NAMES, 11, word), "blockmon");
-    assert_string_equal(smith_d2df_word(D2DF_PANEL_TYPE_NAMES, 15, word), "number 15");
-    assert_string_equal(smith_d2df_word(D2DF_KEY_NAMES, 3, word), "redteam");
+    assert_string_equal(smith_d2df_word(SMITH_D2DF_MONSTER_TYPE_NAMES, 2, word), "imp");
+    assert_string_equal(smith_d2df_word(SMITH_D2DF_ITEM_TYPE_NAMES, 20, word), "ammo bullets box");
+    assert_string_equal(smith_d2df_word(SMITH_D2DF_PANEL_TYPE_NAMES, 11, word), "blockmon");
+    assert_string_equal(smith_d2df_word(SMITH_D2DF_PANEL_TYPE_NAMES, 15, word), "number 15");
+    assert_string_equal(smith_d2df_word(SMITH_D2DF_KEY_NAMES, 3, word), "redteam");
     assert_int_equal(smith_d2df_monster_size(12).width, 210);
     assert_int_equal(smith_d2df_monster_size(20).height, 52);
     assert_int_equal(smith_d2df_monster_size(21).width, 34);

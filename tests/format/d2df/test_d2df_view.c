@@ -43,20 +43,20 @@ static void pixels_are_mixed_as_the_game_does(void **state) {
     struct smith_picture ground = plain(4, 1, (struct smith_colour){10, 20, 30, 255}), source = plain(1, 1, half);
     struct smith_d2df_brush brush = {.picture = &source, .width = 1, .height = 1};
     (void)state;
-    smith_d2df_paint(&ground, (struct smith_d2df_area){0, 0, 1, 1}, &brush);
+    smith_d2df_paint(&ground, (struct smith_d2df_extent){0, 0, 1, 1}, &brush);
     assert_pixel(&ground, 0, 0, 105, 60, 15); /* 200 * 128 / 255 + 10 * 127 / 255 */
     brush.adds = true;
-    smith_d2df_paint(&ground, (struct smith_d2df_area){1, 0, 1, 1}, &brush);
+    smith_d2df_paint(&ground, (struct smith_d2df_extent){1, 0, 1, 1}, &brush);
     assert_pixel(&ground, 1, 0, 110, 70, 30);
     brush.transparency = 128; /* of the half a half */
-    smith_d2df_paint(&ground, (struct smith_d2df_area){2, 0, 1, 1}, &brush);
+    smith_d2df_paint(&ground, (struct smith_d2df_extent){2, 0, 1, 1}, &brush);
     assert_pixel(&ground, 2, 0, 60, 45, 30);
     brush = (struct smith_d2df_brush){
         .picture = &source, .width = 1, .height = 1, .tint = &(struct smith_colour){128, 0, 255, 255}};
     source.colours[0].alpha = 255;
-    smith_d2df_paint(&ground, (struct smith_d2df_area){3, 0, 1, 1}, &brush);
+    smith_d2df_paint(&ground, (struct smith_d2df_extent){3, 0, 1, 1}, &brush);
     assert_pixel(&ground, 3, 0, 100, 0, 0);
-    smith_d2df_paint_filter(&ground, (struct smith_d2df_area){0, 0, 1, 1}, (struct smith_colour){0, 230, 0, 255});
+    smith_d2df_paint_filter(&ground, (struct smith_d2df_extent){0, 0, 1, 1}, (struct smith_colour){0, 230, 0, 255});
     assert_pixel(&ground, 0, 0, 0, 54, 0);
     smith_picture_free(&source);
     smith_picture_free(&ground);
@@ -65,9 +65,9 @@ static void pixels_are_mixed_as_the_game_does(void **state) {
 static void light_is_half_or_coloured(void **state) {
     struct smith_picture ground = plain(2, 1, (struct smith_colour){100, 200, 50, 255});
     (void)state;
-    smith_d2df_paint_light(&ground, (struct smith_d2df_area){0, 0, 1, 1}, (struct smith_colour){0, 0, 0, 128});
+    smith_d2df_paint_light(&ground, (struct smith_d2df_extent){0, 0, 1, 1}, (struct smith_colour){0, 0, 0, 128});
     assert_pixel(&ground, 0, 0, 50, 100, 25);
-    smith_d2df_paint_light(&ground, (struct smith_d2df_area){1, 0, 1, 1}, (struct smith_colour){255, 0, 0, 128});
+    smith_d2df_paint_light(&ground, (struct smith_d2df_extent){1, 0, 1, 1}, (struct smith_colour){255, 0, 0, 128});
     assert_pixel(&ground, 1, 0, 89, 50, 13);
     smith_picture_free(&ground);
 }
@@ -80,18 +80,18 @@ static void tiles_are_laid_from_the_corner(void **state) {
     for (uint8_t i = 0; i < 4; i++)
         source.colours[i].green = i;
     struct smith_d2df_brush brush = {.picture = &source, .width = 2, .height = 2, .first_row = 1};
-    smith_d2df_paint(&ground, (struct smith_d2df_area){-1, -1, 4, 4}, &brush);
+    smith_d2df_paint(&ground, (struct smith_d2df_extent){-1, -1, 4, 4}, &brush);
     assert_pixel(&ground, 0, 0, 1, 1, 0);
     assert_pixel(&ground, 1, 0, 1, 0, 0);
     assert_pixel(&ground, 2, 1, 1, 3, 0);
     assert_pixel(&ground, 3, 0, 0, 0, 0);
     brush.first_row = 0;
     brush.mirrored = true;
-    smith_d2df_paint(&ground, (struct smith_d2df_area){3, 3, INT32_MAX, INT32_MAX}, &brush);
+    smith_d2df_paint(&ground, (struct smith_d2df_extent){3, 3, INT32_MAX, INT32_MAX}, &brush);
     assert_pixel(&ground, 3, 3, 1, 1, 0);
     assert_pixel(&ground, 4, 4, 1, 2, 0);
-    smith_d2df_paint(&ground, (struct smith_d2df_area){INT32_MIN, INT32_MAX, 65535, 65535}, &brush);
-    assert_int_equal(smith_d2df_area_pixels(&ground, (struct smith_d2df_area){-3, 4, 5, 9}), 2);
+    smith_d2df_paint(&ground, (struct smith_d2df_extent){INT32_MIN, INT32_MAX, 65535, 65535}, &brush);
+    assert_int_equal(smith_d2df_area_pixels(&ground, (struct smith_d2df_extent){-3, 4, 5, 9}), 2);
     smith_picture_free(&source);
     smith_picture_free(&ground);
 }
@@ -329,7 +329,7 @@ static enum smith_status no_names(void *context, enum smith_status (*each)(void 
 static void what_cannot_be_shown_is_said(void **state) {
     const struct smith_folder empty = {.read = no_file, .list = no_names};
     struct smith_document *document = fixture_open("d2df/plan.json");
-    struct d2df_map *map = d2df_root(document);
+    struct smith_d2df_map *map = smith_d2df_root(document);
     struct smith_render_options how = {.view = SMITH_VIEW_PLAYER};
     struct smith_picture picture;
     (void)state;
@@ -343,8 +343,8 @@ static void what_cannot_be_shown_is_said(void **state) {
     assert_int_equal(picture.height, map->header->size.height);
     smith_picture_free(&picture);
     for (uint32_t i = 0; i < map->panels.count; i++)
-        map->panels.items[i] =
-            (struct d2df_panel){.size = {65535, 65535}, .type = D2DF_PANEL_TYPE_PANEL_BACK, .texture = 65535};
+        map->panels.items[i] = (struct smith_d2df_panel){
+            .size = {65535, 65535}, .type = SMITH_D2DF_PANEL_TYPE_PANEL_BACK, .texture = 65535};
     assert_int_equal(smith_render(document, &how, &picture, NULL), SMITH_OK);
     assert_pixel(&picture, 0, 0, 255, 0, 255); /* the engine's mark for what it has no mark for */
     smith_picture_free(&picture);

@@ -71,10 +71,10 @@ static void sizes_are_those_of_the_text(void **state) {
 /* What walls are made of when nothing is told: the first that stops one. */
 static void usual_physics_are_solid(void **state) {
     (void)state;
-    struct pmf_physics_material air = {.name = "air", .flags = PMF_PHYSICS_FLAGS_NOT_SOLID}, stone = {.name = "stone"},
-                                ice = {.name = "ice"};
-    struct pmf_physics_material *items[] = {&air, &stone, &ice};
-    struct pmf_level level = {0};
+    struct smith_pmf_physics_material air = {.name = "air", .flags = SMITH_PMF_PHYSICS_FLAGS_NOT_SOLID},
+                                      stone = {.name = "stone"}, ice = {.name = "ice"};
+    struct smith_pmf_physics_material *items[] = {&air, &stone, &ice};
+    struct smith_pmf_level level = {0};
     assert_string_equal(smith_quake_usual_physics(NULL), "solid");
     level.physics_materials.items = items;
     for (uint32_t count = 0; count <= 3; count++) {
@@ -217,12 +217,12 @@ static void everything_is_in_the_samples(void **state) {
             if (!met.cases[k][i])
                 fail_msg("no %s of %s in the sample with everything", type->variants->cases[i].name, type->name);
     }
-    const struct pmf_map_file *map = pmf_root(document);
+    const struct smith_pmf_map_file *map = smith_pmf_root(document);
     assert_int_equal(map->map.levels->list.count, 2);
-    const struct pmf_chunk *chunk = map->map.levels->list.items[0]->level->chunks->list.items[0]->chunk;
+    const struct smith_pmf_chunk *chunk = map->map.levels->list.items[0]->level->chunks->list.items[0]->chunk;
     unsigned cubes = 0;
     for (uint32_t i = 0; i < chunk->cubes.count; i++)
-        cubes |= 1u << (chunk->cubes.items[i]->head & PMF_CUBE_HEAD_TYPE_MASK);
+        cubes |= 1u << (chunk->cubes.items[i]->head & SMITH_PMF_CUBE_HEAD_TYPE_MASK);
     assert_int_equal(cubes, 0xFF);
     assert_int_equal(chunk->server->entities->entries.count, 27);
     smith_document_free(document);

@@ -15,20 +15,20 @@
 
 /* ---- parts of the sample with everything ---- */
 
-static struct pmf_level *level_of(struct pmf_map_file *map) {
+static struct smith_pmf_level *level_of(struct smith_pmf_map_file *map) {
     return map->map.levels->list.items[0]->level;
 }
 
-static struct pmf_chunk *chunk_of(struct pmf_map_file *map) {
+static struct smith_pmf_chunk *chunk_of(struct smith_pmf_map_file *map) {
     return level_of(map)->chunks->list.items[0]->chunk;
 }
 
-static struct pmf_client_chunk *client_of(struct pmf_map_file *map) {
+static struct smith_pmf_client_chunk *client_of(struct smith_pmf_map_file *map) {
     return chunk_of(map)->client;
 }
 
-static struct pmf_entity_entry *entry_of(struct pmf_map_file *map, uint8_t type) {
-    struct pmf_entity_table *table = chunk_of(map)->server->entities;
+static struct smith_pmf_entity_entry *entry_of(struct smith_pmf_map_file *map, uint8_t type) {
+    struct smith_pmf_entity_table *table = chunk_of(map)->server->entities;
     for (uint32_t i = 0; i < table->entries.count; i++)
         if (table->entries.items[i]->type == type)
             return table->entries.items[i];
@@ -36,255 +36,255 @@ static struct pmf_entity_entry *entry_of(struct pmf_map_file *map, uint8_t type)
     return NULL;
 }
 
-static struct pmf_entity_body *entity_of(struct pmf_map_file *map, uint8_t type) {
+static struct smith_pmf_entity_body *entity_of(struct smith_pmf_map_file *map, uint8_t type) {
     return &entry_of(map, type)->entities.items[0]->body;
 }
 
-static struct pmf_static_entity *static_of(struct pmf_map_file *map) {
+static struct smith_pmf_static_entity *static_of(struct smith_pmf_map_file *map) {
     return chunk_of(map)->static_entities->entries.items[0]->entities.items[0];
 }
 
-static struct pmf_parent_cube *parent_of(struct pmf_map_file *map) {
+static struct smith_pmf_parent_cube *parent_of(struct smith_pmf_map_file *map) {
     return chunk_of(map)->cubes.items[2]->parent;
 }
 
-static struct pmf_lighting_cube *lighting_of(struct pmf_map_file *map) {
+static struct smith_pmf_lighting_cube *lighting_of(struct smith_pmf_map_file *map) {
     return client_of(map)->client_cubes.items[1]->lighting;
 }
 
 /* ---- header and levels ---- */
 
 static char long_name[300];
-static struct pmf_entity_entry *two_entries[2];
-static struct pmf_static_entry *two_statics[2];
+static struct smith_pmf_entity_entry *two_entries[2];
+static struct smith_pmf_static_entry *two_statics[2];
 static const char *gamemodes[40];
 
-static void nothing(struct pmf_map_file *map) {
+static void nothing(struct smith_pmf_map_file *map) {
     (void)map;
 }
-static void version(struct pmf_map_file *map) {
+static void version(struct smith_pmf_map_file *map) {
     map->version = 1;
 }
-static void name(struct pmf_map_file *map) {
+static void name(struct smith_pmf_map_file *map) {
     map->name = long_name;
 }
-static void gamemode(struct pmf_map_file *map) {
+static void gamemode(struct smith_pmf_map_file *map) {
     map->gamemode = "";
 }
-static void many_gamemodes(struct pmf_map_file *map) {
+static void many_gamemodes(struct smith_pmf_map_file *map) {
     for (unsigned i = 0; i < 32; i++)
         gamemodes[i] = "dm";
     map->extra_gamemodes.items = gamemodes;
     map->extra_gamemodes.count = 32;
 }
-static void extension(struct pmf_map_file *map) {
+static void extension(struct smith_pmf_map_file *map) {
     map->extensions->list.items[0]->extension->name = "";
 }
-static void required(struct pmf_map_file *map) {
+static void required(struct smith_pmf_map_file *map) {
     map->extensions->list.items[1]->extension->name = "other";
 }
-static void no_level(struct pmf_map_file *map) {
+static void no_level(struct smith_pmf_map_file *map) {
     map->map.levels->list.count = 0;
 }
-static void air(struct pmf_map_file *map) {
+static void air(struct smith_pmf_map_file *map) {
     level_of(map)->air = 2;
 }
-static void sky(struct pmf_map_file *map) {
+static void sky(struct smith_pmf_map_file *map) {
     level_of(map)->client->default_sky = 1;
 }
-static void gravity(struct pmf_map_file *map) {
+static void gravity(struct smith_pmf_map_file *map) {
     level_of(map)->default_gravity = 2;
 }
-static void sky_material(struct pmf_map_file *map) {
+static void sky_material(struct smith_pmf_map_file *map) {
     level_of(map)->client->sky_environments.items[0]->top = "wood";
 }
-static void skybox(struct pmf_map_file *map) {
+static void skybox(struct smith_pmf_map_file *map) {
     level_of(map)->client->sky_environments.items[0]->skybox->list.items[0]->chunk->used_materials.items[0] = 3;
 }
-static void infinite(struct pmf_map_file *map) {
+static void infinite(struct smith_pmf_map_file *map) {
     level_of(map)->gravity_environments.items[0]->gravity.y = INFINITY;
 }
-static void not_a_vertex(struct pmf_map_file *map) {
+static void not_a_vertex(struct smith_pmf_map_file *map) {
     client_of(map)->vertices.items[3].texture.u = NAN;
 }
 
 /* ---- chunks ---- */
 
-static void chunk_size(struct pmf_map_file *map) {
+static void chunk_size(struct smith_pmf_map_file *map) {
     level_of(map)->chunks->size = 25;
 }
-static void center(struct pmf_map_file *map) {
+static void center(struct smith_pmf_map_file *map) {
     level_of(map)->chunks->center.chunk = 1;
 }
-static void active_chunk(struct pmf_map_file *map) {
+static void active_chunk(struct smith_pmf_map_file *map) {
     chunk_of(map)->regions.items[0]->active_chunks.items[0] = 2 << 24;
 }
-static void no_chunk(struct pmf_map_file *map) {
+static void no_chunk(struct smith_pmf_map_file *map) {
     level_of(map)->chunks->list.items[1]->chunk = NULL;
 }
-static void region(struct pmf_map_file *map) {
+static void region(struct smith_pmf_map_file *map) {
     chunk_of(map)->regions.items[0]->low.y = 9;
 }
-static void used_material(struct pmf_map_file *map) {
+static void used_material(struct smith_pmf_map_file *map) {
     chunk_of(map)->used_materials.items[1] = 3;
 }
-static void used_sound(struct pmf_map_file *map) {
+static void used_sound(struct smith_pmf_map_file *map) {
     chunk_of(map)->used_sound_materials.items[0] = 1;
 }
-static void weather_area(struct pmf_map_file *map) {
+static void weather_area(struct smith_pmf_map_file *map) {
     chunk_of(map)->weather_areas.items[0]->environment = "rain";
 }
-static void sound_area(struct pmf_map_file *map) {
+static void sound_area(struct smith_pmf_map_file *map) {
     client_of(map)->sound_areas.items[0]->environment = "";
 }
 
 /* ---- clients ---- */
 
-static void vertex(struct pmf_map_file *map) {
+static void vertex(struct smith_pmf_map_file *map) {
     client_of(map)->indices.items[2] = 24;
 }
-static void index_count(struct pmf_map_file *map) {
+static void index_count(struct smith_pmf_map_file *map) {
     static uint32_t indices[37];
     memcpy(indices, client_of(map)->indices.items, 36 * sizeof *indices);
     client_of(map)->indices.items = indices;
     client_of(map)->indices.count = 37;
 }
-static void far_vertex(struct pmf_map_file *map) {
+static void far_vertex(struct smith_pmf_map_file *map) {
     client_of(map)->vertices.items[0].position.x = 8.5f;
 }
-static void luxels(struct pmf_map_file *map) {
+static void luxels(struct smith_pmf_map_file *map) {
     client_of(map)->lightmaps.items[0]->luxels.size--;
 }
-static void lit_luxels(struct pmf_map_file *map) {
+static void lit_luxels(struct smith_pmf_map_file *map) {
     client_of(map)->client_dynamic_lights.items[0]->lightmaps_lit.items[0]->luxels.size--;
 }
-static void lit_lightmap(struct pmf_map_file *map) {
+static void lit_lightmap(struct smith_pmf_map_file *map) {
     client_of(map)->client_dynamic_lights.items[0]->lightmaps_lit.items[0]->lightmap = 1;
 }
-static void cube_lightmap(struct pmf_map_file *map) {
+static void cube_lightmap(struct smith_pmf_map_file *map) {
     client_of(map)->client_cubes.items[4]->extended_geometry->lightmap = 1;
 }
-static void no_range(struct pmf_map_file *map) {
+static void no_range(struct smith_pmf_map_file *map) {
     client_of(map)->client_fast_lights.items[0]->ranges.count = 0;
 }
-static void empty_range(struct pmf_map_file *map) {
+static void empty_range(struct smith_pmf_map_file *map) {
     client_of(map)->client_fast_lights.items[0]->ranges.items[1].multipliers.size = 0;
 }
-static void long_range(struct pmf_map_file *map) {
+static void long_range(struct smith_pmf_map_file *map) {
     client_of(map)->client_fast_lights.items[0]->ranges.items[0].skip = 18;
 }
 
 /* ---- cubes ---- */
 
-static void no_cube(struct pmf_map_file *map) {
-    struct pmf_chunk *cellar = map->map.levels->list.items[1]->level->chunks->list.items[0]->chunk;
+static void no_cube(struct smith_pmf_map_file *map) {
+    struct smith_pmf_chunk *cellar = map->map.levels->list.items[1]->level->chunks->list.items[0]->chunk;
     cellar->cubes.count = 0;
     cellar->client->client_cubes.count = 0;
 }
-static void cube_type(struct pmf_map_file *map) {
+static void cube_type(struct smith_pmf_map_file *map) {
     chunk_of(map)->cubes.items[6]->head = 9;
 }
-static void cube_bits(struct pmf_map_file *map) {
+static void cube_bits(struct smith_pmf_map_file *map) {
     chunk_of(map)->cubes.items[2]->head = 0x11;
 }
-static void shared(struct pmf_map_file *map) {
+static void shared(struct smith_pmf_map_file *map) {
     parent_of(map)->npn = 3;
 }
-static void circle(struct pmf_map_file *map) {
+static void circle(struct smith_pmf_map_file *map) {
     parent_of(map)->npn = 2;
 }
-static void child(struct pmf_map_file *map) {
+static void child(struct smith_pmf_map_file *map) {
     parent_of(map)->npn = 10;
 }
-static void child_of_all(struct pmf_map_file *map) {
+static void child_of_all(struct smith_pmf_map_file *map) {
     parent_of(map)->npn = 0;
 }
-static void lost(struct pmf_map_file *map) {
+static void lost(struct smith_pmf_map_file *map) {
     chunk_of(map)->cubes.items[5]->pathfinding->child = 9;
 }
-static void lost_before_lighting(struct pmf_map_file *map) {
+static void lost_before_lighting(struct smith_pmf_map_file *map) {
     chunk_of(map)->cubes.items[0]->visibility->child = 9;
 }
-static void cube_material(struct pmf_map_file *map) {
+static void cube_material(struct smith_pmf_map_file *map) {
     chunk_of(map)->cubes.items[3]->geometry->material = 2;
 }
-static void cube_sound(struct pmf_map_file *map) {
+static void cube_sound(struct smith_pmf_map_file *map) {
     chunk_of(map)->cubes.items[4]->extended_geometry->sound_material = 1;
 }
-static void triangles(struct pmf_map_file *map) {
+static void triangles(struct smith_pmf_map_file *map) {
     client_of(map)->client_cubes.items[3]->geometry->first_index = 1;
 }
-static void behind_lighting(struct pmf_map_file *map) {
+static void behind_lighting(struct smith_pmf_map_file *map) {
     parent_of(map)->ppp = 9; /* the solid cube stands behind the lighting cube now */
     lighting_of(map)->child = 3;
 }
-static void nothing_behind_lighting(struct pmf_map_file *map) {
+static void nothing_behind_lighting(struct smith_pmf_map_file *map) {
     lighting_of(map)->child = 10;
 }
-static void dynamic_light(struct pmf_map_file *map) {
+static void dynamic_light(struct smith_pmf_map_file *map) {
     lighting_of(map)->dynamic.items[0].index = 1;
 }
-static void fast_light(struct pmf_map_file *map) {
+static void fast_light(struct smith_pmf_map_file *map) {
     lighting_of(map)->fast.items[0].index = 1;
 }
-static void unused_path(struct pmf_map_file *map) {
+static void unused_path(struct smith_pmf_map_file *map) {
     chunk_of(map)->cubes.items[5]->pathfinding->attributes[1].name = "more";
 }
-static void unused_view(struct pmf_map_file *map) {
+static void unused_view(struct smith_pmf_map_file *map) {
     chunk_of(map)->cubes.items[0]->visibility->visible[2] = 1;
 }
-static void seen(struct pmf_map_file *map) {
+static void seen(struct smith_pmf_map_file *map) {
     chunk_of(map)->cubes.items[0]->visibility->visible[1] = 1;
 }
-static void seen_chunk(struct pmf_map_file *map) {
+static void seen_chunk(struct smith_pmf_map_file *map) {
     chunk_of(map)->cubes.items[0]->visibility->chunk = 1;
 }
-static void depth(struct pmf_map_file *map) {
+static void depth(struct smith_pmf_map_file *map) {
     chunk_of(map)->cubes.items[0]->visibility->depths[1] = 1;
 }
 
 /* ---- entities ---- */
 
-static void same_type_twice(struct pmf_map_file *map) {
-    struct pmf_entity_table *table = level_of(map)->server->entities;
+static void same_type_twice(struct smith_pmf_map_file *map) {
+    struct smith_pmf_entity_table *table = level_of(map)->server->entities;
     two_entries[0] = two_entries[1] = table->entries.items[0];
     table->entries.items = two_entries;
     table->entries.count = 2;
 }
-static void same_static_type_twice(struct pmf_map_file *map) {
+static void same_static_type_twice(struct smith_pmf_map_file *map) {
     two_statics[0] = two_statics[1] = chunk_of(map)->static_entities->entries.items[0];
     chunk_of(map)->static_entities->entries.items = two_statics;
     chunk_of(map)->static_entities->entries.count = 2;
 }
-static void other_gamemode(struct pmf_map_file *map) {
+static void other_gamemode(struct smith_pmf_map_file *map) {
     entry_of(map, 0)->entities.items[0]->gamemodes = 8;
 }
-static void static_gamemode(struct pmf_map_file *map) {
+static void static_gamemode(struct smith_pmf_map_file *map) {
     static_of(map)->gamemodes = 8;
 }
-static void static_properties(struct pmf_map_file *map) {
+static void static_properties(struct smith_pmf_map_file *map) {
     static_of(map)->body.property_count = 1;
 }
-static void player(struct pmf_map_file *map) {
-    entity_of(map, PMF_ENTITY_TYPE_TIMER)->name = "player:1";
+static void player(struct smith_pmf_map_file *map) {
+    entity_of(map, SMITH_PMF_ENTITY_TYPE_TIMER)->name = "player:1";
 }
-static void follow(struct pmf_map_file *map) {
-    entity_of(map, PMF_ENTITY_TYPE_GENERIC)->data.as.generic->follow.entity = "nobody";
+static void follow(struct smith_pmf_map_file *map) {
+    entity_of(map, SMITH_PMF_ENTITY_TYPE_GENERIC)->data.as.generic->follow.entity = "nobody";
 }
-static void light_id(struct pmf_map_file *map) {
-    entity_of(map, PMF_ENTITY_TYPE_DYNLIGHTCTL)->data.as.dynlightctl->light = 2; /* which is a fast one */
+static void light_id(struct smith_pmf_map_file *map) {
+    entity_of(map, SMITH_PMF_ENTITY_TYPE_DYNLIGHTCTL)->data.as.dynlightctl->light = 2; /* which is a fast one */
 }
-static void fast_light_id(struct pmf_map_file *map) {
-    entity_of(map, PMF_ENTITY_TYPE_FASTLIGHTCTL)->data.as.fastlightctl->light = 3;
+static void fast_light_id(struct smith_pmf_map_file *map) {
+    entity_of(map, SMITH_PMF_ENTITY_TYPE_FASTLIGHTCTL)->data.as.fastlightctl->light = 3;
 }
-static void push(struct pmf_map_file *map) {
-    entity_of(map, PMF_ENTITY_TYPE_PUSH)->data.as.push->velocity.z = 1;
+static void push(struct smith_pmf_map_file *map) {
+    entity_of(map, SMITH_PMF_ENTITY_TYPE_PUSH)->data.as.push->velocity.z = 1;
 }
 
 /* ---- each rule ---- */
 
 static const struct broken {
-    void (*change)(struct pmf_map_file *map);
+    void (*change)(struct smith_pmf_map_file *map);
     const char *codes;
 } cases[] = {
     {nothing, ""},
@@ -359,7 +359,7 @@ static void each_rule_is_broken_alone(void **state) {
     memset(long_name, 'x', sizeof long_name - 1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_document *document = fixture_open("pmf/tower.json");
-        cases[i].change(pmf_root(document));
+        cases[i].change(smith_pmf_root(document));
         struct smith_buffer bytes = document_bytes(document);
         struct smith_findings findings;
         char codes[256];
@@ -394,15 +394,15 @@ static void every_code_has_a_case(void **state) {
 static void cubes_before_lighting_are_not_lost(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/tower.json");
-    struct pmf_map_file *map = pmf_root(document);
-    struct pmf_cube **cubes = chunk_of(map)->cubes.items, *lighting = cubes[1];
-    struct pmf_client_cube **clients = client_of(map)->client_cubes.items, *client = clients[1];
+    struct smith_pmf_map_file *map = smith_pmf_root(document);
+    struct smith_pmf_cube **cubes = chunk_of(map)->cubes.items, *lighting = cubes[1];
+    struct smith_pmf_client_cube **clients = client_of(map)->client_cubes.items, *client = clients[1];
     cubes[1] = cubes[9]; /* an empty one, and the lighting cube the last */
     cubes[9] = lighting;
     clients[1] = clients[9];
     clients[9] = client;
     client->lighting->child = 1;
-    struct pmf_parent_cube *parent = parent_of(map);
+    struct smith_pmf_parent_cube *parent = parent_of(map);
     parent->ppn = 9;
     parent->npp = parent->npn = parent->pnn = 8;
     struct smith_findings findings;

@@ -17,8 +17,8 @@
 
 static const uint8_t luxels[12] = {0xFF, 0xFF, 0xFF, 0x80, 0x80, 0x80, 0x40, 0x40, 0x40, 0, 0, 0};
 
-static struct pmf_lightmap *lightmap_of(struct smith_document *document) {
-    struct pmf_map_file *map = pmf_root(document);
+static struct smith_pmf_lightmap *lightmap_of(struct smith_document *document) {
+    struct smith_pmf_map_file *map = smith_pmf_root(document);
     return map->map.levels->list.items[0]->level->chunks->list.items[0]->chunk->client->lightmaps.items[0];
 }
 
@@ -42,7 +42,7 @@ static uint8_t *find(const struct smith_buffer *bytes, struct smith_bytes what) 
 /* The room with the luxels packed by somebody else. */
 static struct smith_buffer room_with(struct smith_bytes frame) {
     struct smith_document *document = fixture_open("pmf/room.json");
-    struct pmf_lightmap *lightmap = lightmap_of(document);
+    struct smith_pmf_lightmap *lightmap = lightmap_of(document);
     for (uint16_t i = 0; i < 8; i++) /* whichever member it is: only that of the luxels has packed bytes */
         smith_quirk_add(&document->arena, lightmap, SMITH_QUIRK_PACKED, i, 0, frame, 0);
     smith_quirks_sort(lightmap);
@@ -58,7 +58,7 @@ static void frames_are_kept_while_nothing_in_them_changes(void **state) {
     struct smith_bytes frame = foreign_frame(memory, sizeof memory);
     struct smith_buffer bytes = room_with(frame), changed;
     struct smith_document *document = document_open((struct smith_bytes){bytes.data, bytes.size});
-    struct pmf_map_file *map = pmf_root(document);
+    struct smith_pmf_map_file *map = smith_pmf_root(document);
     changed = document_bytes(document);
     assert_int_equal(changed.size, bytes.size);
     assert_memory_equal(changed.data, bytes.data, bytes.size);

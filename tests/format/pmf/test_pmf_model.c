@@ -14,8 +14,8 @@
 
 #include <cmocka.h>
 
-static struct pmf_chunk *chunk_of(const struct smith_document *document) {
-    return pmf_root(document)->map.levels->list.items[0]->level->chunks->list.items[0]->chunk;
+static struct smith_pmf_chunk *chunk_of(const struct smith_document *document) {
+    return smith_pmf_root(document)->map.levels->list.items[0]->level->chunks->list.items[0]->chunk;
 }
 
 static struct smith_model model_of(const struct smith_document *document, const struct smith_export_options *how) {
@@ -44,9 +44,10 @@ static void assert_floats(const float *found, unsigned count, const float *wante
 
 static void chunks_lie_around_the_centre_one(void **state) {
     (void)state;
-    struct pmf_chunk_table table = {.size = 5,
-                                    .last = 1u << PMF_CHUNK_INDEX_Y_SHIFT | 2u << PMF_CHUNK_INDEX_X_SHIFT | 3,
-                                    .center = {.chunk = 1u << PMF_CHUNK_INDEX_X_SHIFT | 2}};
+    struct smith_pmf_chunk_table table = {.size = 5,
+                                          .last = 1u << SMITH_PMF_CHUNK_INDEX_Y_SHIFT |
+                                                  2u << SMITH_PMF_CHUNK_INDEX_X_SHIFT | 3,
+                                          .center = {.chunk = 1u << SMITH_PMF_CHUNK_INDEX_X_SHIFT | 2}};
     static const struct {
         uint32_t list_index, x, y, z;
         double middle[3];
@@ -127,7 +128,7 @@ static void normals_say_which_side_is_seen(void **state) {
                 {false, 0, -1}, {true, 0, 1}, {true, NAN, 1}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_document *document = fixture_open("pmf/room.json");
-        struct pmf_client_chunk *client = chunk_of(document)->client;
+        struct smith_pmf_client_chunk *client = chunk_of(document)->client;
         float side[3];
         client->indices.items[1] = rows[i].turned ? 2 : 1;
         client->indices.items[2] = rows[i].turned ? 1 : 2;
@@ -183,20 +184,20 @@ static void materials_have_light_and_say_their_textures(void **state) {
 static void meshes_are_split_by_look(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
-    struct pmf_chunk *chunk = chunk_of(document);
+    struct smith_pmf_chunk *chunk = chunk_of(document);
     uint32_t indices[] = {0, 1, 2, 0, 1, 2}, list_index = 2;
     chunk->client->indices.items = indices;
     chunk->client->indices.count = 6;
-    chunk->client->client_cubes.items[list_index]->geometry->triangles = 2u << PMF_FACE_TRIANGLES_TOP_SHIFT;
+    chunk->client->client_cubes.items[list_index]->geometry->triangles = 2u << SMITH_PMF_FACE_TRIANGLES_TOP_SHIFT;
     struct smith_model model = model_of(document, &(struct smith_export_options){0});
     const struct smith_model_primitive *p = only_primitive(&model);
     assert_int_equal(p->index_count, 6);
     assert_int_equal(p->corner_count, 3);
     smith_model_free(&model);
 
-    struct pmf_cube *cube = chunk->cubes.items[list_index];
-    struct pmf_extended_geometry_cube extended = {.materials_of_faces = {0, 1, 0, 0, 7, 0}};
-    struct pmf_client_extended_geometry faces = {.lightmap = PMF_NO_LIGHTMAP, .triangles = {0, 1, 0, 0, 1, 0}};
+    struct smith_pmf_cube *cube = chunk->cubes.items[list_index];
+    struct smith_pmf_extended_geometry_cube extended = {.materials_of_faces = {0, 1, 0, 0, 7, 0}};
+    struct smith_pmf_client_extended_geometry faces = {.lightmap = PMF_NO_LIGHTMAP, .triangles = {0, 1, 0, 0, 1, 0}};
     cube->geometry = NULL;
     cube->extended_geometry = &extended;
     chunk->client->client_cubes.items[list_index]->geometry = NULL;
@@ -252,10 +253,10 @@ static void nodes_say_what_they_are(void **state) {
 static void entities_are_nodes_that_say_everything(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
-    struct pmf_light *lamp =
+    struct smith_pmf_light *lamp =
         chunk_of(document)->server->entities->entries.items[0]->entities.items[0]->body.data.as.light;
-    lamp->position = (struct pmf_vector){1, 2, 3};
-    lamp->color = (struct pmf_color){255, 0, 0};
+    lamp->position = (struct smith_pmf_vector){1, 2, 3};
+    lamp->color = (struct smith_pmf_color){255, 0, 0};
     lamp->range = 4;
     lamp->intensity = 2;
     struct smith_model model = model_of(document, &(struct smith_export_options){.scale = 2});
@@ -270,7 +271,7 @@ static void entities_are_nodes_that_say_everything(void **state) {
     assert_floats(&model.lights[0].range, 1, (float[]){8});
     assert_floats(&model.lights[0].intensity, 1, (float[]){2 * 8 * 8 / 4});
     smith_model_free(&model);
-    lamp->flags |= PMF_LIGHT_ENTITY_FLAGS_INACTIVE;
+    lamp->flags |= SMITH_PMF_LIGHT_ENTITY_FLAGS_INACTIVE;
     model = model_of(document, &(struct smith_export_options){0});
     assert_int_equal(model.light_count, 0);
     smith_model_free(&model);
@@ -281,9 +282,9 @@ static void entities_are_nodes_that_say_everything(void **state) {
 static void entities_are_turned(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
-    struct pmf_entity *entity = chunk_of(document)->server->entities->entries.items[0]->entities.items[0];
-    struct pmf_generic generic = {.rotation = {0, 90, 0}, .script = "", .model = "", .shadow = ""};
-    entity->body.data.kind = PMF_ENTITY_BODY_DATA_GENERIC;
+    struct smith_pmf_entity *entity = chunk_of(document)->server->entities->entries.items[0]->entities.items[0];
+    struct smith_pmf_generic generic = {.rotation = {0, 90, 0}, .script = "", .model = "", .shadow = ""};
+    entity->body.data.kind = SMITH_PMF_ENTITY_BODY_DATA_GENERIC;
     entity->body.data.as.generic = &generic;
     struct smith_model model = model_of(document, &(struct smith_export_options){0});
     const struct smith_model_node *node = node_with(&model, "\"type\":\"light\"");
@@ -302,8 +303,8 @@ static void a_level_can_be_chosen(void **state) {
     node_with(&model, "\"kind\":\"level\"");
     smith_model_free(&model);
     struct smith_error error = {0};
-    struct pmf_level_table *levels = pmf_root(document)->map.levels;
-    struct pmf_level_slot *first = levels->list.items[0], *both[2] = {first, first};
+    struct smith_pmf_level_table *levels = smith_pmf_root(document)->map.levels;
+    struct smith_pmf_level_slot *first = levels->list.items[0], *both[2] = {first, first};
     levels->list.items = both;
     levels->list.count = 2;
     model = model_of(document, &(struct smith_export_options){0});
@@ -327,7 +328,7 @@ static void a_level_can_be_chosen(void **state) {
 static void a_skybox_is_separate(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
-    struct pmf_level *level = pmf_root(document)->map.levels->list.items[0]->level;
+    struct smith_pmf_level *level = smith_pmf_root(document)->map.levels->list.items[0]->level;
     level->client->sky_environments.items[0]->skybox = level->chunks;
     struct smith_model model = model_of(document, &(struct smith_export_options){0});
     const struct smith_model_node *box = node_with(&model, "\"kind\":\"skybox\"");
@@ -430,8 +431,8 @@ static bool stop_at_thing(void *context, const struct smith_pmf_thing *thing) {
 }
 
 struct visited {
-    const struct pmf_level *level;
-    const struct pmf_chunk *chunk;
+    const struct smith_pmf_level *level;
+    const struct smith_pmf_chunk *chunk;
     struct smith_hash_map materials;
 };
 
@@ -452,7 +453,7 @@ static void visitors_can_stop(void **state) {
     static bool (*const visits[])(struct visited * visited, struct stop * stop) = {visit_triangles, visit_cube_entities,
                                                                                    visit_things};
     struct smith_document *document = fixture_open("pmf/tower.json");
-    struct visited visited = {.level = pmf_root(document)->map.levels->list.items[0]->level};
+    struct visited visited = {.level = smith_pmf_root(document)->map.levels->list.items[0]->level};
     (void)state;
     visited.chunk = visited.level->chunks->list.items[0]->chunk;
     for (size_t i = 0; i < sizeof visits / sizeof *visits; i++) {

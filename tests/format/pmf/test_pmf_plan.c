@@ -19,8 +19,8 @@
 
 #define MARGIN 14 /* pixels around a plan */
 
-static struct pmf_chunk *chunk_of(const struct smith_document *document) {
-    return pmf_root(document)->map.levels->list.items[0]->level->chunks->list.items[0]->chunk;
+static struct smith_pmf_chunk *chunk_of(const struct smith_document *document) {
+    return smith_pmf_root(document)->map.levels->list.items[0]->level->chunks->list.items[0]->chunk;
 }
 
 /* A pixel is a unit. */
@@ -94,18 +94,18 @@ static void floors_are_where_their_triangles_are(void **state) {
 static void walls_are_lines_and_ceilings_nothing(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
-    struct pmf_client_chunk *client = chunk_of(document)->client;
+    struct smith_pmf_client_chunk *client = chunk_of(document)->client;
     struct smith_picture picture = picture_of(document, "walls");
     struct smith_colour ground = colour_at(&picture, 8, 0);
     smith_picture_free(&picture);
     for (uint32_t i = 0; i < 3; i++)
-        client->vertices.items[i].normal = (struct pmf_vector){0, -1, 0};
+        client->vertices.items[i].normal = (struct smith_pmf_vector){0, -1, 0};
     picture = picture_of(document, "floors,walls");
     assert_true(same_colour(colour_at(&picture, 3, 4), ground));
     smith_picture_free(&picture);
-    client->vertices.items[1].position = (struct pmf_vector){16, 4, 0}; /* from 0 0 0 to 16 4 0 and 16 0 0 */
+    client->vertices.items[1].position = (struct smith_pmf_vector){16, 4, 0}; /* from 0 0 0 to 16 4 0 and 16 0 0 */
     for (uint32_t i = 0; i < 3; i++)
-        client->vertices.items[i].normal = (struct pmf_vector){0, 0, 1};
+        client->vertices.items[i].normal = (struct smith_pmf_vector){0, 0, 1};
     picture = picture_of(document, "floors,walls");
     assert_false(same_colour(colour_at(&picture, 8, 0), ground));
     assert_true(same_colour(colour_at(&picture, 8, 5), ground));
@@ -123,18 +123,19 @@ enum { TRIANGLES = 3 };
 
 /* The triangles of the cube become these; `up` is the upward part of their normals. */
 static void set_triangles(const struct smith_document *document, const float corners[][9], uint32_t count, float up) {
-    static struct pmf_vertex vertices[3 * TRIANGLES];
+    static struct smith_pmf_vertex vertices[3 * TRIANGLES];
     static uint32_t indices[3 * TRIANGLES];
-    struct pmf_client_chunk *client = chunk_of(document)->client;
+    struct smith_pmf_client_chunk *client = chunk_of(document)->client;
     for (uint32_t i = 0; i < 3 * count; i++) {
         const float *at = &corners[i / 3][i % 3 * 3];
-        vertices[i] = (struct pmf_vertex){.position = {at[0], at[1], at[2]}, .normal = {0, up, up > 0 ? 0 : 1}};
+        vertices[i] = (struct smith_pmf_vertex){.position = {at[0], at[1], at[2]}, .normal = {0, up, up > 0 ? 0 : 1}};
         indices[i] = i;
     }
     client->vertices.items = vertices;
     client->indices.items = indices;
     client->vertices.count = client->indices.count = 3 * count;
-    client->client_cubes.items[2]->geometry->triangles = count << (PMF_FACE_TRIANGLES_RIGHT_SHIFT + 4); /* on its top */
+    client->client_cubes.items[2]->geometry->triangles = count
+                                                         << (SMITH_PMF_FACE_TRIANGLES_RIGHT_SHIFT + 4); /* on its top */
 }
 
 /* So many walls and steps are drawn. */
@@ -230,7 +231,7 @@ static void floors_are_what_their_material_is(void **state) {
 static void roofs_do_not_hide_what_is_below(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
-    struct pmf_client_chunk *client = chunk_of(document)->client;
+    struct smith_pmf_client_chunk *client = chunk_of(document)->client;
     assert_shown(document, "all", "above all that is there", false);
     for (uint32_t i = 0; i < 3; i++)
         client->vertices.items[i].position.y = 5; /* the lamp is at 0 */
@@ -266,10 +267,10 @@ static void cubes_stand_for_missing_triangles(void **state) {
 static void cubes_show_what_they_know(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
-    struct pmf_cube *cube = chunk_of(document)->cubes.items[1];
-    struct pmf_collider_cube collider = {.child = 2, .corners = {.ppp = {4, 4, 4}, .ppn = {4, 4, 0}}};
-    struct pmf_visibility_cube visibility = {.child = 2, .chunk = 0};
-    struct pmf_pathfinding_cube path = {.child = 2};
+    struct smith_pmf_cube *cube = chunk_of(document)->cubes.items[1];
+    struct smith_pmf_collider_cube collider = {.child = 2, .corners = {.ppp = {4, 4, 4}, .ppn = {4, 4, 0}}};
+    struct smith_pmf_visibility_cube visibility = {.child = 2, .chunk = 0};
+    struct smith_pmf_pathfinding_cube path = {.child = 2};
     path.attributes[0].name = "walk";
     path.attributes[0].data = "guard";
     assert_shown(document, "all", ">collider<", false);
@@ -306,29 +307,29 @@ static void entities_have_marks_and_names(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
     assert_shown(document, "lights", "M7.92 -7.92L11.88 -11.88\"", true); /* the last of a lamp's eight rays */
-    struct pmf_entity *entity = chunk_of(document)->server->entities->entries.items[0]->entities.items[0];
-    struct pmf_light *lamp = entity->body.data.as.light;
-    lamp->position = (struct pmf_vector){-10, 1, 10};
-    lamp->color = (struct pmf_color){255, 40, 40};
+    struct smith_pmf_entity *entity = chunk_of(document)->server->entities->entries.items[0]->entities.items[0];
+    struct smith_pmf_light *lamp = entity->body.data.as.light;
+    lamp->position = (struct smith_pmf_vector){-10, 1, 10};
+    lamp->color = (struct smith_pmf_color){255, 40, 40};
     assert_shown(document, NULL, "light &quot;lamp&quot; at -10, 1, 10", true);
     assert_shown(document, NULL, ">lamp<", true);
     struct smith_picture picture = picture_of(document, "lights");
     assert_true(same_colour(colour_at(&picture, -10, 10), (struct smith_colour){255, 40, 40, 255}));
     smith_picture_free(&picture);
 
-    struct pmf_trigger trigger = {
+    struct smith_pmf_trigger trigger = {
         .position = {4, 0, -6},
         .corners = {.ppp = {2, 0, 2}, .npp = {-2, 0, 2}, .ppn = {2, 0, -2}, .npn = {-2, 0, -2}}};
-    entity->body.data.kind = PMF_ENTITY_BODY_DATA_TRIGGER;
+    entity->body.data.kind = SMITH_PMF_ENTITY_BODY_DATA_TRIGGER;
     entity->body.data.as.trigger = &trigger;
-    chunk_of(document)->server->entities->entries.items[0]->type = PMF_ENTITY_TYPE_TRIGGER;
+    chunk_of(document)->server->entities->entries.items[0]->type = SMITH_PMF_ENTITY_TYPE_TRIGGER;
     picture = picture_of(document, "volumes");
     assert_false(same_colour(colour_at(&picture, 4, -6), colour_at(&picture, 4, -11)));
     assert_false(same_colour(colour_at(&picture, 5, -5), colour_at(&picture, 4, -11)));
     smith_picture_free(&picture);
     assert_shown(document, NULL, ">trigger<", true);
 
-    entity->body.data.kind = PMF_ENTITY_BODY_DATA_DUMMY;
+    entity->body.data.kind = SMITH_PMF_ENTITY_BODY_DATA_DUMMY;
     assert_shown(document, NULL, "1 entity without a place", true);
     smith_document_free(document);
 }
@@ -337,20 +338,20 @@ static void entities_have_marks_and_names(void **state) {
 static void entities_have_a_box_and_a_direction(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
-    struct pmf_entity *entity = chunk_of(document)->server->entities->entries.items[0]->entities.items[0];
-    struct pmf_prop prop = {.position = {4, 0, -6},
-                            .rotation = {0, 90, 0},
-                            .follow = {.entity = "", .bone = ""},
-                            .model = "",
-                            .animation = "",
-                            .shadow = "",
-                            .show = ""};
-    entity->body.data.kind = PMF_ENTITY_BODY_DATA_PROP;
+    struct smith_pmf_entity *entity = chunk_of(document)->server->entities->entries.items[0]->entities.items[0];
+    struct smith_pmf_prop prop = {.position = {4, 0, -6},
+                                  .rotation = {0, 90, 0},
+                                  .follow = {.entity = "", .bone = ""},
+                                  .model = "",
+                                  .animation = "",
+                                  .shadow = "",
+                                  .show = ""};
+    entity->body.data.kind = SMITH_PMF_ENTITY_BODY_DATA_PROP;
     entity->body.data.as.prop = &prop;
-    chunk_of(document)->server->entities->entries.items[0]->type = PMF_ENTITY_TYPE_PROP;
+    chunk_of(document)->server->entities->entries.items[0]->type = SMITH_PMF_ENTITY_TYPE_PROP;
     struct smith_picture bare = picture_of(document, "entities");
-    prop.box_high = (struct pmf_vector){10, 1, 2};
-    prop.box_low = (struct pmf_vector){-10, 0, -2};
+    prop.box_high = (struct smith_pmf_vector){10, 1, 2};
+    prop.box_low = (struct smith_pmf_vector){-10, 0, -2};
     struct smith_picture boxed = picture_of(document, "entities");
     static const struct {
         int x, z;
@@ -383,9 +384,9 @@ static void what_is_not_there_is_refused(void **state) {
     struct smith_document *document = fixture_open("pmf/room.json");
     assert_refused(document, &(struct smith_render_options){.has_level = true, .level = 3}, "LEVEL-MISSING");
     assert_refused(document, &(struct smith_render_options){.layers = "ceilings"}, "DRAWING-LAYER");
-    pmf_root(document)->map.levels->list.items[0]->level->chunks->list.items[0]->chunk = NULL;
+    smith_pmf_root(document)->map.levels->list.items[0]->level->chunks->list.items[0]->chunk = NULL;
     assert_refused(document, &(struct smith_render_options){0}, "RENDER-EMPTY");
-    pmf_root(document)->map.levels->list.count = 0;
+    smith_pmf_root(document)->map.levels->list.count = 0;
     assert_refused(document, &(struct smith_render_options){0}, "RENDER-EMPTY");
     smith_document_free(document);
 }

@@ -44,7 +44,8 @@ struct assumed_options {
     struct smith_options options;
 };
 
-static const struct smith_options *as_assumed(const struct pmf_map_file *map, struct assumed_options *assumed_options) {
+static const struct smith_options *as_assumed(const struct smith_pmf_map_file *map,
+                                              struct assumed_options *assumed_options) {
     static const char *const revisions[] = {"seed", "2025-12-27", "2026-01-03"}, *const bases[] = {"file", "data",
                                                                                                    "map"};
     *assumed_options =
@@ -53,7 +54,7 @@ static const struct smith_options *as_assumed(const struct pmf_map_file *map, st
     return &assumed_options->options;
 }
 
-static struct smith_document *read_as(struct smith_bytes bytes, const struct pmf_map_file *map, uint32_t seed) {
+static struct smith_document *read_as(struct smith_bytes bytes, const struct smith_pmf_map_file *map, uint32_t seed) {
     struct assumed_options assumed_options;
     struct smith_document *document;
     struct smith_error error;
@@ -125,7 +126,7 @@ static struct smith_buffer moved_at_random(struct smith_document *document, uint
 }
 
 /* The second chunk of the first level becomes the first one, by its offset alone. False = there is just one. */
-static bool share_a_chunk(struct smith_buffer *bytes, const struct pmf_map_file *map) {
+static bool share_a_chunk(struct smith_buffer *bytes, const struct smith_pmf_map_file *map) {
     const char *path = "/map/levels/list/0/level/chunks/size";
     struct assumed_options assumed_options;
     uint64_t at;
@@ -162,9 +163,9 @@ static void come_back(const struct smith_document *document, struct smith_bytes 
 }
 
 /* Whether a reader finds out by himself what the map is. Whatever he takes it for, it comes back. */
-static bool is_found_out(const struct pmf_map_file *map, struct smith_bytes bytes, uint32_t seed) {
+static bool is_found_out(const struct smith_pmf_map_file *map, struct smith_bytes bytes, uint32_t seed) {
     struct smith_document *document = document_open(bytes);
-    const struct pmf_map_file *guess = pmf_root(document);
+    const struct smith_pmf_map_file *guess = smith_pmf_root(document);
     bool same = guess->revision == map->revision && guess->base == map->base;
     come_back(document, bytes, seed, 1);
     smith_document_free(document);
@@ -185,7 +186,7 @@ static void prove(uint32_t seed, unsigned *found, unsigned *shared) {
     smith_buffer_init(&text, NULL);
     pmf_map_text(seed, &text);
     struct smith_document *built = read_json(bytes_of(&text), seed);
-    const struct pmf_map_file *map = pmf_root(built);
+    const struct smith_pmf_map_file *map = smith_pmf_root(built);
     struct smith_buffer usual = document_bytes(built);
     if (seed % CHECKED == 0)
         is_clean(bytes_of(&usual), seed);

@@ -53,10 +53,10 @@ static const struct smith_folder made_graphics = {.read = made_read};
 static inline struct smith_document *walled_level(unsigned start_room) {
     struct smith_document *document;
     assert_int_equal(smith_document_create(&smith_pop_level_layout, NULL, &document, NULL), SMITH_OK);
-    struct pop_level_level *level = pop_level_root(document);
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
     for (unsigned room = 0; room < 24; room++)
         for (unsigned i = 0; i < 30; i++)
-            level->rooms[room].rows[i / 10].tiles[i % 10].tile = POP_LEVEL_TILE_CODE_WALL;
+            level->rooms[room].rows[i / 10].tiles[i % 10].tile = SMITH_POP_LEVEL_TILE_CODE_WALL;
     level->start.room = (uint8_t)start_room;
     level->start.tile = 29;
     return document;

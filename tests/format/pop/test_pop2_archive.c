@@ -179,20 +179,20 @@ static void folders_come_back(void **state) {
 static struct smith_buffer large_picture(unsigned method) {
     struct smith_document *document;
     assert_int_equal(smith_document_create(&smith_pop_image_layout, NULL, &document, NULL), SMITH_OK);
-    struct pop_image_image *image = pop_image_root(document);
-    struct pop_image_planes *planes = smith_document_alloc(document, sizeof *planes, 16);
+    struct smith_pop_image_image *image = smith_pop_image_root(document);
+    struct smith_pop_image_planes *planes = smith_document_alloc(document, sizeof *planes, 16);
     uint8_t *pixels = smith_document_alloc(document, WIDE * HIGH, 1),
             *drawn = smith_document_alloc(document, WIDE * HIGH, 1);
     for (unsigned i = 0; i < WIDE * HIGH; i++) {
         pixels[i] = (uint8_t)(i % 70 < 30 ? 0 : i / 50 % 256);
         drawn[i] = pixels[i] || i % 70 < 2; /* black among what is transparent */
     }
-    *planes = (struct pop_image_planes){.pixels = {pixels, WIDE * HIGH}, .drawn = {drawn, WIDE * HIGH}};
+    *planes = (struct smith_pop_image_planes){.pixels = {pixels, WIDE * HIGH}, .drawn = {drawn, WIDE * HIGH}};
     image->height = HIGH;
     image->width = WIDE;
-    image->flags = (uint16_t)(0xF000 | method << POP_IMAGE_FLAGS_METHOD_SHIFT | POP_IMAGE_FORM_ROW_RUNS);
+    image->flags = (uint16_t)(0xF000 | method << SMITH_POP_IMAGE_FLAGS_METHOD_SHIFT | SMITH_POP_IMAGE_FORM_ROW_RUNS);
     image->has.width = image->has.flags = image->has.pixels = true;
-    image->pixels.kind = POP_IMAGE_IMAGE_PIXELS_ROW_RUNS;
+    image->pixels.kind = SMITH_POP_IMAGE_IMAGE_PIXELS_ROW_RUNS;
     image->pixels.as.row_runs = planes;
     struct smith_buffer out = document_bytes(document);
     smith_document_free(document);
@@ -201,7 +201,8 @@ static struct smith_buffer large_picture(unsigned method) {
 
 static void pictures_in_chunks_come_back(void **state) {
     (void)state;
-    static const unsigned methods[] = {POP_IMAGE_METHOD_RAW_LR, POP_IMAGE_METHOD_RLE_LR, POP_IMAGE_METHOD_LZG_LR};
+    static const unsigned methods[] = {SMITH_POP_IMAGE_METHOD_RAW_LR, SMITH_POP_IMAGE_METHOD_RLE_LR,
+                                       SMITH_POP_IMAGE_METHOD_LZG_LR};
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         struct smith_buffer file = synthetic_bytes(), picture = large_picture(methods[i]), out, again;
         struct smith_archive *archive = open_archive(&smith_pop_dat2_format, &file);

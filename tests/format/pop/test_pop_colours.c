@@ -31,17 +31,17 @@ static struct smith_archive *make_archive(const char *name, const struct part *p
     struct smith_document *document;
     struct smith_archive *archive;
     assert_int_equal(smith_document_create(&smith_pop_dat1_layout, NULL, &document, NULL), SMITH_OK);
-    struct pop_dat1_index *index = smith_document_alloc(document, sizeof *index, 16);
+    struct smith_pop_dat1_index *index = smith_document_alloc(document, sizeof *index, 16);
     index->resources.items = smith_document_alloc(document, (count + 1) * sizeof *index->resources.items, 16);
     index->resources.count = count;
     for (uint32_t i = 0; i < count; i++) {
-        struct pop_dat1_resource *resource = smith_document_alloc(document, sizeof *resource, 16);
+        struct smith_pop_dat1_resource *resource = smith_document_alloc(document, sizeof *resource, 16);
         resource->id = parts[i].id;
         resource->content = smith_document_alloc(document, sizeof *resource->content, 16);
         resource->content->data = parts[i].bytes;
         index->resources.items[i] = resource;
     }
-    pop_dat1_root(document)->index = index;
+    smith_pop_dat1_root(document)->index = index;
     struct smith_buffer out = document_bytes(document);
     assert_int_equal(smith_archive_open(&smith_pop_dat1_format, (struct smith_bytes){out.data, out.size}, name, NULL,
                                         &archive, NULL),

@@ -64,8 +64,8 @@ static void level_files_keep_the_bytes(void **state) {
         struct smith_buffer plv = convert(level, "plv", NULL, "folder/LEVELS.DAT:/2011", codes);
         assert_string_equal(codes, "");
         struct smith_document *file = document_open(view(&plv));
-        assert_int_equal(pop_plv_root(file)->level_number, 11);
-        assert_int_equal(pop_plv_root(file)->game, i == 2 ? 2 : 1);
+        assert_int_equal(smith_pop_plv_root(file)->level_number, 11);
+        assert_int_equal(smith_pop_plv_root(file)->game, i == 2 ? 2 : 1);
         assert_string_equal(json_at(file, "/fields/[name=Original Filename]/value"), "\"2011\"");
         smith_document_free(file);
         struct smith_buffer again = of_file(&plv, "level");
@@ -94,7 +94,7 @@ static void levels_go_to_the_macintosh_and_back(void **state) {
     assert_string_equal(codes, "POP-CONVERT-FILLER");
     assert_int_equal(mac.size, 2308);
     struct smith_document *there = document_open(view(&mac));
-    struct pop_level_level *root = pop_level_root(there), *old = pop_level_root(level);
+    struct smith_pop_level_level *root = smith_pop_level_root(there), *old = smith_pop_level_root(level);
     for (unsigned room = 0; room < 24; room++)
         assert_memory_equal(&root->rooms[room].guard, &old->rooms[room].guard, sizeof root->rooms[room].guard);
     assert_int_equal(root->mac_extension.size, 17);
@@ -122,15 +122,15 @@ static void levels_become_ones_of_the_second_game(void **state) {
     assert_string_equal(codes, "POP-CONVERT-TILE");
     assert_int_equal(bytes.size, 12025);
     struct smith_document *made = document_open(view(&bytes));
-    const struct pop2_level_level *root = pop2_level_root(made);
-    assert_int_equal(root->kind, POP2_LEVEL_LEVEL_KIND_TEMPLE);
+    const struct smith_pop2_level_level *root = smith_pop2_level_root(made);
+    assert_int_equal(root->kind, SMITH_POP2_LEVEL_LEVEL_KIND_TEMPLE);
     assert_int_equal(root->number, 7);
-    const struct pop2_level_row *row = &root->rooms[0].rows[0];
-    static const uint8_t codes2[] = {POP2_LEVEL_TILE_CODE_FLOOR,       POP2_LEVEL_TILE_CODE_SPIKES,
-                                     POP2_LEVEL_TILE_CODE_PILLAR,      POP2_LEVEL_TILE_CODE_GATE,
-                                     POP2_LEVEL_TILE_CODE_FLOOR,       POP2_LEVEL_TILE_CODE_DROP_BUTTON,
-                                     POP2_LEVEL_TILE_CODE_FLOOR,       POP2_LEVEL_TILE_CODE_POTION,
-                                     POP2_LEVEL_TILE_CODE_LOOSE_FLOOR, POP2_LEVEL_TILE_CODE_WALL};
+    const struct smith_pop2_level_row *row = &root->rooms[0].rows[0];
+    static const uint8_t codes2[] = {SMITH_POP2_LEVEL_TILE_CODE_FLOOR,       SMITH_POP2_LEVEL_TILE_CODE_SPIKES,
+                                     SMITH_POP2_LEVEL_TILE_CODE_PILLAR,      SMITH_POP2_LEVEL_TILE_CODE_GATE,
+                                     SMITH_POP2_LEVEL_TILE_CODE_FLOOR,       SMITH_POP2_LEVEL_TILE_CODE_DROP_BUTTON,
+                                     SMITH_POP2_LEVEL_TILE_CODE_FLOOR,       SMITH_POP2_LEVEL_TILE_CODE_POTION,
+                                     SMITH_POP2_LEVEL_TILE_CODE_LOOSE_FLOOR, SMITH_POP2_LEVEL_TILE_CODE_WALL};
     for (unsigned i = 0; i < sizeof codes2; i++)
         assert_int_equal(row->tiles[i].code, codes2[i]);
     assert_int_equal(root->rooms[0].links.right, 0);

@@ -65,7 +65,7 @@ static void real_archive(const char *path, struct smith_bytes bytes) {
     const struct known *what = known_by(path);
     struct smith_document *document = document_open(bytes);
     struct smith_buffer json = document_json(document), out = document_bytes(document);
-    const struct pop_dat1_index *index = pop_dat1_root(document)->index;
+    const struct smith_pop_dat1_index *index = smith_pop_dat1_root(document)->index;
     assert_int_equal(out.size, bytes.size);
     assert_memory_equal(out.data, bytes.data, bytes.size);
     assert_int_equal(json_quirks(json, NULL), what->wrong);
@@ -102,9 +102,9 @@ static struct smith_bytes new_bytes(struct smith_document *document, uint32_t *r
     return (struct smith_bytes){data, size};
 }
 
-static struct pop_dat2_resource *new_resource(struct smith_document *document, uint32_t *random) {
+static struct smith_pop_dat2_resource *new_resource(struct smith_document *document, uint32_t *random) {
     static const uint8_t flags[3] = {0x40, 0, 0};
-    struct pop_dat2_resource *resource = new_memory(document, sizeof *resource);
+    struct smith_pop_dat2_resource *resource = new_memory(document, sizeof *resource);
     resource->id = (uint16_t)random_below(random, 8); /* some are there more than once */
     resource->content = new_memory(document, sizeof *resource->content);
     resource->content->data = new_bytes(document, random);
@@ -113,8 +113,8 @@ static struct pop_dat2_resource *new_resource(struct smith_document *document, u
 }
 
 /* One change of an index: a resource more or fewer, two in each other's place, or other bytes. */
-static void change_index(struct smith_document *document, uint32_t *random, struct pop_dat2_index *index) {
-    struct pop_dat2_resource **items = new_memory(document, (ENTRIES_MAX + 1) * sizeof *items);
+static void change_index(struct smith_document *document, uint32_t *random, struct smith_pop_dat2_index *index) {
+    struct smith_pop_dat2_resource **items = new_memory(document, (ENTRIES_MAX + 1) * sizeof *items);
     uint32_t count = index->resources.count, at = count ? random_below(random, count) : 0;
     for (uint32_t i = 0; i < count; i++)
         items[i] = index->resources.items[i];
@@ -135,7 +135,7 @@ static void change_index(struct smith_document *document, uint32_t *random, stru
     case 2:
         if (count) {
             uint32_t other = random_below(random, count);
-            struct pop_dat2_resource *moved = items[at];
+            struct smith_pop_dat2_resource *moved = items[at];
             items[at] = items[other];
             items[other] = moved;
         }
@@ -148,7 +148,7 @@ static void change_index(struct smith_document *document, uint32_t *random, stru
     index->resources.count = count;
 }
 
-static void expect_same_resource(const struct pop_dat2_resource *a, const struct pop_dat2_resource *b) {
+static void expect_same_resource(const struct smith_pop_dat2_resource *a, const struct smith_pop_dat2_resource *b) {
     assert_int_equal(a->id, b->id);
     assert_non_null(b->content);
     assert_int_equal(a->content->data.size, b->content->data.size);
@@ -157,10 +157,10 @@ static void expect_same_resource(const struct pop_dat2_resource *a, const struct
     assert_memory_equal(a->flags.data, b->flags.data, 3);
 }
 
-static void expect_same(const struct pop_dat2_archive *a, const struct pop_dat2_archive *b) {
+static void expect_same(const struct smith_pop_dat2_archive *a, const struct smith_pop_dat2_archive *b) {
     assert_int_equal(a->directory->kinds.count, b->directory->kinds.count);
     for (uint32_t k = 0; k < a->directory->kinds.count; k++) {
-        const struct pop_dat2_kind *x = a->directory->kinds.items[k], *y = b->directory->kinds.items[k];
+        const struct smith_pop_dat2_kind *x = a->directory->kinds.items[k], *y = b->directory->kinds.items[k];
         assert_string_equal(x->id, y->id);
         assert_int_equal(x->index->resources.count, y->index->resources.count);
         for (uint32_t i = 0; i < x->index->resources.count; i++)
@@ -187,7 +187,7 @@ static void change_and_read_back(const char *fixture, bool tidy) {
     for (uint32_t round = 1; round <= ROUNDS; round++) {
         uint32_t random = round * 2654435761u | 1;
         struct smith_document *document = fixture_open(fixture);
-        struct pop_dat2_directory *directory = pop_dat2_root(document)->directory;
+        struct smith_pop_dat2_directory *directory = smith_pop_dat2_root(document)->directory;
         for (uint32_t changes = 1 + random_below(&random, 6); changes; changes--)
             change_index(document, &random,
                          directory->kinds.items[random_below(&random, directory->kinds.count)]->index);
@@ -196,7 +196,7 @@ static void change_and_read_back(const char *fixture, bool tidy) {
         struct smith_document *again;
         struct smith_error error;
         assert_int_equal(smith_decode(&smith_pop_dat2_layout, bytes, NULL, NULL, NULL, &again, &error), SMITH_OK);
-        expect_same(pop_dat2_root(document), pop_dat2_root(again));
+        expect_same(smith_pop_dat2_root(document), smith_pop_dat2_root(again));
         expect_sound(bytes, tidy);
         smith_document_free(again);
         smith_document_free(document);

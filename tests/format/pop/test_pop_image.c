@@ -125,7 +125,7 @@ static void check_document(struct smith_bytes bytes, struct smith_pop_encoder *e
 /* Whether the bits behind its rows are zero; the original tool left anything there. */
 static bool has_clean_rows(struct smith_bytes bytes) {
     struct smith_document *document = image_open(bytes);
-    const struct pop_image_image *image = pop_image_root(document);
+    const struct smith_pop_image_image *image = smith_pop_image_root(document);
     size_t bits = image->width * (size_t)smith_pop_image_depth(image->flags), stride = (bits + 7) / 8;
     unsigned unused = (unsigned)(stride * 8 - bits), found = 0;
     for (size_t y = 0; y < image->height; y++)
@@ -270,8 +270,8 @@ static void depths_come_back(void **state) {
             smith_pop_palette_plain(depth, &picture.palette);
             for (uint32_t i = 0; i < width * 3; i++)
                 picture.indices[i] = (uint8_t)(i * 37 % (1u << depth));
-            struct pop_image_image *image = pop_image_root(document);
-            image->flags = (uint16_t)((depth - 1) << POP_IMAGE_FLAGS_DEPTH_SHIFT);
+            struct smith_pop_image_image *image = smith_pop_image_root(document);
+            image->flags = (uint16_t)((depth - 1) << SMITH_POP_IMAGE_FLAGS_DEPTH_SHIFT);
             image->has.flags = true;
             assert_int_equal(smith_pop_picture_set(document, &picture, &(struct smith_pop_encoder){0}, NULL), SMITH_OK);
             struct smith_buffer bytes = document_bytes(document);
@@ -329,7 +329,7 @@ static void what_cannot_be_a_picture_is_refused(void **state) {
     assert_int_equal(smith_pop_picture_set(document, &picture, &(struct smith_pop_encoder){0}, &error),
                      SMITH_BAD_VALUE);
     assert_string_equal(error.code, "POP-PICTURE-COLOURS");
-    pop_image_root(document)->height++;
+    smith_pop_image_root(document)->height++;
     smith_picture_free(&picture);
     assert_int_equal(smith_pop_picture_get(document, NULL, &picture, &error), SMITH_BAD_VALUE);
     assert_string_equal(error.code, "POP-PICTURE-SIZE");
@@ -637,7 +637,7 @@ static void pictures_of_many_colours_take_those_before_them(void **state) {
 static void patterns_of_older_adapters(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pop_palette/everything.json");
-    const struct pop_palette_palette *palette = pop_palette_root(document);
+    const struct smith_pop_palette_palette *palette = smith_pop_palette_root(document);
     struct smith_picture picture, rendered;
     assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_INDEXED, 3, 2, NULL, NULL), SMITH_OK);
     smith_pop_palette_plain(4, &picture.palette);

@@ -17,8 +17,8 @@
 
 #include <cmocka.h>
 
-#define LAST_EVENT POP_LEVEL_EVENT_LAST
-#define IN_ROOM(number) ((number) << POP_LEVEL_EVENT_ROOM_SHIFT)
+#define LAST_EVENT SMITH_POP_LEVEL_EVENT_LAST
+#define IN_ROOM(number) ((number) << SMITH_POP_LEVEL_EVENT_ROOM_SHIFT)
 
 /* Two rooms that lead to each other; a button at tile 0 of room 1 opens the gate at tile 5 of room 2, one at tile 1 the
  * exit at tile 23. */
@@ -26,15 +26,15 @@ static struct smith_document *small_level(void) {
     static const uint8_t filler[18];
     struct smith_document *document;
     assert_int_equal(smith_document_create(&smith_pop_level_layout, NULL, &document, NULL), SMITH_OK);
-    struct pop_level_level *level = pop_level_root(document);
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
     level->rooms[0].links.right = 2;
     level->rooms[1].links.left = 1;
-    level->rooms[0].rows[0].tiles[0] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_RAISE_BUTTON, 3};
-    level->rooms[1].rows[0].tiles[5] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_GATE, 2};
+    level->rooms[0].rows[0].tiles[0] = (struct smith_pop_level_tile){SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON, 3};
+    level->rooms[1].rows[0].tiles[5] = (struct smith_pop_level_tile){SMITH_POP_LEVEL_TILE_CODE_GATE, 2};
     level->events[3] = 5 | IN_ROOM(2) | LAST_EVENT;
-    level->rooms[0].rows[0].tiles[1] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_RAISE_BUTTON, 10};
-    level->rooms[1].rows[2].tiles[3].tile = POP_LEVEL_TILE_CODE_EXIT_LEFT;
-    level->rooms[1].rows[2].tiles[4].tile = POP_LEVEL_TILE_CODE_EXIT_RIGHT;
+    level->rooms[0].rows[0].tiles[1] = (struct smith_pop_level_tile){SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON, 10};
+    level->rooms[1].rows[2].tiles[3].tile = SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT;
+    level->rooms[1].rows[2].tiles[4].tile = SMITH_POP_LEVEL_TILE_CODE_EXIT_RIGHT;
     level->events[10] = 23 | IN_ROOM(2) | LAST_EVENT;
     level->events[255] = LAST_EVENT;
     level->filler = (struct smith_bytes){filler, sizeof filler};
@@ -62,7 +62,7 @@ struct row {
     const char *codes;
 };
 
-#define AT(member) offsetof(struct pop_level_level, member)
+#define AT(member) offsetof(struct smith_pop_level_level, member)
 
 static void each_rule_finds_what_it_is_for(void **state) {
     (void)state;
@@ -79,38 +79,40 @@ static void each_rule_finds_what_it_is_for(void **state) {
         {AT(rooms[1].links.left), 0, "ONE-WAY"},
         {AT(rooms[0].links.right), 0, "NO-EXIT UNREACHED"},
         {AT(rooms[0].rows[0].tiles[0].modifier), 4, "EVENT-NO-DOOR GATE-SHUT"}, /* the empty events up to the last */
-        {AT(rooms[0].rows[0].tiles[1].tile), POP_LEVEL_TILE_CODE_FLOOR, "EXIT-SHUT MODIFIER NO-EXIT"},
-        {AT(rooms[1].rows[2].tiles[4].tile), POP_LEVEL_TILE_CODE_FLOOR, "EXIT-HALF"},
-        {AT(rooms[1].rows[2].tiles[3].tile), POP_LEVEL_TILE_CODE_FLOOR, "BUTTON-IDLE EVENT-NO-DOOR EXIT-HALF NO-EXIT"},
-        {AT(rooms[0].rows[1].tiles[9].tile), POP_LEVEL_TILE_CODE_EXIT_LEFT, "EXIT-HALF"},
-        {AT(rooms[1].rows[1].tiles[0].tile), POP_LEVEL_TILE_CODE_EXIT_RIGHT, "EXIT-HALF"},
+        {AT(rooms[0].rows[0].tiles[1].tile), SMITH_POP_LEVEL_TILE_CODE_FLOOR, "EXIT-SHUT MODIFIER NO-EXIT"},
+        {AT(rooms[1].rows[2].tiles[4].tile), SMITH_POP_LEVEL_TILE_CODE_FLOOR, "EXIT-HALF"},
+        {AT(rooms[1].rows[2].tiles[3].tile), SMITH_POP_LEVEL_TILE_CODE_FLOOR,
+         "BUTTON-IDLE EVENT-NO-DOOR EXIT-HALF NO-EXIT"},
+        {AT(rooms[0].rows[1].tiles[9].tile), SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT, "EXIT-HALF"},
+        {AT(rooms[1].rows[1].tiles[0].tile), SMITH_POP_LEVEL_TILE_CODE_EXIT_RIGHT, "EXIT-HALF"},
         {AT(rooms[0].rows[0].tiles[2].modifier), 78, "MODIFIER"},
         {AT(rooms[0].rows[0].tiles[2].modifier), 50, "FAKE"},
         {AT(rooms[7].rows[0].tiles[2].modifier), 78, ""}, /* nothing leads there */
         {AT(rooms[1].rows[0].tiles[5].modifier), 1, ""},
-        {AT(rooms[0].rows[0].tiles[0].tile), POP_LEVEL_TILE_CODE_TORCH, "FAKE GATE-SHUT"},
-        {AT(rooms[1].rows[2].tiles[1].tile), POP_LEVEL_TILE_CODE_GATE, "GATE-SHUT"},
-        {AT(rooms[0].rows[0].tiles[5].tile), POP_LEVEL_TILE_CODE_WALL, ""},
-        {AT(rooms[7].rows[0].tiles[5].tile), POP_LEVEL_TILE_CODE_FLOOR, "UNREACHED"},
+        {AT(rooms[0].rows[0].tiles[0].tile), SMITH_POP_LEVEL_TILE_CODE_TORCH, "FAKE GATE-SHUT"},
+        {AT(rooms[1].rows[2].tiles[1].tile), SMITH_POP_LEVEL_TILE_CODE_GATE, "GATE-SHUT"},
+        {AT(rooms[0].rows[0].tiles[5].tile), SMITH_POP_LEVEL_TILE_CODE_WALL, ""},
+        {AT(rooms[7].rows[0].tiles[5].tile), SMITH_POP_LEVEL_TILE_CODE_FLOOR, "UNREACHED"},
         {AT(rooms[1].guard.tile), 5, ""},
         {AT(rooms[1].guard.tile), 6, "GUARD-HOLE"},
         {AT(rooms[1].guard.skill), 12, ""}, /* there is no guard */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_document *document = small_level();
-        ((uint8_t *)pop_level_root(document))[rows[i].member] = rows[i].value;
+        ((uint8_t *)smith_pop_level_root(document))[rows[i].member] = rows[i].value;
         assert_finds(document, rows[i].codes);
     }
 }
 
 static void what_only_sdlpop_knows_is_said(void **state) {
-    static const unsigned codes[] = {POP_LEVEL_TILE_CODE_TORCH, POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS,
-                                     POP_LEVEL_TILE_CODE_BALCONY_LEFT, POP_LEVEL_TILE_CODE_BALCONY_RIGHT};
+    static const unsigned codes[] = {SMITH_POP_LEVEL_TILE_CODE_TORCH, SMITH_POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS,
+                                     SMITH_POP_LEVEL_TILE_CODE_BALCONY_LEFT, SMITH_POP_LEVEL_TILE_CODE_BALCONY_RIGHT};
     (void)state;
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         for (uint8_t modifier = 0; modifier < 2; modifier++) {
             struct smith_document *document = small_level();
-            pop_level_root(document)->rooms[0].rows[0].tiles[2] = (struct pop_level_tile){(uint8_t)codes[i], modifier};
+            smith_pop_level_root(document)->rooms[0].rows[0].tiles[2] =
+                (struct smith_pop_level_tile){(uint8_t)codes[i], modifier};
             assert_finds(document, modifier ? "FAKE" : "");
         }
 }
@@ -132,7 +134,7 @@ static void rules_about_events_find_what_they_are_for(void **state) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_document *document = small_level();
-        ((struct pop_level_level *)pop_level_root(document))->events[rows[i].index] = rows[i].event;
+        ((struct smith_pop_level_level *)smith_pop_level_root(document))->events[rows[i].index] = rows[i].event;
         assert_finds(document, rows[i].codes);
     }
 }
@@ -140,26 +142,28 @@ static void rules_about_events_find_what_they_are_for(void **state) {
 static void what_takes_two_values_is_found(void **state) {
     (void)state;
     struct smith_document *document = small_level();
-    struct pop_level_level *level = pop_level_root(document);
-    level->rooms[1].guard = (struct pop_level_guard){.tile = 7, .skill = 12};
-    level->rooms[1].rows[0].tiles[7].tile = POP_LEVEL_TILE_CODE_WALL;
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
+    level->rooms[1].guard = (struct smith_pop_level_guard){.tile = 7, .skill = 12};
+    level->rooms[1].rows[0].tiles[7].tile = SMITH_POP_LEVEL_TILE_CODE_WALL;
     assert_finds(document, "GUARD-SKILL GUARD-WALL");
     document = small_level();
-    level = pop_level_root(document);
-    level->rooms[1].guard = (struct pop_level_guard){.tile = 5, .colour = 9};
+    level = smith_pop_level_root(document);
+    level->rooms[1].guard = (struct smith_pop_level_guard){.tile = 5, .colour = 9};
     level->rooms[7].guard = level->rooms[1].guard; /* where nobody comes */
     assert_finds(document, "GUARD-COLOUR");
     document = small_level();
-    pop_level_root(document)->rooms[0].rows[0].tiles[0].tile = POP_LEVEL_TILE_CODE_WALL;
+    smith_pop_level_root(document)->rooms[0].rows[0].tiles[0].tile = SMITH_POP_LEVEL_TILE_CODE_WALL;
     assert_finds(document, "GATE-SHUT MODIFIER START-WALL");
     document = small_level();
-    pop_level_root(document)->rooms[0].rows[1].tiles[4] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_POTION, 7};
+    smith_pop_level_root(document)->rooms[0].rows[1].tiles[4] =
+        (struct smith_pop_level_tile){SMITH_POP_LEVEL_TILE_CODE_POTION, 7};
     assert_finds(document, "POTION");
     document = small_level();
-    pop_level_root(document)->rooms[0].rows[1].tiles[4] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_POTION, 33};
+    smith_pop_level_root(document)->rooms[0].rows[1].tiles[4] =
+        (struct smith_pop_level_tile){SMITH_POP_LEVEL_TILE_CODE_POTION, 33};
     assert_finds(document, "MODIFIER"); /* the game keeps five bits: health */
     document = small_level();
-    level = pop_level_root(document);
+    level = smith_pop_level_root(document);
     level->events[255] = level->events[3]; /* up to the end of the table, without the mark */
     level->events[255] &= (uint16_t)~LAST_EVENT;
     level->rooms[0].rows[0].tiles[0].modifier = 255;
@@ -199,12 +203,12 @@ static void original_levels_have_no_warnings(void **state) {
 
 static void assert_finds_in(const char *name, const char *expected) {
     struct smith_document *document = small_level();
-    struct pop_level_level *level = pop_level_root(document);
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
     struct smith_findings findings;
     char codes[256];
     const struct smith_check_options how = {.name = name};
-    level->rooms[1].rows[2].tiles[3].tile = level->rooms[1].rows[2].tiles[4].tile = POP_LEVEL_TILE_CODE_TORCH;
-    level->rooms[1].guard = (struct pop_level_guard){.tile = 5};
+    level->rooms[1].rows[2].tiles[3].tile = level->rooms[1].rows[2].tiles[4].tile = SMITH_POP_LEVEL_TILE_CODE_TORCH;
+    level->rooms[1].guard = (struct smith_pop_level_guard){.tile = 5};
     smith_findings_begin(&findings, NULL, 0);
     assert_int_equal(smith_run_rules(&smith_pop_level_format, document, &how, NULL, NULL, &findings, NULL), SMITH_OK);
     findings_codes(&findings, "POP-LEVEL-", codes, sizeof codes);
@@ -228,8 +232,8 @@ static void guards_of_the_apple_have_no_colour(void **state) {
     (void)state;
     for (int is_short = 0; is_short < 2; is_short++) {
         struct smith_document *document = small_level();
-        struct pop_level_level *level = pop_level_root(document);
-        level->rooms[1].guard = (struct pop_level_guard){.tile = 5, .colour = 9};
+        struct smith_pop_level_level *level = smith_pop_level_root(document);
+        level->rooms[1].guard = (struct smith_pop_level_guard){.tile = 5, .colour = 9};
         level->filler.size -= (size_t)is_short;
         assert_finds(document, is_short ? "" : "GUARD-COLOUR");
     }
@@ -240,11 +244,11 @@ static void findings_say_where_events_are(void **state) {
     (void)state;
     enum { EVENTS_AT = 1440 };
     struct smith_document *document = small_level();
-    struct pop_level_level *level = pop_level_root(document);
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
     struct smith_findings findings;
     struct smith_buffer bytes;
     unsigned found = 0;
-    level->rooms[1].rows[2].tiles[3].tile = level->rooms[1].rows[2].tiles[4].tile = POP_LEVEL_TILE_CODE_TORCH;
+    level->rooms[1].rows[2].tiles[3].tile = level->rooms[1].rows[2].tiles[4].tile = SMITH_POP_LEVEL_TILE_CODE_TORCH;
     assert_int_equal(smith_encode(document, &bytes, NULL), SMITH_OK);
     assert_int_equal(
         smith_check(&smith_pop_level_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL, &findings, NULL),
@@ -270,19 +274,19 @@ static void tiles_are_looked_for_in_the_scenery(void **state) {
         unsigned tile;
         const char *path;
     } cases[] = {
-        {"res2001.bin", NULL, POP_LEVEL_TILE_CODE_MIRROR, "/rooms/0/rows/0/tiles/4/tile"},
-        {"res2004.bin", NULL, POP_LEVEL_TILE_CODE_MIRROR, NULL},
-        {"2004", "LEVELS.DAT", POP_LEVEL_TILE_CODE_SKELETON, "/rooms/0/rows/0/tiles/4/tile"},
-        {"level", "level04.plv", POP_LEVEL_TILE_CODE_SKELETON, "/rooms/0/rows/0/tiles/4/tile"},
-        {"level", "level03.plv", POP_LEVEL_TILE_CODE_SKELETON, NULL},
-        {"some.bin", NULL, POP_LEVEL_TILE_CODE_SKELETON, NULL},
-        {"res2016.bin", NULL, POP_LEVEL_TILE_CODE_MIRROR, NULL},
-        {NULL, NULL, POP_LEVEL_TILE_CODE_MIRROR, NULL},
+        {"res2001.bin", NULL, SMITH_POP_LEVEL_TILE_CODE_MIRROR, "/rooms/0/rows/0/tiles/4/tile"},
+        {"res2004.bin", NULL, SMITH_POP_LEVEL_TILE_CODE_MIRROR, NULL},
+        {"2004", "LEVELS.DAT", SMITH_POP_LEVEL_TILE_CODE_SKELETON, "/rooms/0/rows/0/tiles/4/tile"},
+        {"level", "level04.plv", SMITH_POP_LEVEL_TILE_CODE_SKELETON, "/rooms/0/rows/0/tiles/4/tile"},
+        {"level", "level03.plv", SMITH_POP_LEVEL_TILE_CODE_SKELETON, NULL},
+        {"some.bin", NULL, SMITH_POP_LEVEL_TILE_CODE_SKELETON, NULL},
+        {"res2016.bin", NULL, SMITH_POP_LEVEL_TILE_CODE_MIRROR, NULL},
+        {NULL, NULL, SMITH_POP_LEVEL_TILE_CODE_MIRROR, NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_document *document = small_level();
-        struct pop_level_level *level = pop_level_root(document);
+        struct smith_pop_level_level *level = smith_pop_level_root(document);
         const struct smith_check_options how = {.name = cases[i].name, .archive = cases[i].archive};
         struct smith_findings findings;
         level->start.room = 1;

@@ -43,24 +43,24 @@ static bool same_pictures(const struct smith_picture *a, const struct smith_pict
 
 /* ---- any level as another ---- */
 
-static void fill_room(struct pop_level_level *level, unsigned room, uint8_t code) {
+static void fill_room(struct smith_pop_level_level *level, unsigned room, uint8_t code) {
     for (unsigned i = 0; i < 30; i++)
-        level->rooms[room - 1].rows[i / 10].tiles[i % 10] = (struct pop_level_tile){.tile = code};
+        level->rooms[room - 1].rows[i / 10].tiles[i % 10] = (struct smith_pop_level_tile){.tile = code};
 }
 
 /* With everything in it that the program looks for in one of its levels: a way down from room 17, loose boards above rooms 16 and 23,
  * a button in room 5, guards everywhere. */
 static struct smith_document *level_of_all(unsigned start_room) {
     struct smith_document *document = walled_level(start_room);
-    struct pop_level_level *level = pop_level_root(document);
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
     static const uint8_t down[][2] = {{17, 1}, {2, 16}, {3, 23}};
     for (size_t i = 0; i < sizeof down / sizeof *down; i++) {
         level->rooms[down[i][0] - 1].links.down = down[i][1];
         level->rooms[down[i][1] - 1].links.up = down[i][0];
-        fill_room(level, down[i][0], POP_LEVEL_TILE_CODE_LOOSE_BOARD);
-        fill_room(level, down[i][1], POP_LEVEL_TILE_CODE_FLOOR);
+        fill_room(level, down[i][0], SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD);
+        fill_room(level, down[i][1], SMITH_POP_LEVEL_TILE_CODE_FLOOR);
     }
-    fill_room(level, 5, POP_LEVEL_TILE_CODE_RAISE_BUTTON);
+    fill_room(level, 5, SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON);
     for (unsigned room = 0; room < 24; room++) {
         level->rooms[room].guard.tile = 14;
         level->rooms[room].guard.colour = 3;
@@ -146,16 +146,16 @@ static void edges_look_like_rooms_of_their_tile(void **state) {
     static const struct {
         const char *name;
         uint8_t code;
-    } tiles[] = {{"floor", POP_LEVEL_TILE_CODE_FLOOR}, {"WALL", POP_LEVEL_TILE_CODE_WALL},
-                 {"empty", POP_LEVEL_TILE_CODE_EMPTY}, {"pillar", POP_LEVEL_TILE_CODE_PILLAR},
-                 {"0x13", POP_LEVEL_TILE_CODE_TORCH},  {"14", POP_LEVEL_TILE_CODE_DEBRIS}};
+    } tiles[] = {{"floor", SMITH_POP_LEVEL_TILE_CODE_FLOOR}, {"WALL", SMITH_POP_LEVEL_TILE_CODE_WALL},
+                 {"empty", SMITH_POP_LEVEL_TILE_CODE_EMPTY}, {"pillar", SMITH_POP_LEVEL_TILE_CODE_PILLAR},
+                 {"0x13", SMITH_POP_LEVEL_TILE_CODE_TORCH},  {"14", SMITH_POP_LEVEL_TILE_CODE_DEBRIS}};
     for (size_t i = 0; i < sizeof tiles / sizeof *tiles; i++) {
         char text[160];
         struct smith_document *alone = walled_level(1), *among = walled_level(1);
-        struct pop_level_level *level = pop_level_root(among);
-        fill_room(pop_level_root(alone), 1, POP_LEVEL_TILE_CODE_FLOOR);
-        fill_room(level, 1, POP_LEVEL_TILE_CODE_FLOOR);
-        level->used_rooms = pop_level_root(alone)->used_rooms = 0;
+        struct smith_pop_level_level *level = smith_pop_level_root(among);
+        fill_room(smith_pop_level_root(alone), 1, SMITH_POP_LEVEL_TILE_CODE_FLOOR);
+        fill_room(level, 1, SMITH_POP_LEVEL_TILE_CODE_FLOOR);
+        level->used_rooms = smith_pop_level_root(alone)->used_rooms = 0;
         level->rooms[0].links.up = 2;
         level->rooms[1].links.down = 1;
         fill_room(level, 2, tiles[i].code);

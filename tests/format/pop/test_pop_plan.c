@@ -111,7 +111,7 @@ static void every_symbol_has_its_shape(void **state) {
 
 static void rooms_that_clash_are_separate(void **state) {
     struct smith_document *document = tower();
-    struct pop_level_level *level = pop_level_root(document);
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
     const struct smith_render_options plain = {.layers = "-legend"};
     struct smith_picture picture;
     (void)state;
@@ -160,14 +160,14 @@ static void the_second_game_has_a_plan(void **state) {
 
 static void what_differs_is_marked(void **state) {
     struct smith_document *before = tower(), *after = tower();
-    struct pop_level_level *level = pop_level_root(after);
+    struct smith_pop_level_level *level = smith_pop_level_root(after);
     const struct smith_render_options how = {.against = before};
     (void)state;
     char *svg = svg_of(after, &how);
     assert_has(svg, "layer-changes");
     assert_int_equal(drawing_text_count(svg, "class=\"change\""), 0);
     free(svg);
-    level->rooms[0].rows[1].tiles[4].tile = POP_LEVEL_TILE_CODE_SPIKES;
+    level->rooms[0].rows[1].tiles[4].tile = SMITH_POP_LEVEL_TILE_CODE_SPIKES;
     level->rooms[2].guard.skill = 7;
     level->rooms[5].links.down = 1;
     level->events[0] ^= 1;

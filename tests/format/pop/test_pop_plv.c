@@ -300,7 +300,7 @@ static void halls_of_the_second_are_checked(void **state) {
     assert_guess(view(&file), "pop2_hof");
     assert_found(view(&file), "");
     struct smith_document *document = document_open(view(&file));
-    const struct pop2_hof_hall *hall = pop2_hof_root(document);
+    const struct smith_pop2_hof_hall *hall = smith_pop2_hof_root(document);
     assert_string_equal(hall->records.items[1]->name, "SINBAD");
     hall->records.items[1]->minutes = 32;
     struct smith_buffer changed = document_bytes(document);

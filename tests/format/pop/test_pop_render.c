@@ -65,7 +65,7 @@ static void walls_have_grey_stones_where_the_game_has_them(void **state) {
 static void rooms_lie_where_links_lead(void **state) {
     (void)state;
     struct smith_document *document = walled_level(5);
-    struct pop_level_level *level = pop_level_root(document);
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
     struct smith_picture picture = render(document, 2);
     assert_int_equal(picture.width, 320);
     assert_int_equal(picture.height, 200);
@@ -147,7 +147,7 @@ static void what_is_missing_is_said(void **state) {
     assert_refused(document, how, "RENDER-LEVEL");
     how.name = "maps9/res20033.bin";
     assert_refused(document, how, "RENDER-LEVEL");
-    pop_level_root(document)->start.room = 25;
+    smith_pop_level_root(document)->start.room = 25;
     assert_refused(document, good, "RENDER-START");
     smith_document_free(document);
     smith_document_free(other);
@@ -225,23 +225,24 @@ struct first_room {
     uint32_t x, y;
 };
 
-static bool moves_by_clock(const struct pop_level_room *room, int column, int row) {
+static bool moves_by_clock(const struct smith_pop_level_room *room, int column, int row) {
     if (column < 0 || column > 9 || row < 0 || row > 2)
         return false;
-    switch (room->rows[row].tiles[column].tile & POP_LEVEL_TILE_BITS_CODE_MASK) {
-    case POP_LEVEL_TILE_CODE_TORCH:
-    case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS:
-    case POP_LEVEL_TILE_CODE_POTION:
-    case POP_LEVEL_TILE_CODE_SWORD: return true;
+    switch (room->rows[row].tiles[column].tile & SMITH_POP_LEVEL_TILE_BITS_CODE_MASK) {
+    case SMITH_POP_LEVEL_TILE_CODE_TORCH:
+    case SMITH_POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS:
+    case SMITH_POP_LEVEL_TILE_CODE_POTION:
+    case SMITH_POP_LEVEL_TILE_CODE_SWORD: return true;
     default: return false;
     }
 }
 
 /* A flame burns in the column to the right of its torch; bubbles and swords are in their own. */
-static bool may_differ(const struct pop_level_level *level, const struct first_room *first, uint32_t x, uint32_t y) {
+static bool may_differ(const struct smith_pop_level_level *level, const struct first_room *first, uint32_t x,
+                       uint32_t y) {
     if (x < first->x || x >= first->x + ROOM_WIDTH || y < first->y || y >= first->y + ROOM_LINES + 3)
         return false;
-    const struct pop_level_room *room = &level->rooms[first->number - 1];
+    const struct smith_pop_level_room *room = &level->rooms[first->number - 1];
     int column = (int)(x - first->x) / TILE_WIDTH, row = (int)(y - first->y - 3) / TILE_LINES;
     if (moves_by_clock(room, column, row) || moves_by_clock(room, column - 1, row))
         return true;
@@ -254,7 +255,7 @@ static bool same_colour(const struct smith_picture *a, const struct smith_pictur
     return left.alpha == right.alpha && (!left.alpha || memcmp(&left, &right, sizeof left) == 0);
 }
 
-static void assert_like_oracle(const struct pop_level_level *level, const struct first_room *first,
+static void assert_like_oracle(const struct smith_pop_level_level *level, const struct first_room *first,
                                const struct smith_picture *made, const struct smith_picture *expected) {
     assert_int_equal(made->width, expected->width);
     assert_int_equal(made->height, expected->height);
@@ -292,7 +293,7 @@ static void levels_are_as_the_game_draws_them(void **state) {
         how.graphics = &graphics;
         if (smith_render(document, &how, &made, &error) != SMITH_OK)
             fail_msg("level %u: %s", cases[i].level, error.message);
-        const struct pop_level_level *level = pop_level_root(document);
+        const struct smith_pop_level_level *level = smith_pop_level_root(document);
         const struct first_room first = {level->start.room, cases[i].column * ROOM_WIDTH, cases[i].row * ROOM_LINES};
         print_message("# level %u\n", cases[i].level);
         assert_like_oracle(level, &first, &made, &expected);

@@ -124,10 +124,10 @@ static void halls_are_checked(void **state) {
 static void visit_hall(const char *path, struct smith_bytes bytes) {
     struct smith_document *document = document_open(bytes);
     (void)path;
-    assert_non_null(pop_hof_root(document));
-    assert_int_equal(pop_hof_root(document)->count, 1);
-    assert_int_equal(pop_hof_root(document)->records[0].minutes, 33);
-    assert_int_equal(pop_hof_root(document)->records[0].ticks, 391);
+    assert_non_null(smith_pop_hof_root(document));
+    assert_int_equal(smith_pop_hof_root(document)->count, 1);
+    assert_int_equal(smith_pop_hof_root(document)->records[0].minutes, 33);
+    assert_int_equal(smith_pop_hof_root(document)->records[0].ticks, 391);
     struct smith_facts facts;
     assert_int_equal(smith_info(document, NULL, NULL, &facts, NULL), SMITH_OK);
     assert_non_null(strstr(fact_text(&facts, "record"), ", 32:32 left"));
@@ -152,8 +152,8 @@ static void a_new_game_begins_as_the_game_does(void **state) {
     (void)state;
     struct smith_document *document;
     assert_int_equal(smith_document_create(&smith_pop_sav_layout, NULL, &document, NULL), SMITH_OK);
-    assert_int_equal(pop_sav_root(document)->minutes, 60);
-    assert_int_equal(pop_sav_root(document)->level, 3);
+    assert_int_equal(smith_pop_sav_root(document)->minutes, 60);
+    assert_int_equal(smith_pop_sav_root(document)->level, 3);
     struct smith_buffer bytes = assert_clean(document);
     assert_int_equal(bytes.size, 8);
     smith_buffer_free(&bytes);
@@ -167,10 +167,10 @@ static const struct {
 
 enum { LEVEL_SIZE = 12025, NAMES_END = 0xFC, STATE_SIZE = 0x2597 };
 
-static void assert_same_room(const struct pop2_sav_saved_room *saved, const struct pop2_level_room *room) {
+static void assert_same_room(const struct smith_pop2_sav_saved_room *saved, const struct smith_pop2_level_room *room) {
     for (unsigned i = 0; i < 30; i++) {
-        const struct pop2_sav_saved_tile *tile = &saved->rows[i / 10].tiles[i % 10];
-        const struct pop2_level_tile *expected = &room->rows[i / 10].tiles[i % 10];
+        const struct smith_pop2_sav_saved_tile *tile = &saved->rows[i / 10].tiles[i % 10];
+        const struct smith_pop2_level_tile *expected = &room->rows[i / 10].tiles[i % 10];
         assert_int_equal(tile->code, expected->code);
         assert_int_equal(tile->state.modifier, expected->state.modifier);
         assert_int_equal(tile->state.flags, expected->state.flags);
@@ -199,7 +199,8 @@ static void a_saved_level_is_read_as_levels_are(void **state) {
         smith_decode(&smith_pop2_sav_layout, (struct smith_bytes){saved, sizeof saved}, NULL, NULL, NULL, &games, NULL),
         SMITH_OK);
     for (unsigned i = 0; i < 32; i++)
-        assert_same_room(&pop2_sav_root(games)->games[3].state.rooms[i], &pop2_level_root(levels)->rooms[i]);
+        assert_same_room(&smith_pop2_sav_root(games)->games[3].state.rooms[i],
+                         &smith_pop2_level_root(levels)->rooms[i]);
     smith_document_free(levels);
     smith_document_free(games);
 }

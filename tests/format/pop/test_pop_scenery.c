@@ -49,7 +49,7 @@ static void put_palette(struct memory_folder *memory_folder, const char *folder,
     struct smith_document *document;
     char name[64];
     assert_int_equal(smith_document_create(&smith_pop_palette_layout, NULL, &document, NULL), SMITH_OK);
-    struct pop_palette_palette *palette = pop_palette_root(document);
+    struct smith_pop_palette_palette *palette = smith_pop_palette_root(document);
     palette->image_count = (uint8_t)images;
     for (unsigned i = 0; i < 16; i++) {
         struct smith_colour colour = colour_of(i);
@@ -387,7 +387,7 @@ static void pack_for_adapters(struct memory_folder *archives) {
 static void adapters_have_colours_of_their_own(void **state) {
     struct memory_folder *archives = calloc(1, sizeof *archives);
     struct smith_document *document = fixture_open("../../examples/tower.json");
-    struct pop_level_level *level = pop_level_root(document);
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
     (void)state;
     pack_for_adapters(archives);
     struct smith_folder packed = memory_folder_open(archives);
@@ -396,7 +396,7 @@ static void adapters_have_colours_of_their_own(void **state) {
             .has_level = true, .level = 2, .graphics = &packed, .colours = adapters[i].name};
         struct smith_picture picture, with_guards;
         assert_int_equal(smith_render(document, &how, &with_guards, NULL), SMITH_OK);
-        struct pop_level_room rooms[24];
+        struct smith_pop_level_room rooms[24];
         memcpy(rooms, level->rooms, sizeof rooms);
         for (unsigned room = 0; room < 24; room++)
             level->rooms[room].guard.tile = 30;

@@ -113,9 +113,9 @@ static void both_headers_are_distinguished(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_document *document = document_open((struct smith_bytes){cases[i].bytes, cases[i].size});
-        const struct pop_sound_sound *sound = pop_sound_root(document);
+        const struct smith_pop_sound_sound *sound = smith_pop_sound_root(document);
         assert_non_null(sound);
-        const struct pop_sound_wave *wave = sound->content.as.wave;
+        const struct smith_pop_sound_wave *wave = sound->content.as.wave;
         if (wave->has.bits != cases[i].later)
             fail_msg("case %zu has the other header", i);
         assert_int_equal(wave->rate, 11000);
@@ -179,17 +179,17 @@ static struct counts counts; /* of the visitor below, which gets nothing of its 
 
 static void visit_sound(unsigned id, struct smith_bytes entry) {
     struct smith_document *document = document_open(entry);
-    const struct pop_sound_sound *sound = pop_sound_root(document);
+    const struct smith_pop_sound_sound *sound = smith_pop_sound_root(document);
     assert_non_null(sound);
-    assert_int_equal(sound->content.kind, POP_SOUND_SOUND_CONTENT_WAVE);
-    const struct pop_sound_wave *wave = sound->content.as.wave;
+    assert_int_equal(sound->content.kind, SMITH_POP_SOUND_SOUND_CONTENT_WAVE);
+    const struct smith_pop_sound_wave *wave = sound->content.as.wave;
     assert_int_equal(wave->rate, id == 10023 ? 8200 : 11000);
     assert_false(wave->has.bits);
     struct smith_buffer json = document_json(document);
     assert_int_equal(json_quirks(json, NULL), 0);
     smith_buffer_free(&json);
     counts.sounds++;
-    counts.loops += (sound->type & POP_SOUND_TYPE_LOOP) != 0;
+    counts.loops += (sound->type & SMITH_POP_SOUND_TYPE_LOOP) != 0;
     assert_comes_back(".wav", entry);
     struct smith_buffer file = to_file(".wav", entry), alone = from_file(".wav", bytes_of(&file), nothing, NULL);
     counts.alone += alone.size == entry.size && memcmp(alone.data, entry.data, entry.size) == 0;
@@ -277,7 +277,7 @@ static void odd_loops_are_the_whole(void **state) {
     for (uint16_t beyond = 0; beyond < 2; beyond++) {
         struct smith_buffer entry = fixture("pop_sound/later.json");
         struct smith_document *document = document_open(bytes_of(&entry));
-        struct pop_sound_wave *wave = pop_sound_root(document)->content.as.wave;
+        struct smith_pop_sound_wave *wave = smith_pop_sound_root(document)->content.as.wave;
         wave->loop_start = 2;
         wave->loop_end = beyond ? 1000 : 2;
         struct smith_buffer odd = document_bytes(document), file = to_file(".wav", bytes_of(&odd));
@@ -340,7 +340,7 @@ static void other_wav_files_are_fitted_or_refused(void **state) {
         assert_string_equal(notes.items[0].code, "POP-SOUND-FITTED");
         smith_findings_free(&notes);
         struct smith_document *document = document_open(bytes_of(&entry));
-        const struct pop_sound_wave *wave = pop_sound_root(document)->content.as.wave;
+        const struct smith_pop_sound_wave *wave = smith_pop_sound_root(document)->content.as.wave;
         assert_int_equal(wave->rate, cases[i].rate_after);
         assert_int_equal(wave->data.as.samples->size, cases[i].frames_after);
         around.notes = NULL;

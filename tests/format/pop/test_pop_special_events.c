@@ -13,21 +13,21 @@ static struct smith_document *furnished_level(void) {
     static const struct {
         uint8_t room, tile, code, modifier;
     } things[] = {
-        {5, 2, POP_LEVEL_TILE_CODE_DROP_BUTTON, 3}, {5, 9, POP_LEVEL_TILE_CODE_GATE, 0},
-        {1, 15, POP_LEVEL_TILE_CODE_SKELETON, 0},   {24, 3, POP_LEVEL_TILE_CODE_POTION, 1},
-        {15, 1, POP_LEVEL_TILE_CODE_SWORD, 0},      {24, 0, POP_LEVEL_TILE_CODE_RAISE_BUTTON, 4},
-        {9, 12, POP_LEVEL_TILE_CODE_SKELETON, 0},   {8, 0, POP_LEVEL_TILE_CODE_RAISE_BUTTON, 4},
+        {5, 2, SMITH_POP_LEVEL_TILE_CODE_DROP_BUTTON, 3}, {5, 9, SMITH_POP_LEVEL_TILE_CODE_GATE, 0},
+        {1, 15, SMITH_POP_LEVEL_TILE_CODE_SKELETON, 0},   {24, 3, SMITH_POP_LEVEL_TILE_CODE_POTION, 1},
+        {15, 1, SMITH_POP_LEVEL_TILE_CODE_SWORD, 0},      {24, 0, SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON, 4},
+        {9, 12, SMITH_POP_LEVEL_TILE_CODE_SKELETON, 0},   {8, 0, SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON, 4},
     };
     struct smith_document *document = walled_level(17);
-    struct pop_level_level *level = pop_level_root(document);
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
     for (unsigned room = 0; room < 24; room++)
         for (unsigned i = 0; i < 30; i++)
-            level->rooms[room].rows[i / 10].tiles[i % 10].tile = POP_LEVEL_TILE_CODE_FLOOR;
+            level->rooms[room].rows[i / 10].tiles[i % 10].tile = SMITH_POP_LEVEL_TILE_CODE_FLOOR;
     for (size_t i = 0; i < sizeof things / sizeof *things; i++)
         level->rooms[things[i].room - 1].rows[things[i].tile / 10].tiles[things[i].tile % 10] =
-            (struct pop_level_tile){.tile = things[i].code, .modifier = things[i].modifier};
+            (struct smith_pop_level_tile){.tile = things[i].code, .modifier = things[i].modifier};
     for (unsigned i = 0; i < 256; i++)
-        level->events[i] = POP_LEVEL_EVENT_LAST;
+        level->events[i] = SMITH_POP_LEVEL_EVENT_LAST;
     return document;
 }
 
@@ -41,7 +41,7 @@ static void expect(const struct smith_document *document, unsigned number, const
     struct smith_folder folder = memory_folder_open(&memory_folder);
     assert_int_equal(smith_pop_level_facts(number, &folder, NULL, NULL, &facts, NULL), SMITH_OK);
     memory_folder_free(&memory_folder);
-    assert_int_equal(smith_pop_special_events(pop_level_root(document), number, &facts, NULL, &events), SMITH_OK);
+    assert_int_equal(smith_pop_special_events(smith_pop_level_root(document), number, &facts, NULL, &events), SMITH_OK);
     for (unsigned i = 0; i < events.count; i++)
         snprintf(found + strlen(found), sizeof found - strlen(found), "%u/%u: %s\n", events.items[i].room,
                  events.items[i].tile, events.items[i].words);
@@ -125,13 +125,13 @@ static void a_mod_moves_them(void **state) {
 static void what_is_pressed_acts_on_doors(void **state) {
     (void)state;
     struct smith_document *document = furnished_level();
-    struct pop_level_level *level = pop_level_root(document);
-    level->events[3] = (uint16_t)(5 << POP_LEVEL_EVENT_ROOM_SHIFT | 9);
-    level->events[4] = (uint16_t)(POP_LEVEL_EVENT_LAST | 24 << POP_LEVEL_EVENT_ROOM_SHIFT | 0);
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
+    level->events[3] = (uint16_t)(5 << SMITH_POP_LEVEL_EVENT_ROOM_SHIFT | 9);
+    level->events[4] = (uint16_t)(SMITH_POP_LEVEL_EVENT_LAST | 24 << SMITH_POP_LEVEL_EVENT_ROOM_SHIFT | 0);
     expect(document, 1, "[CustomGameplay]\nhave_sword_from_level = 1\n",
            "5/2: pressed when the level begins: gate in room 5, row 1, tile 10; no door in room 24, row 1, tile 1\n");
-    level->rooms[5].rows[0].tiles[0] =
-        (struct pop_level_tile){.tile = POP_LEVEL_TILE_CODE_POTION, .modifier = POP_LEVEL_POTION_KIND_OPENS};
+    level->rooms[5].rows[0].tiles[0] = (struct smith_pop_level_tile){.tile = SMITH_POP_LEVEL_TILE_CODE_POTION,
+                                                                     .modifier = SMITH_POP_LEVEL_POTION_KIND_OPENS};
     expect(document, 9, "", "8/0: pressed when the potion that opens is drunk: no door in room 24, row 1, tile 1\n");
     smith_document_free(document);
 }
@@ -139,7 +139,7 @@ static void what_is_pressed_acts_on_doors(void **state) {
 static void plans_tell_them(void **state) {
     (void)state;
     struct smith_document *document = furnished_level();
-    pop_level_root(document)->rooms[16].links.left = 1;
+    smith_pop_level_root(document)->rooms[16].links.left = 1;
     const char *const expected[] = {"tile 6 at 5, 1: wakes when the prince is in column 3 or 4",
                                     "<title>room 1; who falls out of it ends the level"};
     for (unsigned i = 0; i < 2; i++) {

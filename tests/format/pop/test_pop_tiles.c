@@ -17,11 +17,11 @@ static const struct smith_colour inks[] = {{224, 0, 48, 255}, {84, 252, 84, 255}
 /* The prince in room 1, and room 2 to the right of it, both empty. */
 static struct smith_document *empty_level(void) {
     struct smith_document *document = walled_level(1);
-    struct pop_level_level *level = pop_level_root(document);
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
     level->used_rooms = 0; /* what is said of tiles is how they are, and not how they are made ready */
     for (unsigned room = 0; room < 24; room++)
         for (unsigned i = 0; i < 30; i++)
-            level->rooms[room].rows[i / 10].tiles[i % 10].tile = POP_LEVEL_TILE_CODE_EMPTY;
+            level->rooms[room].rows[i / 10].tiles[i % 10].tile = SMITH_POP_LEVEL_TILE_CODE_EMPTY;
     level->rooms[0].links.right = 2;
     level->rooms[1].links.left = 1;
     return document;
@@ -29,7 +29,7 @@ static struct smith_document *empty_level(void) {
 
 static struct smith_picture render_tile(unsigned number, unsigned row, unsigned code, unsigned modifier) {
     struct smith_document *document = empty_level();
-    struct pop_level_level *level = pop_level_root(document);
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
     level->rooms[1].rows[row].tiles[4].tile = (uint8_t)code;
     level->rooms[1].rows[row].tiles[4].modifier = (uint8_t)modifier;
     struct smith_picture picture = render(document, number);
@@ -57,42 +57,42 @@ static void things_that_move_are_drawn_by_their_state(void **state) {
         uint16_t picture;
         int8_t x, y; /* from the left end of the tile's back line */
     } cases[] = {
-        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 0, 241, 0, 0}, /* at rest: its surface, its right end, its front */
-        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 0, 242, 32, 2},
-        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 0, 243, 0, 3},
-        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 1, 269, 0, 0}, /* it shakes to one side */
-        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 1, 271, 32, 2},
-        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 1, 273, 0, 3},
-        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 2, 242, 32, 2}, /* back */
-        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 3, 270, 0, 0}, /* and to the other */
-        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 3, 272, 32, 2},
-        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 3, 274, 0, 3},
-        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 10, 272, 32, 2}, /* about to fall */
-        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 0x8B, 271, 32, 2}, /* only shaken, and for too long */
-        {POP_LEVEL_TILE_CODE_SPIKES, 1, 339, 0, -2}, /* they come out, left and right part */
-        {POP_LEVEL_TILE_CODE_SPIKES, 1, 334, 32, -7},
-        {POP_LEVEL_TILE_CODE_SPIKES, 5, 343, 0, -2}, /* are out */
-        {POP_LEVEL_TILE_CODE_SPIKES, 5, 338, 32, -7},
-        {POP_LEVEL_TILE_CODE_SPIKES, 0x8F, 338, 32, -7},
-        {POP_LEVEL_TILE_CODE_SPIKES, 8, 334, 32, -7}, /* go back */
-        {POP_LEVEL_TILE_CODE_CHOPPER, 2, 306, 0, 0}, /* closed, in front of its back half */
-        {POP_LEVEL_TILE_CODE_CHOPPER, 0, 309, 0, 0},
-        {POP_LEVEL_TILE_CODE_CHOPPER, 0, 312, 0, -47}, /* the upper half hangs */
-        {POP_LEVEL_TILE_CODE_CHOPPER, 1, 311, 0, -37},
-        {POP_LEVEL_TILE_CODE_SWORD, 0, 160, 0, -3}, /* unless it shines */
-        {POP_LEVEL_TILE_CODE_TORCH, 3, 154, 40, -40}, /* a flame */
-        {POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS, 8, 159, 40, -40},
-        {POP_LEVEL_TILE_CODE_GATE, 47, 247, 32, 2}, /* down, or nearly: the floor behind it, and its end */
-        {POP_LEVEL_TILE_CODE_GATE, 47, 251, 32, -14},
-        {POP_LEVEL_TILE_CODE_GATE, 48, 250, 32, -13}, /* the end of one that is up */
-        {POP_LEVEL_TILE_CODE_GATE, 0, 253, 32, -53}, /* as many lines as are left below its top */
-        {POP_LEVEL_TILE_CODE_GATE, 100, 254, 32, -54},
-        {POP_LEVEL_TILE_CODE_GATE, 184, 259, 32, -59},
-        {POP_LEVEL_TILE_CODE_GATE, 188, 250, 32, -48},
-        {POP_LEVEL_TILE_CODE_GATE, 255, 250, 32, -48}, /* no gate is higher up */
-        {POP_LEVEL_TILE_CODE_EXIT_LEFT, 20, 299, 40, -13}, /* stairs, and above them what the door goes into */
-        {POP_LEVEL_TILE_CODE_EXIT_LEFT, 20, 344, 40, -17},
-        {POP_LEVEL_TILE_CODE_EXIT_LEFT, 20, 234, 40, -64},
+        {SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD, 0, 241, 0, 0}, /* at rest: its surface, its right end, its front */
+        {SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD, 0, 242, 32, 2},
+        {SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD, 0, 243, 0, 3},
+        {SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD, 1, 269, 0, 0}, /* it shakes to one side */
+        {SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD, 1, 271, 32, 2},
+        {SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD, 1, 273, 0, 3},
+        {SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD, 2, 242, 32, 2}, /* back */
+        {SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD, 3, 270, 0, 0}, /* and to the other */
+        {SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD, 3, 272, 32, 2},
+        {SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD, 3, 274, 0, 3},
+        {SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD, 10, 272, 32, 2}, /* about to fall */
+        {SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD, 0x8B, 271, 32, 2}, /* only shaken, and for too long */
+        {SMITH_POP_LEVEL_TILE_CODE_SPIKES, 1, 339, 0, -2}, /* they come out, left and right part */
+        {SMITH_POP_LEVEL_TILE_CODE_SPIKES, 1, 334, 32, -7},
+        {SMITH_POP_LEVEL_TILE_CODE_SPIKES, 5, 343, 0, -2}, /* are out */
+        {SMITH_POP_LEVEL_TILE_CODE_SPIKES, 5, 338, 32, -7},
+        {SMITH_POP_LEVEL_TILE_CODE_SPIKES, 0x8F, 338, 32, -7},
+        {SMITH_POP_LEVEL_TILE_CODE_SPIKES, 8, 334, 32, -7}, /* go back */
+        {SMITH_POP_LEVEL_TILE_CODE_CHOPPER, 2, 306, 0, 0}, /* closed, in front of its back half */
+        {SMITH_POP_LEVEL_TILE_CODE_CHOPPER, 0, 309, 0, 0},
+        {SMITH_POP_LEVEL_TILE_CODE_CHOPPER, 0, 312, 0, -47}, /* the upper half hangs */
+        {SMITH_POP_LEVEL_TILE_CODE_CHOPPER, 1, 311, 0, -37},
+        {SMITH_POP_LEVEL_TILE_CODE_SWORD, 0, 160, 0, -3}, /* unless it shines */
+        {SMITH_POP_LEVEL_TILE_CODE_TORCH, 3, 154, 40, -40}, /* a flame */
+        {SMITH_POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS, 8, 159, 40, -40},
+        {SMITH_POP_LEVEL_TILE_CODE_GATE, 47, 247, 32, 2}, /* down, or nearly: the floor behind it, and its end */
+        {SMITH_POP_LEVEL_TILE_CODE_GATE, 47, 251, 32, -14},
+        {SMITH_POP_LEVEL_TILE_CODE_GATE, 48, 250, 32, -13}, /* the end of one that is up */
+        {SMITH_POP_LEVEL_TILE_CODE_GATE, 0, 253, 32, -53}, /* as many lines as are left below its top */
+        {SMITH_POP_LEVEL_TILE_CODE_GATE, 100, 254, 32, -54},
+        {SMITH_POP_LEVEL_TILE_CODE_GATE, 184, 259, 32, -59},
+        {SMITH_POP_LEVEL_TILE_CODE_GATE, 188, 250, 32, -48},
+        {SMITH_POP_LEVEL_TILE_CODE_GATE, 255, 250, 32, -48}, /* no gate is higher up */
+        {SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT, 20, 299, 40, -13}, /* stairs, and above them what the door goes into */
+        {SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT, 20, 344, 40, -17},
+        {SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT, 20, 234, 40, -64},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_picture picture = render_tile(2, 1, cases[i].code, cases[i].modifier);
@@ -103,7 +103,7 @@ static void things_that_move_are_drawn_by_their_state(void **state) {
                      cases[i].picture);
         smith_picture_free(&picture);
     }
-    struct smith_picture shines = render_tile(2, 1, POP_LEVEL_TILE_CODE_SWORD, 1);
+    struct smith_picture shines = render_tile(2, 1, SMITH_POP_LEVEL_TILE_CODE_SWORD, 1);
     assert_false(has_colour(&shines, TILE_LEFT, MAIN_LINE - 3, colour_of("PRINCE", 160)));
     smith_picture_free(&shines);
 }
@@ -115,22 +115,22 @@ static void doors_are_as_far_up_as_their_modifier(void **state) {
         uint8_t row, code, modifier, x, count;
         int8_t lowest; /* from the tile's back line */
     } cases[] = {
-        {1, POP_LEVEL_TILE_CODE_EXIT_LEFT, 0, 40, 13, -13}, /* every fourth line */
-        {1, POP_LEVEL_TILE_CODE_EXIT_LEFT, 20, 40, 8, -33},
-        {1, POP_LEVEL_TILE_CODE_EXIT_LEFT, 22, 40, 8, -35},
-        {1, POP_LEVEL_TILE_CODE_EXIT_LEFT, 43, 40, 2, -56}, /* the first is behind what it goes into */
-        {0, POP_LEVEL_TILE_CODE_EXIT_LEFT, 40, 40, 3, -53},
-        {0, POP_LEVEL_TILE_CODE_EXIT_LEFT, 43, 40, 0, 0}, /* the first is above the screen, and so the last */
-        {1, POP_LEVEL_TILE_CODE_GATE, 0, 32, 5, -13}, /* every eighth line */
-        {1, POP_LEVEL_TILE_CODE_GATE, 100, 32, 2, -38},
-        {1, POP_LEVEL_TILE_CODE_GATE, 156, 32, 1, -52}, /* just below the top */
-        {1, POP_LEVEL_TILE_CODE_GATE, 160, 32, 0, 0},
-        {1, POP_LEVEL_TILE_CODE_GATE, 188, 32, 0, 0},
-        {0, POP_LEVEL_TILE_CODE_GATE, 0, 32, 5, -13},
+        {1, SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT, 0, 40, 13, -13}, /* every fourth line */
+        {1, SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT, 20, 40, 8, -33},
+        {1, SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT, 22, 40, 8, -35},
+        {1, SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT, 43, 40, 2, -56}, /* the first is behind what it goes into */
+        {0, SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT, 40, 40, 3, -53},
+        {0, SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT, 43, 40, 0, 0}, /* the first is above the screen, and so the last */
+        {1, SMITH_POP_LEVEL_TILE_CODE_GATE, 0, 32, 5, -13}, /* every eighth line */
+        {1, SMITH_POP_LEVEL_TILE_CODE_GATE, 100, 32, 2, -38},
+        {1, SMITH_POP_LEVEL_TILE_CODE_GATE, 156, 32, 1, -52}, /* just below the top */
+        {1, SMITH_POP_LEVEL_TILE_CODE_GATE, 160, 32, 0, 0},
+        {1, SMITH_POP_LEVEL_TILE_CODE_GATE, 188, 32, 0, 0},
+        {0, SMITH_POP_LEVEL_TILE_CODE_GATE, 0, 32, 5, -13},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_picture picture = render_tile(2, cases[i].row, cases[i].code, cases[i].modifier);
-        unsigned part = cases[i].code == POP_LEVEL_TILE_CODE_GATE ? 252 : 233, count = 0;
+        unsigned part = cases[i].code == SMITH_POP_LEVEL_TILE_CODE_GATE ? 252 : 233, count = 0;
         int main_line = MAIN_LINE - TILE_LINES + TILE_LINES * cases[i].row, lowest = 0;
         for (int y = -main_line; y < 0; y++)
             if (run_at(&picture, TILE_LEFT + cases[i].x, (uint32_t)(main_line + y), colour_of("VDUNGEON", part)) ==
@@ -150,8 +150,9 @@ static void exits_of_the_first_room_have_no_stairs(void **state) {
     (void)state;
     for (unsigned room = 1; room <= 2; room++) {
         struct smith_document *document = empty_level();
-        struct pop_level_level *level = pop_level_root(document);
-        level->rooms[room - 1].rows[1].tiles[4] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_EXIT_LEFT, 20};
+        struct smith_pop_level_level *level = smith_pop_level_root(document);
+        level->rooms[room - 1].rows[1].tiles[4] =
+            (struct smith_pop_level_tile){SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT, 20};
         struct smith_picture picture = render(document, 2);
         assert_int_equal(
             has_colour(&picture, TILE_LEFT + 40 - 320 * (2 - room), MAIN_LINE - 17, colour_of("VDUNGEON", 344)),
@@ -169,17 +170,17 @@ static void blood_and_bubbles_have_a_colour(void **state) {
         uint16_t length;
         int8_t x, y;
     } cases[] = {
-        {POP_LEVEL_TILE_CODE_CHOPPER, 0x80, RED, 1 + 317 % 8, 12, -6},
-        {POP_LEVEL_TILE_CODE_CHOPPER, 0x82, RED, 1 + 319 % 8, 12, -6},
-        {POP_LEVEL_TILE_CODE_CHOPPER, 0x84, RED, 1 + 318 % 8, 12, -6},
-        {POP_LEVEL_TILE_CODE_CHOPPER, 0, RED, 0, 12, -6},
-        {POP_LEVEL_TILE_CODE_POTION, 0 << 3 | 1, RED, 0, 25, -14},
-        {POP_LEVEL_TILE_CODE_POTION, 1 << 3 | 1, RED, 1 + 166 % 8, 25, -14},
-        {POP_LEVEL_TILE_CODE_POTION, 2 << 3 | 2, RED, 1 + 167 % 8, 25, -18}, /* in a large bottle */
-        {POP_LEVEL_TILE_CODE_POTION, 3 << 3 | 3, GREEN, 1 + 168 % 8, 25, -18},
-        {POP_LEVEL_TILE_CODE_POTION, 4 << 3 | 4, GREEN, 1 + 169 % 8, 25, -18},
-        {POP_LEVEL_TILE_CODE_POTION, 5 << 3 | 5, BLUE, 1 + 170 % 8, 25, -14},
-        {POP_LEVEL_TILE_CODE_POTION, 6 << 3, BLUE, 1 + 166 % 8, 25, -14}, /* a bubble begins */
+        {SMITH_POP_LEVEL_TILE_CODE_CHOPPER, 0x80, RED, 1 + 317 % 8, 12, -6},
+        {SMITH_POP_LEVEL_TILE_CODE_CHOPPER, 0x82, RED, 1 + 319 % 8, 12, -6},
+        {SMITH_POP_LEVEL_TILE_CODE_CHOPPER, 0x84, RED, 1 + 318 % 8, 12, -6},
+        {SMITH_POP_LEVEL_TILE_CODE_CHOPPER, 0, RED, 0, 12, -6},
+        {SMITH_POP_LEVEL_TILE_CODE_POTION, 0 << 3 | 1, RED, 0, 25, -14},
+        {SMITH_POP_LEVEL_TILE_CODE_POTION, 1 << 3 | 1, RED, 1 + 166 % 8, 25, -14},
+        {SMITH_POP_LEVEL_TILE_CODE_POTION, 2 << 3 | 2, RED, 1 + 167 % 8, 25, -18}, /* in a large bottle */
+        {SMITH_POP_LEVEL_TILE_CODE_POTION, 3 << 3 | 3, GREEN, 1 + 168 % 8, 25, -18},
+        {SMITH_POP_LEVEL_TILE_CODE_POTION, 4 << 3 | 4, GREEN, 1 + 169 % 8, 25, -18},
+        {SMITH_POP_LEVEL_TILE_CODE_POTION, 5 << 3 | 5, BLUE, 1 + 170 % 8, 25, -14},
+        {SMITH_POP_LEVEL_TILE_CODE_POTION, 6 << 3, BLUE, 1 + 166 % 8, 25, -14}, /* a bubble begins */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_picture picture = render_tile(2, 1, cases[i].code, cases[i].modifier);
@@ -273,7 +274,7 @@ static void walls_have_the_stones_of_their_number(void **state) {
     for (size_t i = 0; i < 2; i++)
         for (unsigned neighbours = 0; neighbours < 4; neighbours++) {
             struct smith_document *document = walled_level(rooms[i]);
-            struct pop_level_level *level = pop_level_root(document);
+            struct smith_pop_level_level *level = smith_pop_level_root(document);
             level->used_rooms = 0;
             for (unsigned tile = 0; tile < 30; tile++)
                 level->rooms[rooms[i] - 1].rows[tile / 10].tiles[tile % 10].modifier = (uint8_t)neighbours;
@@ -309,18 +310,19 @@ static void torches_burn_in_the_colour_of_their_modifier(void **state) {
         unsigned code, modifier;
         struct smith_colour colour;
     } cases[] = {
-        {POP_LEVEL_TILE_CODE_TORCH, 0, {252, 132, 0, 255}},
-        {POP_LEVEL_TILE_CODE_TORCH, 0x03, {0, 0, 255, 255}},
-        {POP_LEVEL_TILE_CODE_TORCH, 0x24, {170, 85, 0, 255}},
-        {POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS, 0x3F, {255, 255, 255, 255}},
+        {SMITH_POP_LEVEL_TILE_CODE_TORCH, 0, {252, 132, 0, 255}},
+        {SMITH_POP_LEVEL_TILE_CODE_TORCH, 0x03, {0, 0, 255, 255}},
+        {SMITH_POP_LEVEL_TILE_CODE_TORCH, 0x24, {170, 85, 0, 255}},
+        {SMITH_POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS, 0x3F, {255, 255, 255, 255}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_document *document = empty_level();
-        struct pop_level_level *level = pop_level_root(document);
+        struct smith_pop_level_level *level = smith_pop_level_root(document);
         const struct smith_render_options how = {.has_level = true, .level = 2, .graphics = &graphics};
         struct smith_picture picture;
         level->used_rooms = 24;
-        level->rooms[1].rows[1].tiles[4] = (struct pop_level_tile){(uint8_t)cases[i].code, (uint8_t)cases[i].modifier};
+        level->rooms[1].rows[1].tiles[4] =
+            (struct smith_pop_level_tile){(uint8_t)cases[i].code, (uint8_t)cases[i].modifier};
         assert_int_equal(smith_render(document, &how, &picture, NULL), SMITH_OK);
         assert_true(has_colour(&picture, TILE_LEFT + 40, MAIN_LINE - 40, cases[i].colour));
         assert_true(has_colour(&picture, TILE_LEFT + 41, MAIN_LINE - 40, (struct smith_colour){168, 0, 0, 255}));
@@ -353,21 +355,21 @@ static void some_tiles_look_like_others(void **state) {
     static const struct {
         uint8_t code, modifier, like_code, like_modifier;
     } cases[] = {
-        {POP_LEVEL_TILE_CODE_EMPTY, 4, POP_LEVEL_TILE_CODE_FLOOR, 0},
-        {POP_LEVEL_TILE_CODE_EMPTY, 12, POP_LEVEL_TILE_CODE_FLOOR, 1},
-        {POP_LEVEL_TILE_CODE_EMPTY, 5, POP_LEVEL_TILE_CODE_WALL, 0},
-        {POP_LEVEL_TILE_CODE_EMPTY, 52, POP_LEVEL_TILE_CODE_WALL, 2},
-        {POP_LEVEL_TILE_CODE_FLOOR, 13, POP_LEVEL_TILE_CODE_WALL, 0x80},
-        {POP_LEVEL_TILE_CODE_FLOOR, 53, POP_LEVEL_TILE_CODE_WALL, 3},
-        {POP_LEVEL_TILE_CODE_FLOOR, 6, POP_LEVEL_TILE_CODE_EMPTY, 0},
-        {POP_LEVEL_TILE_CODE_FLOOR, 14, POP_LEVEL_TILE_CODE_EMPTY, 1},
-        {POP_LEVEL_TILE_CODE_WALL, 0x41, POP_LEVEL_TILE_CODE_FLOOR, 0},
-        {POP_LEVEL_TILE_CODE_WALL, 0xC3, POP_LEVEL_TILE_CODE_FLOOR, 1},
-        {POP_LEVEL_TILE_CODE_WALL, 0x60, POP_LEVEL_TILE_CODE_EMPTY, 0},
-        {POP_LEVEL_TILE_CODE_WALL, 0xE2, POP_LEVEL_TILE_CODE_EMPTY, 1},
+        {SMITH_POP_LEVEL_TILE_CODE_EMPTY, 4, SMITH_POP_LEVEL_TILE_CODE_FLOOR, 0},
+        {SMITH_POP_LEVEL_TILE_CODE_EMPTY, 12, SMITH_POP_LEVEL_TILE_CODE_FLOOR, 1},
+        {SMITH_POP_LEVEL_TILE_CODE_EMPTY, 5, SMITH_POP_LEVEL_TILE_CODE_WALL, 0},
+        {SMITH_POP_LEVEL_TILE_CODE_EMPTY, 52, SMITH_POP_LEVEL_TILE_CODE_WALL, 2},
+        {SMITH_POP_LEVEL_TILE_CODE_FLOOR, 13, SMITH_POP_LEVEL_TILE_CODE_WALL, 0x80},
+        {SMITH_POP_LEVEL_TILE_CODE_FLOOR, 53, SMITH_POP_LEVEL_TILE_CODE_WALL, 3},
+        {SMITH_POP_LEVEL_TILE_CODE_FLOOR, 6, SMITH_POP_LEVEL_TILE_CODE_EMPTY, 0},
+        {SMITH_POP_LEVEL_TILE_CODE_FLOOR, 14, SMITH_POP_LEVEL_TILE_CODE_EMPTY, 1},
+        {SMITH_POP_LEVEL_TILE_CODE_WALL, 0x41, SMITH_POP_LEVEL_TILE_CODE_FLOOR, 0},
+        {SMITH_POP_LEVEL_TILE_CODE_WALL, 0xC3, SMITH_POP_LEVEL_TILE_CODE_FLOOR, 1},
+        {SMITH_POP_LEVEL_TILE_CODE_WALL, 0x60, SMITH_POP_LEVEL_TILE_CODE_EMPTY, 0},
+        {SMITH_POP_LEVEL_TILE_CODE_WALL, 0xE2, SMITH_POP_LEVEL_TILE_CODE_EMPTY, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        unsigned other = cases[i].like_modifier ^ (cases[i].like_code == POP_LEVEL_TILE_CODE_WALL ? 0x81u : 1u);
+        unsigned other = cases[i].like_modifier ^ (cases[i].like_code == SMITH_POP_LEVEL_TILE_CODE_WALL ? 0x81u : 1u);
         if (!looks_like(cases[i].code, cases[i].modifier, cases[i].like_code, cases[i].like_modifier) ||
             looks_like(cases[i].code, cases[i].modifier, cases[i].like_code, other))
             fail_msg("tile %u with %u does not look like %u with %u", cases[i].code, cases[i].modifier,
@@ -382,13 +384,13 @@ static void what_is_in_front_hides_swords(void **state) {
     (void)state;
     const uint32_t x = TILE_LEFT + 24, y = MAIN_LINE - 30;
     struct smith_document *document = empty_level();
-    struct pop_level_level *level = pop_level_root(document);
+    struct smith_pop_level_level *level = smith_pop_level_root(document);
     level->rooms[1].guard.tile = 14;
     level->rooms[1].guard.direction = 255;
     struct smith_picture picture = render(document, 3);
     assert_true(has_colour(&picture, x, y, colour_of("PRINCE", 705)));
     smith_picture_free(&picture);
-    level->rooms[1].rows[1].tiles[4].tile = POP_LEVEL_TILE_CODE_GATE;
+    level->rooms[1].rows[1].tiles[4].tile = SMITH_POP_LEVEL_TILE_CODE_GATE;
     picture = render(document, 3);
     assert_int_equal(run_at(&picture, x, y, colour_of("VDUNGEON", 249)), length_of(249));
     smith_picture_free(&picture);
@@ -404,7 +406,7 @@ static void hit_points_of_guards_are_shown(void **state) {
     } cases[] = {{6, 0, 5, "FAT"}, {6, 4, 6, "FAT"}, {13, 4, 7, "VIZIER"}, {3, 0, 0, "SKEL"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_document *document = empty_level();
-        struct pop_level_level *level = pop_level_root(document);
+        struct smith_pop_level_level *level = smith_pop_level_root(document);
         level->rooms[1].guard.tile = 14;
         level->rooms[1].guard.skill = (uint8_t)cases[i].skill;
         struct smith_picture picture = render(document, cases[i].level);

@@ -270,12 +270,12 @@ static void info_of_an_empty_project(void **state) {
 static void folders_may_have_spaces(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj/everything.json");
-    prj_root(document)->texture_path = "D:\\my levels\\old tga\\CITY.TGA";
+    smith_prj_root(document)->texture_path = "D:\\my levels\\old tga\\CITY.TGA";
     struct smith_buffer buffer = document_bytes(document);
     struct smith_document *again = document_open(view(&buffer));
-    assert_string_equal(prj_root(again)->texture_path, prj_root(document)->texture_path);
-    assert_string_equal(prj_root(again)->object_path, prj_root(document)->object_path);
-    assert_int_equal(prj_root(again)->tiles.count, 257);
+    assert_string_equal(smith_prj_root(again)->texture_path, smith_prj_root(document)->texture_path);
+    assert_string_equal(smith_prj_root(again)->object_path, smith_prj_root(document)->object_path);
+    assert_int_equal(smith_prj_root(again)->tiles.count, 257);
     smith_document_free(again);
     smith_buffer_free(&buffer);
     smith_document_free(document);
@@ -291,13 +291,14 @@ static void lights_look_where_their_angles_say(void **state) {
                 {-100, 90, 80, 450}, {1e9f, 0, 0, 180},  {0, -1e9f, 0, 180},  {NAN, NAN, 0, 180}};
     struct smith_document *document = fixture_open("prj/everything.json");
     struct smith_error error;
-    struct prj_light *light = prj_root(document)->rooms.items[1]->room->lights.items[3]->data.as.light; /* a spot */
+    struct smith_prj_light *light =
+        smith_prj_root(document)->rooms.items[1]->room->lights.items[3]->data.as.light; /* a spot */
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_rooms rooms;
         light->x = rows[i].x;
         light->y = rows[i].y;
         assert_int_equal(smith_rooms_of(document, NULL, &rooms, &error), SMITH_OK);
-        assert_string_equal(rooms.rooms[1].name, prj_root(document)->rooms.items[1]->room->name);
+        assert_string_equal(rooms.rooms[1].name, smith_prj_root(document)->rooms.items[1]->room->name);
         const struct smith_light *found = &rooms.rooms[1].lights[3];
         if (found->pitch != rows[i].pitch || found->yaw != rows[i].yaw)
             fail_msg("%g %g: pitch %g, yaw %g", (double)rows[i].x, (double)rows[i].y, (double)found->pitch,
@@ -337,7 +338,7 @@ static void assert_rooms_counted(const char *path, struct smith_bytes bytes, con
     assert_int_equal(smith_info(document, NULL, NULL, &facts, &error), SMITH_OK);
     if (fact_number(&facts, "rooms") != room_reader.rooms)
         fail_msg("%s: %lld rooms instead of %u", path, (long long)fact_number(&facts, "rooms"), room_reader.rooms);
-    assert_int_equal(prj_root(document)->num_things, u32_at(bytes, room_reader.at));
+    assert_int_equal(smith_prj_root(document)->num_things, u32_at(bytes, room_reader.at));
     smith_facts_free(&facts);
 }
 

@@ -72,9 +72,9 @@ static void a_door_that_is_not_there_is_named(void **state) {
         struct edit edit;
         const char *words;
     } cases[] = {
-        {{R2 "blocks/1/id", PRJ_BLOCK_ID_PANEL_DOOR}, "says there is a door in its wall"},
-        {{R2 "blocks/4/id", PRJ_BLOCK_ID_FLOOR_DOOR}, "says there is a door in its floor"},
-        {{R1 "blocks/9/id", PRJ_BLOCK_ID_CEILING_DOOR}, "says there is a door in its ceiling"},
+        {{R2 "blocks/1/id", SMITH_PRJ_BLOCK_ID_PANEL_DOOR}, "says there is a door in its wall"},
+        {{R2 "blocks/4/id", SMITH_PRJ_BLOCK_ID_FLOOR_DOOR}, "says there is a door in its floor"},
+        {{R1 "blocks/9/id", SMITH_PRJ_BLOCK_ID_CEILING_DOOR}, "says there is a door in its ceiling"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_document *document = fixture_open("prj/everything.json");
@@ -147,9 +147,9 @@ static void doors(void **state) {
         {{{R0 "doors/1/z_blocks", 3}, {R2 "doors/0/z_blocks", 3}}, "DOOR-BORDER"},
         {{{R0 "doors/0/z_block_room", 4}}, "BLOCK-NO-DOOR DOOR-BORDER DOOR-FLIP-PLACE DOOR-PLACE"},
         {{{R1 "z_block_world", 11}, {R3 "z_block_world", 11}}, "DOOR-FLIP-PLACE DOOR-PLACE"},
-        {{{R0 "doors/1/id", PRJ_DOOR_ID_EAST}, {R0 "doors/1/x_block_room", 4}, {R0 "doors/1/z_block_room", 2}},
+        {{{R0 "doors/1/id", SMITH_PRJ_DOOR_ID_EAST}, {R0 "doors/1/x_block_room", 4}, {R0 "doors/1/z_block_room", 2}},
          "BLOCK-NO-DOOR DOOR-DIRECTION DOOR-OVERLAP DOOR-PLACE"},
-        {{{R0 "doors/1/id", PRJ_DOOR_ID_EAST}, {R0 "doors/1/x_block_room", 4}, {R0 "doors/1/z_block_room", 3}},
+        {{{R0 "doors/1/id", SMITH_PRJ_DOOR_ID_EAST}, {R0 "doors/1/x_block_room", 4}, {R0 "doors/1/z_block_room", 3}},
          "BLOCK-NO-DOOR DOOR-DIRECTION DOOR-PLACE"}, /* beside it */
         {{{R0 "doors/1/x_block_room", 4}, {R0 "doors/1/z_block_room", 2}},
          "BLOCK-NO-DOOR DOOR-BORDER DOOR-PLACE"}, /* a floor */
@@ -173,13 +173,13 @@ static void blocks(void **state) {
         {{{R0 "blocks/8/ceiling_face/se", -1}}, "BLOCK-CORNERS"},
         {{{R2 "blocks/4/ceiling_face/se", 1}}, "BLOCK-CORNERS"},
         {{{R2 "blocks/4/floor_div/se", 1}}, ""}, /* dividers go both ways */
-        {{{R2 "blocks/0/id", PRJ_BLOCK_ID_WALL}}, "BLOCK-BORDER"},
-        {{{R2 "blocks/0/id", PRJ_BLOCK_ID_FLOOR}}, "BLOCK-BORDER"},
-        {{{R1 "blocks/8/id", PRJ_BLOCK_ID_WALL}}, ""}, /* behind a door */
-        {{{R2 "blocks/4/id", PRJ_BLOCK_ID_PANEL_WALL}}, "BLOCK-BORDER"},
-        {{{R2 "blocks/4/id", PRJ_BLOCK_ID_FLOOR}}, ""}, /* a solid block under a door */
-        {{{R2 "blocks/4/id", PRJ_BLOCK_ID_DOOR}}, "BLOCK-NO-DOOR"},
-        {{{R2 "blocks/1/id", PRJ_BLOCK_ID_PANEL_DOOR}}, "BLOCK-NO-DOOR"},
+        {{{R2 "blocks/0/id", SMITH_PRJ_BLOCK_ID_WALL}}, "BLOCK-BORDER"},
+        {{{R2 "blocks/0/id", SMITH_PRJ_BLOCK_ID_FLOOR}}, "BLOCK-BORDER"},
+        {{{R1 "blocks/8/id", SMITH_PRJ_BLOCK_ID_WALL}}, ""}, /* behind a door */
+        {{{R2 "blocks/4/id", SMITH_PRJ_BLOCK_ID_PANEL_WALL}}, "BLOCK-BORDER"},
+        {{{R2 "blocks/4/id", SMITH_PRJ_BLOCK_ID_FLOOR}}, ""}, /* a solid block under a door */
+        {{{R2 "blocks/4/id", SMITH_PRJ_BLOCK_ID_DOOR}}, "BLOCK-NO-DOOR"},
+        {{{R2 "blocks/1/id", SMITH_PRJ_BLOCK_ID_PANEL_DOOR}}, "BLOCK-NO-DOOR"},
         {{{R0 "blocks/8/textures/n4/texture", 256}}, ""},
         {{{R0 "blocks/8/textures/n4/texture", 257}}, "FACE-TILE"},
         {{{R0 "blocks/8/textures/n1/texture", 257}}, ""}, /* a face without a texture */
@@ -228,7 +228,7 @@ static void triggers(void **state) {
         {{{R0 "objects/3/x_blocks", 4}}, "TRIGGER-OUTSIDE"},
         {{{R0 "objects/3/x_block_room", -1}}, "TRIGGER-OUTSIDE"},
         {{{R0 "objects/3/x_blocks", 0}}, "TRIGGER-OUTSIDE"},
-        {{{R2 "blocks/4/flags1", PRJ_BLOCK_FLAGS1_TRIGGER}}, "BLOCK-NO-TRIGGER"},
+        {{{R2 "blocks/4/flags1", SMITH_PRJ_BLOCK_FLAGS1_TRIGGER}}, "BLOCK-NO-TRIGGER"},
     };
     TRY(rows);
 }
@@ -258,7 +258,7 @@ static void unused_numbers(void **state) {
 static void textures(void **state) {
     (void)state;
     static const struct row rows[] = {
-        {{{"/version", PRJ_VERSION_V50}}, "NG-TILE-SIZE TILE-GRID"},
+        {{{"/version", SMITH_PRJ_VERSION_V50}}, "NG-TILE-SIZE TILE-GRID"},
         {{{"/tiles/5/x", 65}}, "TILE-GRID"},
         {{{"/tiles/255/y_end", 62}}, "TILE-GRID"},
         {{{"/tiles/256/x", 224}}, ""},
@@ -293,14 +293,14 @@ static void what_ngle_adds(void **state) {
 static void others(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj/everything.json");
-    struct prj_project *project = prj_root(document);
+    struct smith_prj_project *project = smith_prj_root(document);
     struct smith_findings findings;
     char codes[256];
     project->texture_path = "C:\\MY LEVELS\\CITY.TGA";
     project->slots.items[3]->object->name = "";
     project->tiles.count = 255;
     project->rooms.count = 99;
-    project->rooms.items[0]->room->doors.items[1]->id = PRJ_DOOR_ID_EAST;
+    project->rooms.items[0]->room->doors.items[1]->id = SMITH_PRJ_DOOR_ID_EAST;
     smith_findings_begin(&findings, NULL, 0);
     assert_int_equal(smith_run_rules(&smith_prj_format, document, NULL, NULL, NULL, &findings, NULL), SMITH_OK);
     findings_codes(&findings, "PRJ-", codes, sizeof codes);

@@ -365,11 +365,11 @@ static void test_openings(void **state) {
 static void test_unseen(void **state) {
     (void)state;
     struct smith_document *project = fixture_open("prj/everything.json"), *made = converted(project, NULL);
-    const struct prj2_project *level = prj2_root(made);
+    const struct smith_prj2_project *level = smith_prj2_root(made);
     uint32_t faces = 0, floors = 0, ceilings = 0;
     for (uint32_t i = 0; i < level->rooms.count; i++)
         for (uint32_t k = 0; k < level->rooms.items[i]->sectors.count; k++) {
-            const struct prj2_sector *sector = level->rooms.items[i]->sectors.items[k];
+            const struct smith_prj2_sector *sector = level->rooms.items[i]->sectors.items[k];
             faces += sector->faces.count;
             floors += sector->floor_splits.count;
             ceilings += sector->ceiling_splits.count;

@@ -161,15 +161,15 @@ static void the_door_that_leads_nowhere_is_lost(void **state) {
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         struct smith_document *document = fixture_open("prj/everything.json");
-        const struct prj_room *room = prj_root(document)->rooms.items[0]->room;
+        const struct smith_prj_room *room = smith_prj_root(document)->rooms.items[0]->room;
         assert_int_equal(room->doors.count, 2);
         unsigned kept = room->doors.items[1 - i]->number;
-        set_number(document, paths[i], PRJ_DOOR_ID_CEILING);
+        set_number(document, paths[i], SMITH_PRJ_DOOR_ID_CEILING);
         struct smith_buffer bytes = document_bytes(document);
         struct smith_changes changes;
         struct smith_buffer out = repaired(bytes_of(&bytes), &changes);
         struct smith_document *result = document_open(bytes_of(&out));
-        room = prj_root(result)->rooms.items[0]->room;
+        room = smith_prj_root(result)->rooms.items[0]->room;
         assert_int_equal(room->doors.count, 1);
         assert_int_equal(room->doors.items[0]->number, kept);
         smith_document_free(result);
@@ -219,7 +219,7 @@ static void links_form_circles(void **state) {
         struct smith_document *document = fixture_open("prj/everything.json");
         unsigned changed = 0;
         for (unsigned room = 0; room < 3; room++) {
-            prj_root(document)->rooms.items[room]->room->link = cases[i].links[room];
+            smith_prj_root(document)->rooms.items[room]->room->link = cases[i].links[room];
             changed += cases[i].links[room] != cases[i].after[room];
         }
         struct smith_buffer bytes = document_bytes(document);
@@ -228,7 +228,7 @@ static void links_form_circles(void **state) {
         struct smith_document *result = document_open(bytes_of(&out));
         assert_int_equal(changes.count, changed);
         for (unsigned room = 0; room < 3; room++)
-            assert_int_equal(prj_root(result)->rooms.items[room]->room->link, cases[i].after[room]);
+            assert_int_equal(smith_prj_root(result)->rooms.items[room]->room->link, cases[i].after[room]);
         smith_document_free(result);
         smith_changes_free(&changes);
         smith_buffer_free(&out);
@@ -264,12 +264,12 @@ static const struct trigger_case {
 };
 
 static void expect_trigger(const struct smith_document *document, const struct trigger_case *test_case) {
-    const struct prj_room *room = prj_root(document)->rooms.items[0]->room;
+    const struct smith_prj_room *room = smith_prj_root(document)->rooms.items[0]->room;
     if (!test_case->x_blocks) {
         assert_int_equal(room->objects.count, OBJECTS - 1);
         return;
     }
-    const struct prj_object_thing *thing = room->objects.items[2];
+    const struct smith_prj_object_thing *thing = room->objects.items[2];
     assert_int_equal(room->objects.count, OBJECTS);
     assert_int_equal(thing->x_block_room, test_case->x);
     assert_int_equal(thing->z_block_room, test_case->z);
@@ -495,7 +495,7 @@ static uint64_t *slot_offsets(struct smith_bytes bytes, uint32_t count) {
 }
 
 /* What nothing but damage to the room itself may change. */
-static bool is_same_room(const struct prj_room *a, const struct prj_room *b) {
+static bool is_same_room(const struct smith_prj_room *a, const struct smith_prj_room *b) {
     if (!b || strcmp(a->name, b->name) != 0 || a->x_blocks != b->x_blocks || a->z_blocks != b->z_blocks ||
         a->x_block_world != b->x_block_world || a->z_block_world != b->z_block_world ||
         a->lights.count != b->lights.count || a->blocks.count != b->blocks.count)
@@ -513,9 +513,9 @@ struct totals {
 
 static void count_rooms(const struct smith_document *before, const struct smith_document *after,
                         const uint64_t *offsets, const struct damaged *d) {
-    const struct prj_project *a = prj_root(before), *b = prj_root(after);
+    const struct smith_prj_project *a = smith_prj_root(before), *b = smith_prj_root(after);
     for (uint32_t i = 0; i < a->rooms.count; i++) {
-        const struct prj_room *room = a->rooms.items[i]->room;
+        const struct smith_prj_room *room = a->rooms.items[i]->room;
         if (!room || (offsets[i] < d->to && offsets[i + 1] > d->from))
             continue;
         totals.untouched++;
@@ -530,7 +530,7 @@ static void damage_file(const char *path, struct smith_bytes bytes) {
     totals.files++;
     (void)path;
     struct smith_document *before = document_open(bytes);
-    uint64_t *offsets = slot_offsets(bytes, prj_root(before)->rooms.count);
+    uint64_t *offsets = slot_offsets(bytes, smith_prj_root(before)->rooms.count);
     for (unsigned i = 0; i < 40; i++) {
         struct damaged d = damage(bytes, i % damage_kinds);
         struct smith_changes changes;

@@ -130,8 +130,8 @@ static void every_chunk_is_known_and_comes_back(void **state) {
 static void everything_has_every_kind_of_object(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/everything.json");
-    const struct prj2_project *project = prj2_root(document);
-    const struct prj2_room *room = project->rooms.items[0];
+    const struct smith_prj2_project *project = smith_prj2_root(document);
+    const struct smith_prj2_room *room = project->rooms.items[0];
     bool met[256] = {false};
     for (uint32_t i = 0; i < room->objects.count; i++)
         met[room->objects.items[i].kind] = true;
@@ -293,8 +293,8 @@ static void long_chains_are_lists(void **state) {
     assert_int_equal(smith_json_read(smith_prj2_format.layout, json, NULL, &document, &error), SMITH_OK);
     struct smith_buffer bytes = assert_clean(document);
     struct smith_document *again = document_open((struct smith_bytes){bytes.data, bytes.size});
-    const struct prj2_project *project = prj2_root(again);
-    const struct prj2_event *event = project->settings->volume_event_sets.items[0]->events.items[0];
+    const struct smith_prj2_project *project = smith_prj2_root(again);
+    const struct smith_prj2_event *event = project->settings->volume_event_sets.items[0]->events.items[0];
     assert_int_equal(event->chains.items[0]->nodes.count, length);
     smith_document_free(again);
     smith_buffer_free(&bytes);

@@ -57,10 +57,10 @@ static int open_stage(void **state) {
     const char *base = getenv("TMPDIR");
     struct smith_document *level = fixture_open("prj2/level.json");
     stage->whole = document_bytes(level);
-    prj2_root(level)->rooms.items[0]->objects.count = 0;
-    prj2_root(level)->rooms.items[1]->objects.count = 0;
-    prj2_root(level)->rooms.items[2]->objects.count = 0;
-    prj2_root(level)->rooms.items[3]->objects.count = 0;
+    smith_prj2_root(level)->rooms.items[0]->objects.count = 0;
+    smith_prj2_root(level)->rooms.items[1]->objects.count = 0;
+    smith_prj2_root(level)->rooms.items[2]->objects.count = 0;
+    smith_prj2_root(level)->rooms.items[3]->objects.count = 0;
     stage->poor = document_bytes(level);
     smith_document_free(level);
     snprintf(stage->folder, sizeof stage->folder, "%s/test_copies_XXXXXX", base ? base : "/tmp");

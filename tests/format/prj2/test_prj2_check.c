@@ -169,9 +169,9 @@ static void events(void **state) {
         {{{"/settings/volume_event_sets/0/events/1/event_type", 0, NULL}}, "EVENT-TWICE"},
         {{{"/settings/volume_event_sets/0/events/1/event_type", 1, NULL}}, ""},
         {{{"/settings/volume_event_sets/0/name", 0, "lake"}}, "EVENT-SET-MISSING"},
-        {{{R0 "objects/4/target_type", PRJ2_TRIGGER_TARGET_TYPE_GLOBAL_EVENT, NULL}},
+        {{{R0 "objects/4/target_type", SMITH_PRJ2_TRIGGER_TARGET_TYPE_GLOBAL_EVENT, NULL}},
          "BUILD-LOST-EVENT EVENT-SET-MISSING"},
-        {{{R0 "objects/4/target_type", PRJ2_TRIGGER_TARGET_TYPE_GLOBAL_EVENT, NULL},
+        {{{R0 "objects/4/target_type", SMITH_PRJ2_TRIGGER_TARGET_TYPE_GLOBAL_EVENT, NULL},
           {R0 "objects/4/target/value", 0, "level"}},
          "BUILD-LOST-EVENT"},
     };
@@ -229,7 +229,7 @@ static void portals(void **state) {
         {{{R0 "objects/1/min_x", 0, NULL}}, "PORTAL-BORDER PORTAL-PLACE"},
         {{{R0 "objects/1/min_x", 2, NULL}, {R0 "objects/1/max_x", 1, NULL}}, "PORTAL-OUTSIDE PORTAL-PLACE"},
         {{{R0 "objects/0/max_x", 4, NULL}}, "PORTAL-OUTSIDE PORTAL-PLACE"},
-        {{{R0 "objects/0/direction", PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X, NULL}}, "PORTAL-ALONE PORTAL-BORDER"},
+        {{{R0 "objects/0/direction", SMITH_PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X, NULL}}, "PORTAL-ALONE PORTAL-BORDER"},
         {{{R0 "objects/0/adjoining_room_index", 0, NULL}}, "PORTAL-ALONE PORTAL-SELF"},
         {{{R0 "objects/0/adjoining_room_index", 2, NULL}}, "PORTAL-ALONE"},
         {{{R0 "objects/0/adjoining_room_index", 9, NULL}}, "PORTAL-ALONE"}, /* the layout says the rest */
@@ -242,24 +242,24 @@ static void portals(void **state) {
 static void sectors(void **state) {
     (void)state;
     static const struct row rows[] = {
-        {{{R2 "sectors/5/faces/0/face", PRJ2_SECTOR_FACE_WALL_DIAGONAL_FLOOR1, NULL}}, "FACE-IMPOSSIBLE"},
-        {{{R2 "sectors/5/faces/0/face", PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_FLOOR3, NULL}}, "FACE-IMPOSSIBLE"},
-        {{{R2 "sectors/5/faces/0/face", PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_CEILING2, NULL}}, "FACE-IMPOSSIBLE"},
-        {{{R2 "sectors/5/faces/0/face", PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_CEILING1, NULL}}, ""},
-        {{{R2 "sectors/5/faces/0/face", PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_FLOOR2, NULL}}, ""},
+        {{{R2 "sectors/5/faces/0/face", SMITH_PRJ2_SECTOR_FACE_WALL_DIAGONAL_FLOOR1, NULL}}, "FACE-IMPOSSIBLE"},
+        {{{R2 "sectors/5/faces/0/face", SMITH_PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_FLOOR3, NULL}}, "FACE-IMPOSSIBLE"},
+        {{{R2 "sectors/5/faces/0/face", SMITH_PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_CEILING2, NULL}}, "FACE-IMPOSSIBLE"},
+        {{{R2 "sectors/5/faces/0/face", SMITH_PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_CEILING1, NULL}}, ""},
+        {{{R2 "sectors/5/faces/0/face", SMITH_PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_FLOOR2, NULL}}, ""},
         {{{R2 "sectors/5/faces/0/face", 99, NULL}}, ""}, /* the layout says that there is no such face */
-        {{{R2 "sectors/5/faces/0/face", PRJ2_SECTOR_FACE_CEILING, NULL}}, "FACE-TWICE"},
+        {{{R2 "sectors/5/faces/0/face", SMITH_PRJ2_SECTOR_FACE_CEILING, NULL}}, "FACE-TWICE"},
         {{{R2 "sectors/5/position", 0, NULL}, {R2 "sectors/0/position", 5, NULL}}, "FACE-IMPOSSIBLE ROOMS-BURIED"},
         {{{R2 "sectors/5/position", 1, NULL}, {R2 "sectors/1/position", 5, NULL}}, "FACE-IMPOSSIBLE ROOMS-BURIED"},
-        {{{R2 "sectors/5/properties", PRJ2_SECTOR_FLAGS_WALL, NULL}}, "FACE-IMPOSSIBLE ROOMS-BURIED"},
+        {{{R2 "sectors/5/properties", SMITH_PRJ2_SECTOR_FLAGS_WALL, NULL}}, "FACE-IMPOSSIBLE ROOMS-BURIED"},
         {{{R2 "sectors/9/floor/flags", 0, NULL}}, "FACE-IMPOSSIBLE"},
-        {{{R2 "sectors/9/properties", PRJ2_SECTOR_FLAGS_WALL, NULL}}, ""}, /* half of it is floor still */
-        {{{R2 "sectors/9/faces/0/face", PRJ2_SECTOR_FACE_WALL_DIAGONAL_MIDDLE, NULL}}, "FACE-IMPOSSIBLE"},
-        {{{R2 "sectors/9/faces/0/face", PRJ2_SECTOR_FACE_WALL_DIAGONAL_CEILING1, NULL}}, "FACE-IMPOSSIBLE"},
-        {{{R2 "sectors/9/faces/0/face", PRJ2_SECTOR_FACE_WALL_DIAGONAL_MIDDLE, NULL},
-          {R2 "sectors/9/properties", PRJ2_SECTOR_FLAGS_WALL, NULL}},
+        {{{R2 "sectors/9/properties", SMITH_PRJ2_SECTOR_FLAGS_WALL, NULL}}, ""}, /* half of it is floor still */
+        {{{R2 "sectors/9/faces/0/face", SMITH_PRJ2_SECTOR_FACE_WALL_DIAGONAL_MIDDLE, NULL}}, "FACE-IMPOSSIBLE"},
+        {{{R2 "sectors/9/faces/0/face", SMITH_PRJ2_SECTOR_FACE_WALL_DIAGONAL_CEILING1, NULL}}, "FACE-IMPOSSIBLE"},
+        {{{R2 "sectors/9/faces/0/face", SMITH_PRJ2_SECTOR_FACE_WALL_DIAGONAL_MIDDLE, NULL},
+          {R2 "sectors/9/properties", SMITH_PRJ2_SECTOR_FLAGS_WALL, NULL}},
          ""},
-        {{{R2 "sectors/10/faces/0/face", PRJ2_SECTOR_FACE_CEILING, NULL}}, "FACE-IMPOSSIBLE"},
+        {{{R2 "sectors/10/faces/0/face", SMITH_PRJ2_SECTOR_FACE_CEILING, NULL}}, "FACE-IMPOSSIBLE"},
         {{{R2 "sectors/5/faces/0/texture_coords/1/x", 0, NULL}, {R2 "sectors/5/faces/0/texture_coords/2/x", 0, NULL}},
          "FACE-EMPTY"},
         {{{R2 "sectors/5/faces/0/texture_coords/3/x", 64, NULL}}, ""}, /* a triangle */
@@ -421,14 +421,14 @@ static void triggers(void **state) {
         {{{R0 "objects/2/min_z", -1, NULL}}, "TRIGGER-AREA"},
         {{{R0 "objects/2/target/value", 8, NULL}}, "TRIGGER-KIND"},
         {{{R0 "objects/2/target/value", 0, NULL}}, "TRIGGER-KIND"}, /* a portal */
-        {{{R0 "objects/2/target_type", PRJ2_TRIGGER_TARGET_TYPE_TARGET, NULL}}, ""},
-        {{{R0 "objects/2/target_type", PRJ2_TRIGGER_TARGET_TYPE_SINK, NULL}}, "TRIGGER-KIND"},
-        {{{R0 "objects/2/target_type", PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT, NULL}}, "TRIGGER-KIND"},
+        {{{R0 "objects/2/target_type", SMITH_PRJ2_TRIGGER_TARGET_TYPE_TARGET, NULL}}, ""},
+        {{{R0 "objects/2/target_type", SMITH_PRJ2_TRIGGER_TARGET_TYPE_SINK, NULL}}, "TRIGGER-KIND"},
+        {{{R0 "objects/2/target_type", SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT, NULL}}, "TRIGGER-KIND"},
         {{{R0 "objects/3/target/value", 9, NULL}}, "TRIGGER-KIND"},
         {{{R0 "objects/3/target/value", 9, NULL},
-          {R0 "objects/3/target_type", PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA, NULL}},
+          {R0 "objects/3/target_type", SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA, NULL}},
          ""},
-        {{{R0 "objects/4/target_type", PRJ2_TRIGGER_TARGET_TYPE_OBJECT, NULL}}, "TRIGGER-KIND"},
+        {{{R0 "objects/4/target_type", SMITH_PRJ2_TRIGGER_TARGET_TYPE_OBJECT, NULL}}, "TRIGGER-KIND"},
     };
     TRY(rows);
 }
@@ -585,20 +585,20 @@ static void many_of_a_kind(void **state) {
 static void flips_of_other_size_and_portals_on_top(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/level.json");
-    struct prj2_project *project = prj2_root(document);
-    struct prj2_room *hall = project->rooms.items[0];
+    struct smith_prj2_project *project = smith_prj2_root(document);
+    struct smith_prj2_room *hall = project->rooms.items[0];
     hall->objects.items[2] = hall->objects.items[0];
     check_codes(document, "two portals", "OBJECT-ID-TWICE PORTAL-OVERLAP");
     smith_document_free(document);
     document = fixture_open("prj2/level.json");
-    project = prj2_root(document);
+    project = smith_prj2_root(document);
     project->rooms.items[3]->sectors_z = 3;
     check_codes(document, "a smaller flip room", "FLIP-SIZE PORTAL-BORDER SECTOR-OUTSIDE");
     smith_document_free(document);
     document = fixture_open("prj2/level.json");
-    project = prj2_root(document);
-    struct prj2_sector *sector = project->rooms.items[2]->sectors.items[5];
-    struct prj2_corner_heights *ten[10];
+    project = smith_prj2_root(document);
+    struct smith_prj2_sector *sector = project->rooms.items[2]->sectors.items[5];
+    struct smith_prj2_corner_heights *ten[10];
     for (int i = 0; i < 10; i++)
         ten[i] = sector->floor_splits.items[0];
     sector->floor_splits.items = ten;

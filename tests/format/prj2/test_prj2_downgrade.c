@@ -189,7 +189,7 @@ static void a_version_becomes_an_older_one(void **state) {
     char path[128];
     snprintf(path, sizeof path, "%s%s", value_paths[test_case->what], test_case->path ? test_case->path : "");
     if (!test_case->path)
-        assert_int_equal(prj2_root(result)->rooms.items[0]->objects.count, 0);
+        assert_int_equal(smith_prj2_root(result)->rooms.items[0]->objects.count, 0);
     else if (!*test_case->expected)
         assert_string_equal(json_at(result, path), "null");
     else
@@ -271,10 +271,10 @@ static void nothing_is_left_that_is_not_known(void **state) {
 /* ---- real projects ------------------------------------------------------------------------------------------------ */
 
 /* A build between two releases wrote a form of its own. */
-static bool is_of_a_build(const struct prj2_room *room) {
+static bool is_of_a_build(const struct smith_prj2_room *room) {
     for (uint32_t i = 0; i < room->objects.count; i++)
-        if (room->objects.items[i].kind == PRJ2_OBJECTS_TRIGGER_VOLUME &&
-            room->objects.items[i].as.trigger_volume->form == PRJ2_TRIGGER_VOLUME_FORM_TE_VOLUME2)
+        if (room->objects.items[i].kind == SMITH_PRJ2_OBJECTS_TRIGGER_VOLUME &&
+            room->objects.items[i].as.trigger_volume->form == SMITH_PRJ2_TRIGGER_VOLUME_FORM_TE_VOLUME2)
             return true;
     return false;
 }
@@ -286,12 +286,12 @@ static void comes_back(const char *file, const struct smith_document *document, 
     struct smith_buffer out = downgraded(bytes, release, &changes);
     struct smith_document *back = document_open(view(&out));
     assert_int_equal(count_of_kind(&changes, SMITH_CHANGE_LOST), 0);
-    for (uint32_t i = 0; i < prj2_root(document)->rooms.count; i++) {
+    for (uint32_t i = 0; i < smith_prj2_root(document)->rooms.count; i++) {
         char path[32];
         struct smith_node a, b;
         struct smith_error error;
         struct smith_buffer one, two;
-        if (is_of_a_build(prj2_root(document)->rooms.items[i]))
+        if (is_of_a_build(smith_prj2_root(document)->rooms.items[i]))
             continue;
         snprintf(path, sizeof path, "/rooms/%u", i);
         smith_buffer_init(&one, NULL);

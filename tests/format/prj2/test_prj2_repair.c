@@ -81,7 +81,7 @@ static void a_file_cut_anywhere_can_be_read(void **state) {
         struct smith_changes changes;
         struct smith_buffer out = repaired((struct smith_bytes){bytes.data, size}, &changes);
         struct smith_document *document = document_open(view(&out));
-        uint32_t rooms = prj2_root(document)->rooms.count;
+        uint32_t rooms = smith_prj2_root(document)->rooms.count;
         if (rooms < max_rooms)
             fail_msg("%u rooms of the first %zu bytes, %u of fewer", rooms, size, max_rooms);
         max_rooms = rooms;
@@ -125,7 +125,7 @@ static void a_lost_beginning_is_made_anew(void **state) {
     struct smith_buffer out = repaired(view(&bytes), &changes);
     struct smith_document *document = document_open(view(&out));
     assert_true(mentions(&changes, "PRJ2-BEGINNING-NEW"));
-    assert_true(prj2_root(document)->rooms.count > 0);
+    assert_true(smith_prj2_root(document)->rooms.count > 0);
     smith_document_free(document);
     smith_changes_free(&changes);
     smith_buffer_free(&out);
@@ -136,14 +136,15 @@ static void a_lost_beginning_is_made_anew(void **state) {
 static void compressed_chunks_are_unpacked_as_far_as_they_go(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/everything.json");
-    prj2_root(document)->version |= PRJ2_VERSION_COMPRESSED;
+    smith_prj2_root(document)->version |= SMITH_PRJ2_VERSION_COMPRESSED;
     struct smith_buffer bytes = document_bytes(document);
     struct smith_changes changes;
     struct smith_buffer out = repaired((struct smith_bytes){bytes.data, bytes.size * 3 / 4}, &changes);
     struct smith_document *saved = document_open(view(&out));
     assert_true(mentions(&changes, "PRJ2-UNPACKED-PARTLY"));
-    assert_true(prj2_root(saved)->version & PRJ2_VERSION_COMPRESSED);
-    assert_int_equal(prj2_root(saved)->settings->textures.count, prj2_root(document)->settings->textures.count);
+    assert_true(smith_prj2_root(saved)->version & SMITH_PRJ2_VERSION_COMPRESSED);
+    assert_int_equal(smith_prj2_root(saved)->settings->textures.count,
+                     smith_prj2_root(document)->settings->textures.count);
     smith_document_free(saved);
     smith_buffer_free(&out);
     smith_changes_free(&changes);
@@ -168,26 +169,26 @@ static void whole_compressed_projects_keep_their_bytes(void **state) {
 static void the_sound_system_is_what_the_editor_opens(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/minimal.json");
-    prj2_root(document)->settings->has.sound_system = false;
+    smith_prj2_root(document)->settings->has.sound_system = false;
     document = fixed(document, "PRJ2-SOUND-SYSTEM-SET");
-    assert_int_equal(prj2_root(document)->settings->sound_system, PRJ2_SOUND_SYSTEM_XML);
+    assert_int_equal(smith_prj2_root(document)->settings->sound_system, SMITH_PRJ2_SOUND_SYSTEM_XML);
     smith_document_free(document);
 }
 
 static void lost_settings_are_the_editors_own(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/everything.json");
-    prj2_root(document)->settings = NULL;
+    smith_prj2_root(document)->settings = NULL;
     document = fixed(document, "PRJ2-SETTINGS-NEW");
-    assert_int_equal(prj2_root(document)->settings->game_version, PRJ2_GAME_VERSION_TR4);
+    assert_int_equal(smith_prj2_root(document)->settings->game_version, SMITH_PRJ2_GAME_VERSION_TR4);
     smith_document_free(document);
 }
 
 /* A project of two rooms, the second a copy of the first. */
 static struct smith_document *project_with_duplicate_rooms(void) {
     struct smith_document *document = fixture_open("prj2/everything.json");
-    struct prj2_project *project = prj2_root(document);
-    struct prj2_room **rooms = smith_document_alloc(document, 2 * sizeof *rooms, _Alignof(void *));
+    struct smith_prj2_project *project = smith_prj2_root(document);
+    struct smith_prj2_room **rooms = smith_document_alloc(document, 2 * sizeof *rooms, _Alignof(void *));
     rooms[0] = project->rooms.items[0];
     rooms[1] = smith_document_alloc(document, sizeof **rooms, 16);
     *rooms[1] = *rooms[0];
@@ -199,7 +200,7 @@ static struct smith_document *project_with_duplicate_rooms(void) {
 static void rooms_with_one_number_get_two(void **state) {
     (void)state;
     struct smith_document *document = fixed(project_with_duplicate_rooms(), "PRJ2-ROOM-NUMBERED");
-    const struct prj2_project *project = prj2_root(document);
+    const struct smith_prj2_project *project = smith_prj2_root(document);
     assert_int_equal(project->rooms.count, 2);
     assert_int_not_equal(project->rooms.items[0]->index, project->rooms.items[1]->index);
     smith_document_free(document);
@@ -209,7 +210,7 @@ static void rooms_with_one_number_get_two(void **state) {
 static void objects_with_one_script_number_get_several(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/everything.json");
-    const struct prj2_room *before = prj2_root(document)->rooms.items[0];
+    const struct smith_prj2_room *before = smith_prj2_root(document)->rooms.items[0];
     for (uint32_t i = 0; i < before->objects.count; i++) {
         int64_t *id = (int64_t *)smith_prj2_object_member(&before->objects.items[i], "script_id");
         if (id && *id >= 0) {
@@ -218,7 +219,7 @@ static void objects_with_one_script_number_get_several(void **state) {
         }
     }
     document = fixed(document, "PRJ2-SCRIPT-ID-NUMBERED");
-    const struct prj2_room *room = prj2_root(document)->rooms.items[0];
+    const struct smith_prj2_room *room = smith_prj2_root(document)->rooms.items[0];
     bool seen[6000] = {false};
     unsigned numbered = 0;
     for (uint32_t i = 0; i < room->objects.count; i++) {
@@ -237,12 +238,12 @@ static void objects_with_one_script_number_get_several(void **state) {
 static void a_room_does_not_flip_to_itself(void **state) {
     (void)state;
     struct smith_document *document = project_with_duplicate_rooms();
-    struct prj2_room *room = prj2_root(document)->rooms.items[0];
+    struct smith_prj2_room *room = smith_prj2_root(document)->rooms.items[0];
     assert_non_null(room->alternate);
     room->alternate->room = room->index;
     room->alternate->has.room = true;
     document = fixed(document, "PRJ2-FLIP-REMOVED");
-    assert_null(prj2_root(document)->rooms.items[0]->alternate);
+    assert_null(smith_prj2_root(document)->rooms.items[0]->alternate);
     smith_document_free(document);
 }
 
@@ -254,14 +255,14 @@ static struct smith_document *without_object(uint32_t room, uint32_t object, con
     const struct smith_type *root = smith_document_layout(document)->root;
     const struct smith_member *rooms = &root->record->members[smith_member_find(root->record, "rooms", 5)];
     const struct smith_type *type = smith_type_inner(smith_type_inner(rooms->type)->elem);
-    smith_list_drop_one(type, prj2_root(document)->rooms.items[room],
+    smith_list_drop_one(type, smith_prj2_root(document)->rooms.items[room],
                         (uint16_t)smith_member_find(type->record, "objects", 7), object);
     return fixed(document, code);
 }
 
-static const struct prj2_portal *last_portal(const struct smith_document *document, uint32_t room) {
-    const struct prj2_room *in = prj2_root(document)->rooms.items[room];
-    assert_int_equal(in->objects.items[in->objects.count - 1].kind, PRJ2_OBJECTS_PORTAL);
+static const struct smith_prj2_portal *last_portal(const struct smith_document *document, uint32_t room) {
+    const struct smith_prj2_room *in = smith_prj2_root(document)->rooms.items[room];
+    assert_int_equal(in->objects.items[in->objects.count - 1].kind, SMITH_PRJ2_OBJECTS_PORTAL);
     return in->objects.items[in->objects.count - 1].as.portal;
 }
 
@@ -273,14 +274,14 @@ static void portals_get_their_other_side_back(void **state) {
         int64_t leads_to;
         uint8_t direction;
     } rows[] = {
-        {0, 0, 3, 1, 3, 2, 1, PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X},
-        {0, 1, 1, 1, 2, 2, 2, PRJ2_PORTAL_DIRECTION_FLOOR},
-        {1, 0, 0, 1, 0, 2, 0, PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X},
-        {2, 0, 1, 1, 2, 2, 0, PRJ2_PORTAL_DIRECTION_CEILING},
+        {0, 0, 3, 1, 3, 2, 1, SMITH_PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X},
+        {0, 1, 1, 1, 2, 2, 2, SMITH_PRJ2_PORTAL_DIRECTION_FLOOR},
+        {1, 0, 0, 1, 0, 2, 0, SMITH_PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X},
+        {2, 0, 1, 1, 2, 2, 0, SMITH_PRJ2_PORTAL_DIRECTION_CEILING},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_document *document = without_object(rows[i].room, rows[i].object, "PRJ2-PORTAL-REBUILT");
-        const struct prj2_portal *portal = last_portal(document, rows[i].room);
+        const struct smith_prj2_portal *portal = last_portal(document, rows[i].room);
         assert_int_equal(portal->min_x, rows[i].min_x);
         assert_int_equal(portal->min_y, rows[i].min_z);
         assert_int_equal(portal->max_x, rows[i].max_x);
@@ -301,15 +302,15 @@ static void portals_of_different_size_are_what_both_cover(void **state) {
     } rows[] = {{{1, 2}, {1, 1}, {1, 1}}, {{2, 2}, {1, 2}, {2, 2}}, {{1, 2}, {2, 2}, {2, 2}}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_document *document = fixture_open("prj2/level.json");
-        struct prj2_room *const *rooms = prj2_root(document)->rooms.items;
+        struct smith_prj2_room *const *rooms = smith_prj2_root(document)->rooms.items;
         rooms[0]->objects.items[0].as.portal->min_y = rows[i].near[0];
         rooms[0]->objects.items[0].as.portal->max_y = rows[i].near[1];
         rooms[1]->objects.items[0].as.portal->min_y = rows[i].far[0];
         rooms[1]->objects.items[0].as.portal->max_y = rows[i].far[1];
         document = fixed(document, "PRJ2-PORTAL-CUT");
         for (int j = 0; j < 2; j++) {
-            const struct prj2_objects *object = &prj2_root(document)->rooms.items[j]->objects.items[0];
-            assert_int_equal(object->kind, PRJ2_OBJECTS_PORTAL);
+            const struct smith_prj2_objects *object = &smith_prj2_root(document)->rooms.items[j]->objects.items[0];
+            assert_int_equal(object->kind, SMITH_PRJ2_OBJECTS_PORTAL);
             assert_int_equal(object->as.portal->min_y, rows[i].both[0]);
             assert_int_equal(object->as.portal->max_y, rows[i].both[1]);
         }
@@ -317,13 +318,13 @@ static void portals_of_different_size_are_what_both_cover(void **state) {
     }
 }
 
-static struct prj2_portal *hole_of(struct smith_document *document, int room, int object) {
-    const struct prj2_objects *found = &prj2_root(document)->rooms.items[room]->objects.items[object];
-    assert_int_equal(found->kind, PRJ2_OBJECTS_PORTAL);
+static struct smith_prj2_portal *hole_of(struct smith_document *document, int room, int object) {
+    const struct smith_prj2_objects *found = &smith_prj2_root(document)->rooms.items[room]->objects.items[object];
+    assert_int_equal(found->kind, SMITH_PRJ2_OBJECTS_PORTAL);
     return found->as.portal;
 }
 
-static void set_area(struct prj2_portal *portal, const int32_t area[4]) {
+static void set_area(struct smith_prj2_portal *portal, const int32_t area[4]) {
     portal->min_x = area[0];
     portal->min_y = area[1];
     portal->max_x = area[2];
@@ -346,7 +347,7 @@ static void holes_of_different_size_are_what_both_cover(void **state) {
         set_area(hole_of(document, 2, 0), rows[i].far);
         document = fixed(document, "PRJ2-PORTAL-CUT");
         for (int j = 0; j < 2; j++) {
-            const struct prj2_portal *portal = hole_of(document, 2 * j, !j);
+            const struct smith_prj2_portal *portal = hole_of(document, 2 * j, !j);
             const int32_t got[4] = {portal->min_x, portal->min_y, portal->max_x, portal->max_y};
             assert_memory_equal(got, rows[i].both, sizeof got);
         }
@@ -358,11 +359,12 @@ static void holes_of_different_size_are_what_both_cover(void **state) {
 static void what_does_not_fit_is_removed(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/level.json");
-    prj2_root(document)->rooms.items[1]->position->z += 9;
-    prj2_root(document)->rooms.items[3]->position->z += 9;
+    smith_prj2_root(document)->rooms.items[1]->position->z += 9;
+    smith_prj2_root(document)->rooms.items[3]->position->z += 9;
     document = fixed(document, "ERROR-REMOVED");
-    for (uint32_t i = 0; i < prj2_root(document)->rooms.items[1]->objects.count; i++)
-        assert_int_not_equal(prj2_root(document)->rooms.items[1]->objects.items[i].kind, PRJ2_OBJECTS_PORTAL);
+    for (uint32_t i = 0; i < smith_prj2_root(document)->rooms.items[1]->objects.count; i++)
+        assert_int_not_equal(smith_prj2_root(document)->rooms.items[1]->objects.items[i].kind,
+                             SMITH_PRJ2_OBJECTS_PORTAL);
     smith_document_free(document);
 }
 
@@ -370,10 +372,10 @@ static void what_does_not_fit_is_removed(void **state) {
 static void portals_inside_of_a_room_are_kept(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/level.json");
-    struct prj2_portal *portal = prj2_root(document)->rooms.items[0]->objects.items[0].as.portal;
+    struct smith_prj2_portal *portal = smith_prj2_root(document)->rooms.items[0]->objects.items[0].as.portal;
     portal->min_x = portal->max_x = 2;
-    prj2_root(document)->rooms.items[1]->position->x--;
-    prj2_root(document)->rooms.items[3]->position->x--;
+    smith_prj2_root(document)->rooms.items[1]->position->x--;
+    smith_prj2_root(document)->rooms.items[3]->position->x--;
     struct smith_buffer bytes, out;
     struct smith_changes changes;
     struct smith_error error;
@@ -392,9 +394,9 @@ static void portals_inside_of_a_room_are_kept(void **state) {
 static void missing_sectors_are_plain_floor(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/level.json");
-    prj2_root(document)->rooms.items[2]->sectors.count -= 3;
+    smith_prj2_root(document)->rooms.items[2]->sectors.count -= 3;
     document = fixed(document, "PRJ2-SECTOR-PLAIN");
-    const struct prj2_room *room = prj2_root(document)->rooms.items[2];
+    const struct smith_prj2_room *room = smith_prj2_root(document)->rooms.items[2];
     assert_int_equal(room->sectors.count, 16);
     assert_int_equal(room->sectors.items[15]->position, 15);
     assert_null(room->sectors.items[15]->floor);
@@ -480,9 +482,9 @@ static bool same_sectors(const struct smith_document *document, uint32_t index, 
     return same;
 }
 
-static bool has_room(const struct smith_document *saved, const struct prj2_room *room,
+static bool has_room(const struct smith_document *saved, const struct smith_prj2_room *room,
                      const struct smith_buffer *text) {
-    const struct prj2_project *project = prj2_root(saved);
+    const struct smith_prj2_project *project = smith_prj2_root(saved);
     for (uint32_t i = 0; i < project->rooms.count; i++)
         if (project->rooms.items[i]->index == room->index)
             return strcmp(project->rooms.items[i]->name, room->name) == 0 && same_sectors(saved, i, text);
@@ -507,7 +509,7 @@ static void try_damage(struct smith_bytes bytes, const struct smith_document *or
         if (damage.at < stretches->rooms[i].end && damage.at + damage.size > stretches->rooms[i].begin)
             continue;
         untouched++;
-        kept += has_room(saved, prj2_root(original)->rooms.items[i], &stretches->rooms[i].text);
+        kept += has_room(saved, smith_prj2_root(original)->rooms.items[i], &stretches->rooms[i].text);
     }
     score->damages++;
     score->untouched += untouched;
@@ -532,7 +534,7 @@ static void damage_file(struct smith_bytes bytes, struct score *score) {
     struct smith_error error;
     assert_non_null(stretches);
     assert_int_equal(smith_decode(&smith_prj2_layout, bytes, NULL, note_room, stretches, &original, &error), SMITH_OK);
-    assert_int_equal(stretches->count, prj2_root(original)->rooms.count);
+    assert_int_equal(stretches->count, smith_prj2_root(original)->rooms.count);
     for (unsigned i = 0; i < stretches->count; i++)
         room_text(original, i, &stretches->rooms[i].text);
     for (unsigned i = 0; i < rounds(); i++)

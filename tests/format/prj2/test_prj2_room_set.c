@@ -105,7 +105,7 @@ static void rooms_are_cut_out(void **state) {
     struct smith_document *document = level();
     struct smith_changes changes;
     struct smith_document *room_set = extracted(document, cut->rooms, cut->count, &changes);
-    const struct prj2_settings *settings = prj2_root(room_set)->settings;
+    const struct smith_prj2_settings *settings = smith_prj2_root(room_set)->settings;
     assert_int_equal(count_code(&changes, "PRJ2-PART-PORTAL"), cut->portals);
     assert_int_equal(count_code(&changes, "PRJ2-PART-FLIP"), cut->flips);
     assert_int_equal(count_code(&changes, "PRJ2-PART-TARGET"), cut->targets);
@@ -128,20 +128,20 @@ static void the_level_opens_at_a_room_that_is_taken(void **state) {
     static const uint32_t opened[][2] = {{0, 0}, {2, 2}, {1, 0}}; /* before, and after */
     for (size_t i = 0; i < sizeof opened / sizeof *opened; i++) {
         struct smith_document *document = level();
-        const struct prj2_project *project = prj2_root(document);
+        const struct smith_prj2_project *project = smith_prj2_root(document);
         struct smith_changes changes;
         project->settings->has.last_room = true;
         project->settings->last_room = (int32_t)project->rooms.items[opened[i][0]]->index;
         struct smith_document *room_set = extracted(document, rooms, 2, &changes);
-        assert_int_equal(prj2_root(room_set)->settings->last_room, project->rooms.items[opened[i][1]]->index);
+        assert_int_equal(smith_prj2_root(room_set)->settings->last_room, project->rooms.items[opened[i][1]]->index);
         smith_changes_free(&changes);
         smith_document_free(room_set);
         smith_document_free(document);
     }
 }
 
-static struct prj2_objects *object_by_id(const struct smith_document *document, int64_t id) {
-    const struct prj2_project *project = prj2_root(document);
+static struct smith_prj2_objects *object_by_id(const struct smith_document *document, int64_t id) {
+    const struct smith_prj2_project *project = smith_prj2_root(document);
     for (uint32_t i = 0; i < project->rooms.count; i++)
         for (uint32_t j = 0; j < project->rooms.items[i]->objects.count; j++)
             if (project->rooms.items[i]->objects.items[j].as.portal->id == id)
@@ -173,17 +173,18 @@ static void animations_go_where_a_face_shows_them(void **state) {
     static const uint32_t cellar[] = {2}, hall[] = {0};
     struct smith_document *document = level();
     struct smith_changes changes;
-    struct prj2_face_texture *face = prj2_root(document)->rooms.items[2]->sectors.items[5]->faces.items[0].as.textured;
+    struct smith_prj2_face_texture *face =
+        smith_prj2_root(document)->rooms.items[2]->sectors.items[5]->faces.items[0].as.textured;
     face->texture_id = 1;
     for (unsigned i = 0; i < 4; i++)
-        face->texture_coords[i] = (struct prj2_vec2){i & 1 ? 32.0f : 0.0f, i & 2 ? 32.0f : 0.0f};
+        face->texture_coords[i] = (struct smith_prj2_vec2){i & 1 ? 32.0f : 0.0f, i & 2 ? 32.0f : 0.0f};
     struct smith_document *room_set = extracted(document, cellar, 1, &changes);
     expect(room_set, "/settings/animated_texture_sets/0/name", "\"water\"");
-    assert_int_equal(prj2_root(room_set)->settings->textures.count, 2);
+    assert_int_equal(smith_prj2_root(room_set)->settings->textures.count, 2);
     smith_document_free(room_set);
     smith_changes_free(&changes);
     room_set = extracted(document, hall, 1, &changes);
-    assert_int_equal(prj2_root(room_set)->settings->animated_texture_sets.count, 0);
+    assert_int_equal(smith_prj2_root(room_set)->settings->animated_texture_sets.count, 0);
     smith_document_free(room_set);
     smith_changes_free(&changes);
     smith_document_free(document);
@@ -205,7 +206,7 @@ static void numbers_that_are_taken_become_others(void **state) {
     struct smith_document *document = level(), *room_set = whole_room_set(document);
     struct smith_changes changes;
     insert_into(document, room_set, NULL, &changes);
-    const struct prj2_project *project = prj2_root(document);
+    const struct smith_prj2_project *project = smith_prj2_root(document);
     assert_int_equal(project->rooms.count, 8);
     expect(document, "/rooms/4/index", "4");
     expect(document, "/rooms/4/position", "{\"x\":16,\"y\":0,\"z\":10}"); /* the level ends at 16 */
@@ -233,7 +234,7 @@ static void what_both_have_is_shared(void **state) {
     struct smith_document *document = level(), *room_set = whole_room_set(document);
     struct smith_changes changes;
     insert_into(document, room_set, NULL, &changes);
-    const struct prj2_settings *settings = prj2_root(document)->settings;
+    const struct smith_prj2_settings *settings = smith_prj2_root(document)->settings;
     assert_int_equal(settings->textures.count, 2);
     assert_int_equal(settings->imported_geometries.count, 1);
     assert_int_equal(settings->volume_event_sets.count, 2);
@@ -252,9 +253,9 @@ static void what_differs_is_added(void **state) {
     smith_changes_free(&changes);
     smith_document_free(document);
     document = level();
-    prj2_root(document)->settings->textures.items[0]->path = "other.png";
-    prj2_root(document)->settings->imported_geometries.items[0]->scale = 2;
-    prj2_root(document)->settings->volume_event_sets.items[0]->activators = 0;
+    smith_prj2_root(document)->settings->textures.items[0]->path = "other.png";
+    smith_prj2_root(document)->settings->imported_geometries.items[0]->scale = 2;
+    smith_prj2_root(document)->settings->volume_event_sets.items[0]->activators = 0;
     insert_into(document, room_set, NULL, &changes);
     assert_true(has_message(&changes, "faces without a texture showed that of \"$(LevelDirectory)\\stone.png\""));
     expect(document, "/settings/textures/2/index", "2");
@@ -281,11 +282,11 @@ static void rooms_of_other_releases_are_noted(void **state) {
     insert_into(document, room_set, NULL, &changes);
     assert_false(has_message(&changes, "no release after"));
     smith_changes_free(&changes);
-    prj2_root(room_set)->settings->sounds_path = "Sounds"; /* of release 1.0.8 alone */
+    smith_prj2_root(room_set)->settings->sounds_path = "Sounds"; /* of release 1.0.8 alone */
     insert_into(document, room_set, NULL, &changes);
     assert_true(has_message(&changes, "the rooms have chunk versions that no release after 1.0.8 wrote"));
     smith_changes_free(&changes);
-    prj2_root(document)->settings->sounds_path = "Sounds"; /* so has the project, which was so before */
+    smith_prj2_root(document)->settings->sounds_path = "Sounds"; /* so has the project, which was so before */
     insert_into(document, room_set, NULL, &changes);
     assert_false(has_message(&changes, "no release after"));
     smith_changes_free(&changes);
@@ -322,7 +323,7 @@ static void links_to_nothing_do_not_become_links_to_something(void **state) {
     (void)state;
     struct smith_document *document = level(), *other = level();
     struct smith_changes changes;
-    struct prj2_project *project = prj2_root(other);
+    struct smith_prj2_project *project = smith_prj2_root(other);
     project->rooms.count = 1; /* the hall with portals to 1 and 2 */
     *object_by_id(other, 2)->as.trigger->target->value.as.object_id = 13;
     object_by_id(other, 6)->as.trigger_volume->event_set_index = 77;
@@ -344,7 +345,7 @@ static void numbers_that_are_named_stay_free(void **state) {
     struct smith_changes changes;
     struct smith_document *room_set = extracted(document, hall, 1, &changes);
     smith_changes_free(&changes);
-    prj2_root(document)->rooms.count = 1; /* its portals lead to 1 and 2 */
+    smith_prj2_root(document)->rooms.count = 1; /* its portals lead to 1 and 2 */
     object_by_id(document, 8)->as.camera->id = 80; /* a trigger names 8 still */
     insert_into(document, room_set, NULL, &changes);
     expect(document, "/rooms/1/index", "3");
@@ -368,8 +369,8 @@ static void what_cannot_be_is_refused(void **state) {
     assert_string_equal(error.code, "PART-NONE");
     assert_int_equal(smith_room_set_insert(document, map, NULL, NULL, NULL, &changes, &error), SMITH_BAD_VALUE);
     assert_string_equal(error.code, "PART-FORMAT");
-    struct prj2_project *project = prj2_root(document);
-    struct prj2_room **many = smith_document_alloc(document, 1022 * sizeof *many, _Alignof(void *));
+    struct smith_prj2_project *project = smith_prj2_root(document);
+    struct smith_prj2_room **many = smith_document_alloc(document, 1022 * sizeof *many, _Alignof(void *));
     for (uint32_t i = 0; i < 1022; i++)
         many[i] = project->rooms.items[i % 4];
     room_set = whole_room_set(document);
@@ -387,12 +388,12 @@ static void what_cannot_be_is_refused(void **state) {
 /* A project of the same settings without rooms. */
 static struct smith_document *emptied(struct smith_bytes bytes) {
     struct smith_document *document = document_open(bytes);
-    struct prj2_project *project = prj2_root(document);
+    struct smith_prj2_project *project = smith_prj2_root(document);
     const struct smith_type *type = smith_document_layout(document)->root;
     bool *drop = calloc(project->rooms.count + 1, 1);
     assert_non_null(drop);
     memset(drop, true, project->rooms.count);
-    smith_list_drop(type, project, PRJ2_PROJECT_ROOMS_MEMBER, drop);
+    smith_list_drop(type, project, SMITH_PRJ2_PROJECT_ROOMS_MEMBER, drop);
     free(drop);
     return document;
 }
@@ -424,12 +425,12 @@ struct back {
 };
 
 static int64_t room_number(const struct smith_document *document, uint32_t index) {
-    const struct prj2_project *project = prj2_root(document);
+    const struct smith_prj2_project *project = smith_prj2_root(document);
     return index < project->rooms.count ? project->rooms.items[index]->index : INT64_MIN;
 }
 
 static int64_t object_number(const struct smith_document *document, uint32_t index) {
-    const struct prj2_project *project = prj2_root(document);
+    const struct smith_prj2_project *project = smith_prj2_root(document);
     for (uint32_t i = 0; i < project->rooms.count; index -= project->rooms.items[i++]->objects.count)
         if (index < project->rooms.items[i]->objects.count)
             return project->rooms.items[i]->objects.items[index].as.portal->id;
@@ -450,22 +451,23 @@ static bool number_back(void *context, int64_t *number) {
 }
 
 /* Groups that triggers flip, flights of cameras: that each becomes one other is for room_sets.py. */
-static void number_shared_back(const struct prj2_objects *object, const struct prj2_objects *was) {
+static void number_shared_back(const struct smith_prj2_objects *object, const struct smith_prj2_objects *was) {
     const uint16_t *sequence = smith_prj2_object_member(object, "sequence");
-    struct smith_prj2_trigger now, before;
+    struct smith_prj2_trigger_parts now, before;
     if (smith_prj2_kind_of(object) == SMITH_PRJ2_FLY_BY && sequence)
         *(uint16_t *)(uintptr_t)sequence = *(const uint16_t *)smith_prj2_object_member(was, "sequence");
     if (!smith_prj2_trigger_of(object, &now) || !smith_prj2_trigger_of(was, &before) ||
-        now.target_type < PRJ2_TRIGGER_TARGET_TYPE_FLIP_MAP || now.target_type > PRJ2_TRIGGER_TARGET_TYPE_FLIP_OFF)
+        now.target_type < SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_MAP ||
+        now.target_type > SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_OFF)
         return;
     if (now.oldest)
         *(int16_t *)(uintptr_t)&now.oldest->parameter = before.oldest->parameter;
-    else if (now.target && now.target->value.kind == PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER)
+    else if (now.target && now.target->value.kind == SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER)
         *now.target->value.as.number = *before.target->value.as.number;
 }
 
 /* Objects of the same kind have their members at the same places. */
-static void number_objects_back(const struct prj2_room *room, const struct prj2_room *was) {
+static void number_objects_back(const struct smith_prj2_room *room, const struct smith_prj2_room *was) {
     for (uint32_t i = 0; i < room->objects.count; i++) {
         const int64_t *script = smith_prj2_object_member(&room->objects.items[i], "script_id");
         if (script)
@@ -478,14 +480,14 @@ static void number_objects_back(const struct prj2_room *room, const struct prj2_
 
 /* The second copy of the rooms in `whole`, with the numbers and places of the first one. */
 static void undo_renumbering(struct smith_document *whole, const struct smith_document *room_set) {
-    struct prj2_project *project = prj2_root(whole);
-    const struct prj2_project *first = prj2_root(room_set);
+    struct smith_prj2_project *project = smith_prj2_root(whole);
+    const struct smith_prj2_project *first = smith_prj2_root(room_set);
     struct back rooms = {room_number, room_set, whole, first->rooms.count},
                 objects = {object_number, room_set, whole, 0};
     for (uint32_t i = 0; i < first->rooms.count; i++)
         objects.skip += first->rooms.items[i]->objects.count;
     for (uint32_t i = 0; i < first->rooms.count; i++) {
-        struct prj2_room *room = project->rooms.items[rooms.skip + i];
+        struct smith_prj2_room *room = project->rooms.items[rooms.skip + i];
         const struct smith_type *type = smith_type_inner(smith_prj2_layout.root);
         const struct smith_member *list = &type->record->members[smith_member_find(type->record, "rooms", 5)];
         const struct smith_type *room_type = smith_type_inner(smith_type_inner(list->type)->elem);
@@ -497,8 +499,8 @@ static void undo_renumbering(struct smith_document *whole, const struct smith_do
             &(struct smith_renumbering){.path = "/rooms/objects", .by = "id", .map = number_back, .context = &objects});
     }
     for (uint32_t i = 0; i < first->rooms.count; i++) { /* the numbers themselves, when nobody asks any more */
-        struct prj2_room *room = project->rooms.items[rooms.skip + i];
-        const struct prj2_room *was = first->rooms.items[i];
+        struct smith_prj2_room *room = project->rooms.items[rooms.skip + i];
+        const struct smith_prj2_room *was = first->rooms.items[i];
         room->index = was->index;
         if (room->alternate)
             room->alternate->group = was->alternate->group;
@@ -512,7 +514,7 @@ static void undo_renumbering(struct smith_document *whole, const struct smith_do
 
 static void expect_rooms_of_room_set(const struct smith_document *whole, uint32_t skip,
                                      const struct smith_document *room_set, const char *file) {
-    for (uint32_t i = 0; i < prj2_root(room_set)->rooms.count; i++) {
+    for (uint32_t i = 0; i < smith_prj2_root(room_set)->rooms.count; i++) {
         char of_whole[32], of_room_set[32];
         snprintf(of_whole, sizeof of_whole, "/rooms/%u", skip + i);
         snprintf(of_room_set, sizeof of_room_set, "/rooms/%u", i);
@@ -527,8 +529,8 @@ static void round_trip(const char *file, struct smith_bytes bytes) {
     uint32_t rooms[ROOMS_MAX];
     uint32_t count = 0;
     const unsigned errors = errors_of(document);
-    for (uint32_t i = 0; i < prj2_root(document)->rooms.count && count < ROOMS_MAX; i++)
-        rooms[count++] = (uint32_t)prj2_root(document)->rooms.items[i]->index;
+    for (uint32_t i = 0; i < smith_prj2_root(document)->rooms.count && count < ROOMS_MAX; i++)
+        rooms[count++] = (uint32_t)smith_prj2_root(document)->rooms.items[i]->index;
     struct smith_document *room_set = extracted(document, rooms, count, &changes);
     smith_changes_free(&changes);
     insert_into(whole, room_set, NULL, &changes);

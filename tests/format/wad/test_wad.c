@@ -75,12 +75,12 @@ static void paint(void) {
 }
 
 static struct smith_document *open_wad(void) {
-    static struct wad_page page = {NULL, {pixels, sizeof pixels}};
-    static struct wad_page *pages[] = {&page};
+    static struct smith_wad_page page = {NULL, {pixels, sizeof pixels}};
+    static struct smith_wad_page *pages[] = {&page};
     struct smith_document *document = fixture_open("wad/everything.json");
     paint();
-    wad_root(document)->pages.items = pages;
-    wad_root(document)->pages.count = 1;
+    smith_wad_root(document)->pages.items = pages;
+    smith_wad_root(document)->pages.count = 1;
     return document;
 }
 
@@ -97,112 +97,112 @@ static void expect_codes(struct smith_document *document, const char *prefix, co
     smith_document_free(document);
 }
 
-static void nothing(struct wad_wad *wad) {
+static void nothing(struct smith_wad_wad *wad) {
     (void)wad;
 }
 
-static void edge(struct wad_wad *wad) {
+static void edge(struct smith_wad_wad *wad) {
     wad->textures.items[0].x = 193;
 }
 
-static void pointer(struct wad_wad *wad) {
+static void pointer(struct smith_wad_wad *wad) {
     wad->geometry.pointers.items[2]->mesh = -1;
     wad->geometry.pointers.items[2]->has.offset = true;
     wad->geometry.pointers.items[2]->offset = 2;
 }
 
-static void vertex(struct wad_wad *wad) {
+static void vertex(struct smith_wad_wad *wad) {
     wad->geometry.meshes.items[1]->polygons.items[4]->vertices.items[1] = 8;
 }
 
-static void texture(struct wad_wad *wad) {
+static void texture(struct smith_wad_wad *wad) {
     wad->geometry.meshes.items[1]->polygons.items[4]->texture = 2;
 }
 
-static void page(struct wad_wad *wad) {
+static void page(struct smith_wad_wad *wad) {
     wad->textures.items[1].page = 1;
 }
 
-static void normals(struct wad_wad *wad) {
+static void normals(struct smith_wad_wad *wad) {
     wad->geometry.meshes.items[1]->normals.count = 7;
 }
 
-static void stale(struct wad_wad *wad) {
+static void stale(struct smith_wad_wad *wad) {
     static const uint8_t bytes[4] = {1, 2, 3, 4};
     wad->geometry.stale = (struct smith_bytes){bytes, sizeof bytes};
 }
 
-static void frames_order(struct wad_wad *wad) {
+static void frames_order(struct smith_wad_wad *wad) {
     wad->animations.items[0].frame_offset = 66;
 }
 
-static void frames_size(struct wad_wad *wad) {
+static void frames_size(struct smith_wad_wad *wad) {
     wad->animations.items[0].frame_size = 17;
 }
 
-static void frames_outside(struct wad_wad *wad) {
+static void frames_outside(struct smith_wad_wad *wad) {
     wad->animations.items[2].frame_offset = 88;
 }
 
-static void angles(struct wad_wad *wad) {
+static void angles(struct smith_wad_wad *wad) {
     wad->moveables.items[2].mesh_count = 2; /* one angle of one word, and then nothing is left */
     wad->moveables.items[2].first_link = 0;
 }
 
-static void changes(struct wad_wad *wad) {
+static void changes(struct smith_wad_wad *wad) {
     wad->animations.items[2].change_count = 2;
 }
 
-static void dispatches(struct wad_wad *wad) {
+static void dispatches(struct smith_wad_wad *wad) {
     wad->changes.items[0].first_dispatch = 2;
 }
 
-static void dispatch(struct wad_wad *wad) {
+static void dispatch(struct smith_wad_wad *wad) {
     wad->dispatches.items[0].next_animation = 3;
 }
 
-static void command(struct wad_wad *wad) {
+static void command(struct smith_wad_wad *wad) {
     wad->commands.items[4] = 7;
 }
 
-static void command_end(struct wad_wad *wad) {
+static void command_end(struct smith_wad_wad *wad) {
     wad->animations.items[2].command_count = 4;
 }
 
-static void next(struct wad_wad *wad) {
+static void next(struct smith_wad_wad *wad) {
     wad->animations.items[2].next_animation = 3;
 }
 
-static void meshes(struct wad_wad *wad) {
+static void meshes(struct smith_wad_wad *wad) {
     wad->moveables.items[0].first_pointer = 3;
 }
 
-static void links(struct wad_wad *wad) {
+static void links(struct smith_wad_wad *wad) {
     wad->moveables.items[0].first_link = 1;
 }
 
-static void link_kind(struct wad_wad *wad) {
+static void link_kind(struct smith_wad_wad *wad) {
     wad->links.items[0] = 4;
 }
 
-static void link_stack(struct wad_wad *wad) {
+static void link_stack(struct smith_wad_wad *wad) {
     wad->links.items[0] = 0;
 }
 
-static void order(struct wad_wad *wad) {
+static void order(struct smith_wad_wad *wad) {
     wad->moveables.items[0].first_animation = 2;
     wad->moveables.items[0].mesh_count = 1;
     wad->moveables.items[2].first_animation = 0;
 }
 
-static void twice(struct wad_wad *wad) {
+static void twice(struct smith_wad_wad *wad) {
     wad->moveables.items[2].number = 0;
 }
 
 static void rules_find_what_is_wrong(void **state) {
     (void)state;
     static const struct {
-        void (*change)(struct wad_wad *wad);
+        void (*change)(struct smith_wad_wad *wad);
         const char *codes;
     } rows[] = {
         {nothing, ""},
@@ -232,19 +232,19 @@ static void rules_find_what_is_wrong(void **state) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_document *document = open_wad();
-        rows[i].change(wad_root(document));
+        rows[i].change(smith_wad_root(document));
         print_message("rule %zu\n", i);
         expect_codes(document, "WAD-", rows[i].codes);
     }
 }
 
 static struct smith_document *open_swd(void) {
-    static struct swd_page one = {NULL, {pixels, sizeof pixels}};
-    static struct swd_page *pages[] = {&one};
+    static struct smith_swd_page one = {NULL, {pixels, sizeof pixels}};
+    static struct smith_swd_page *pages[] = {&one};
     struct smith_document *document = fixture_open("swd/everything.json");
     paint();
-    swd_root(document)->pages.items = pages;
-    swd_root(document)->pages.count = 1;
+    smith_swd_root(document)->pages.items = pages;
+    smith_swd_root(document)->pages.count = 1;
     return document;
 }
 
@@ -252,13 +252,13 @@ static void rules_about_sprites(void **state) {
     (void)state;
     expect_codes(open_swd(), "SWD-", "");
     struct smith_document *document = open_swd();
-    swd_root(document)->sequences.items[1].first_sprite = 2;
+    smith_swd_root(document)->sequences.items[1].first_sprite = 2;
     expect_codes(document, "SWD-", "SEQUENCE");
     document = open_swd();
-    swd_root(document)->sequences.items[1].count = 2;
+    smith_swd_root(document)->sequences.items[1].count = 2;
     expect_codes(document, "SWD-", "SEQUENCE");
     document = open_swd();
-    swd_root(document)->sequences.items[1].number = 460;
+    smith_swd_root(document)->sequences.items[1].number = 460;
     expect_codes(document, "SWD-", "TWICE");
 }
 
@@ -315,8 +315,8 @@ static void objects_have_names(void **state) {
     smith_facts_free(&facts);
     struct smith_buffer names;
     smith_buffer_init(&names, NULL);
-    wad_root(document)->moveables.items[1].number = 0; /* what is there twice is named once */
-    wad_root(document)->statics.items[0].number = 123456789;
+    smith_wad_root(document)->moveables.items[1].number = 0; /* what is there twice is named once */
+    smith_wad_root(document)->statics.items[0].number = 123456789;
     assert_int_equal(smith_number_names(document, &names, NULL), SMITH_OK);
     smith_buffer_byte(&names, 0);
     assert_string_equal((const char *)names.data, "{\"moveable\": {\"0\": \"LARA\", \"327\": \"DOOR_TYPE6\"}}");

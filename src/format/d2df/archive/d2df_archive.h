@@ -58,7 +58,7 @@ bool smith_d2df_is_map(struct smith_bytes bytes);
 
 /* dfwad.c: whether a record is the name of a section; and the name of record `index` with its section before it, as
  * struct smith_archive_ops has it. */
-bool smith_dfwad_is_section(const struct dfwad_record *record);
+bool smith_dfwad_is_section(const struct smith_dfwad_record *record);
 bool smith_dfwad_name(const struct smith_document *document, uint32_t index, uint32_t memory[2],
                       struct smith_buffer *name);
 /* Add a record of that name, which gets a copy of the bytes; NULL bytes = the name of a section. False when out of

@@ -41,7 +41,7 @@ const struct smith_code smith_dfwad_codes[] = {
 };
 
 /* Whether the file says a size where there is nothing. */
-static bool is_half(const struct dfwad_record *record) {
+static bool is_half(const struct smith_dfwad_record *record) {
     for (uint32_t i = 0; record->quirks && i < record->quirks->count; i++)
         if (record->quirks->items[i].kind == SMITH_QUIRK_RAW && record->quirks->items[i].computed == 0 &&
             smith_dfwad_is_section(record))
@@ -50,14 +50,14 @@ static bool is_half(const struct dfwad_record *record) {
 }
 
 static void check_version(struct smith_run *run) {
-    const struct dfwad_archive *archive = dfwad_root(run->document);
+    const struct smith_dfwad_archive *archive = smith_dfwad_root(run->document);
     if (archive->version != 1)
         smith_report_finding(run, "DFWAD-VERSION", smith_rule_path("/version"), "the game knows no version %u",
                              archive->version);
 }
 
 static void check_records(struct smith_run *run) {
-    const struct dfwad_archive *archive = dfwad_root(run->document);
+    const struct smith_dfwad_archive *archive = smith_dfwad_root(run->document);
     for (uint32_t i = 0; i < archive->records.count; i++)
         if (is_half(archive->records.items[i]))
             smith_report_finding(run, "DFWAD-HALF-SECTION", smith_rule_path("/records/%u", i),
@@ -78,7 +78,7 @@ static void report_map(struct smith_run *run, struct smith_buffer *name) {
 }
 
 void smith_dfwad_info(struct smith_run *run) {
-    const struct dfwad_archive *archive = dfwad_root(run->document);
+    const struct smith_dfwad_archive *archive = smith_dfwad_root(run->document);
     uint32_t sections = 0, memory[2] = {0};
     for (uint32_t i = 0; i < archive->records.count; i++)
         sections += smith_dfwad_is_section(archive->records.items[i]);
@@ -97,13 +97,13 @@ void smith_dfwad_info(struct smith_run *run) {
 }
 
 void smith_d2df_zip_info(struct smith_run *run) {
-    const struct zip_end *directory = smith_zip_directory(run->document);
+    const struct smith_zip_end *directory = smith_zip_directory(run->document);
     uint32_t count = directory ? directory->files.count : 0;
     smith_facts_add_number(run->facts, "files", "Files", count, NULL);
     struct smith_buffer name;
     smith_buffer_init(&name, &run->arena.allocator);
     for (uint32_t i = 0; i < count; i++) {
-        const struct zip_file *file = directory->files.items[i];
+        const struct smith_zip_file *file = directory->files.items[i];
         name.size = 0;
         if (!file->content || !smith_d2df_is_map(file->content->data))
             continue;

@@ -27,7 +27,7 @@ static const char *extension_of(struct smith_bytes bytes) {
 
 static bool add_record(const struct smith_document *document, uint32_t index, uint32_t memory[2],
                        struct smith_document *zip) {
-    const struct dfwad_record *record = dfwad_root(document)->records.items[index];
+    const struct smith_dfwad_record *record = smith_dfwad_root(document)->records.items[index];
     struct smith_buffer name;
     smith_buffer_init(&name, &zip->arena.allocator);
     smith_dfwad_name(document, index, memory, &name);
@@ -40,7 +40,7 @@ static bool add_record(const struct smith_document *document, uint32_t index, ui
 }
 
 /* A section that has nothing in it becomes a folder that has nothing in it. */
-static bool is_needed(const struct dfwad_archive *archive, uint32_t index) {
+static bool is_needed(const struct smith_dfwad_archive *archive, uint32_t index) {
     bool ends = index + 1 == archive->records.count || smith_dfwad_is_section(archive->records.items[index + 1]);
     return archive->records.items[index]->has.content ||
            (smith_dfwad_is_section(archive->records.items[index]) && ends);
@@ -48,7 +48,7 @@ static bool is_needed(const struct dfwad_archive *archive, uint32_t index) {
 
 static enum smith_status write(const struct smith_document *document, const struct smith_convert_options *options,
                                struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
-    const struct dfwad_archive *archive = dfwad_root(document);
+    const struct smith_dfwad_archive *archive = smith_dfwad_root(document);
     struct smith_document *zip;
     uint32_t memory[2] = {0};
     (void)notes;
@@ -66,12 +66,12 @@ static enum smith_status write(const struct smith_document *document, const stru
 
 /* ---- from a zip ---- */
 
-static const struct smith_bytes *d2df_archive_convert_bytes_of(const struct zip_end *directory, uint32_t index) {
-    const struct zip_content *content = directory->files.items[index]->content;
+static const struct smith_bytes *d2df_archive_convert_bytes_of(const struct smith_zip_end *directory, uint32_t index) {
+    const struct smith_zip_content *content = directory->files.items[index]->content;
     return content ? &content->data : NULL;
 }
 
-static bool add_targets(struct smith_document *document, const struct zip_end *directory,
+static bool add_targets(struct smith_document *document, const struct smith_zip_end *directory,
                         const struct d2df_archive_target *targets) {
     for (uint32_t i = 0; i < directory->files.count; i++) {
         const struct d2df_archive_target *target = &targets[i];
@@ -85,7 +85,7 @@ static bool add_targets(struct smith_document *document, const struct zip_end *d
     return true;
 }
 
-static const char *name_copy(struct smith_arena *arena, const struct zip_file *file) {
+static const char *name_copy(struct smith_arena *arena, const struct smith_zip_file *file) {
     struct smith_buffer name;
     smith_buffer_init(&name, &arena->allocator);
     smith_zip_name_add(file, &name);
@@ -94,7 +94,8 @@ static const char *name_copy(struct smith_arena *arena, const struct zip_file *f
     return copy;
 }
 
-static enum smith_status d2df_archive_convert_targets_of(struct smith_arena *arena, const struct zip_end *directory,
+static enum smith_status d2df_archive_convert_targets_of(struct smith_arena *arena,
+                                                         const struct smith_zip_end *directory,
                                                          struct d2df_archive_target **targets,
                                                          struct smith_error *error) {
     uint32_t count = directory->files.count;
@@ -114,7 +115,7 @@ static enum smith_status d2df_archive_convert_targets_of(struct smith_arena *are
 
 static enum smith_status d2df_archive_convert_fill(struct smith_document *document, const struct smith_document *zip,
                                                    struct smith_error *error) {
-    const struct zip_end *directory = smith_zip_directory(zip);
+    const struct smith_zip_end *directory = smith_zip_directory(zip);
     struct smith_arena arena;
     if (!directory)
         return SMITH_OK;

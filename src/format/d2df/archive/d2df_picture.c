@@ -24,13 +24,13 @@ static unsigned never(struct smith_bytes bytes) {
 static enum smith_status d2df_picture_render(const struct smith_document *document,
                                              const struct smith_render_options *how, struct smith_picture *picture,
                                              struct smith_error *error) {
-    return smith_image_read(d2df_picture_root(document)->file, how->options, picture, error);
+    return smith_image_read(smith_d2df_picture_root(document)->file, how->options, picture, error);
 }
 
 static void info(struct smith_run *run) {
     struct smith_picture picture;
     struct smith_error error;
-    struct smith_bytes file = d2df_picture_root(run->document)->file;
+    struct smith_bytes file = smith_d2df_picture_root(run->document)->file;
     const char *extension = smith_image_extension(file);
     char size[32];
     enum smith_status status = smith_image_read(file, &run->options, &picture, &error);

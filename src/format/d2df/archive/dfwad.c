@@ -30,7 +30,7 @@ static unsigned bid(struct smith_bytes bytes) {
 /* ---- sections ---- */
 
 /* What has no place and no size. What cannot be read has a place. */
-bool smith_dfwad_is_section(const struct dfwad_record *record) {
+bool smith_dfwad_is_section(const struct smith_dfwad_record *record) {
     return !record->has.content && !smith_quirk_find(record, SMITH_QUIRK_OFFSET, member_content, 0);
 }
 
@@ -43,7 +43,7 @@ static void dfwad_add_name(struct smith_buffer *out, const char *name) {
 /* memory[0]: records looked at for sections so far; memory[1]: 1 + the section that was the last of these. */
 bool smith_dfwad_name(const struct smith_document *document, uint32_t index, uint32_t memory[2],
                       struct smith_buffer *name) {
-    const struct dfwad_archive *archive = dfwad_root(document);
+    const struct smith_dfwad_archive *archive = smith_dfwad_root(document);
     for (; memory[0] < index; memory[0]++)
         if (smith_dfwad_is_section(archive->records.items[memory[0]]))
             memory[1] = memory[0] + 1;
@@ -63,10 +63,10 @@ bool smith_dfwad_name(const struct smith_document *document, uint32_t index, uin
 /* ---- making one ---- */
 
 bool smith_dfwad_add(struct smith_document *document, const char *name, const struct smith_bytes *bytes) {
-    struct dfwad_archive *archive = dfwad_root(document);
+    struct smith_dfwad_archive *archive = smith_dfwad_root(document);
     uint32_t count = archive->records.count;
     if (!(count & (count - 1))) { /* room for a power of two */
-        struct dfwad_record **items =
+        struct smith_dfwad_record **items =
             smith_document_alloc(document, (count ? 2 * (size_t)count : 1) * sizeof *items, _Alignof(void *));
         if (!items)
             return false;
@@ -74,7 +74,8 @@ bool smith_dfwad_add(struct smith_document *document, const char *name, const st
             memcpy(items, archive->records.items, count * sizeof *items);
         archive->records.items = items;
     }
-    struct dfwad_record *record = smith_document_alloc(document, sizeof *record, _Alignof(struct dfwad_record));
+    struct smith_dfwad_record *record =
+        smith_document_alloc(document, sizeof *record, _Alignof(struct smith_dfwad_record));
     const char *text = smith_document_text(document, name);
     uint8_t *copy = bytes && bytes->size ? smith_document_alloc(document, bytes->size, 1) : NULL;
     if (!record || !text || (bytes && bytes->size && !copy))
@@ -91,7 +92,7 @@ bool smith_dfwad_add(struct smith_document *document, const char *name, const st
 /* ---- a new entry ---- */
 
 /* Whether what people see of a record's name is `name`. */
-static bool is_called(const struct smith_document *document, const struct dfwad_record *record, const char *name,
+static bool is_called(const struct smith_document *document, const struct smith_dfwad_record *record, const char *name,
                       size_t size, bool *failed) {
     struct smith_buffer shown;
     smith_buffer_init(&shown, &document->arena.allocator);
@@ -105,11 +106,11 @@ static bool is_called(const struct smith_document *document, const struct dfwad_
 /* Where what is added to a section goes: before the next one, or at the end. False = there is no such section. */
 static bool section_end(const struct smith_document *document, const char *section, size_t size, uint32_t *end,
                         bool *failed) {
-    const struct dfwad_archive *archive = dfwad_root(document);
+    const struct smith_dfwad_archive *archive = smith_dfwad_root(document);
     bool inside = size == 0, found = inside;
     *end = archive->records.count;
     for (uint32_t i = 0; i < archive->records.count; i++) {
-        const struct dfwad_record *record = archive->records.items[i];
+        const struct smith_dfwad_record *record = archive->records.items[i];
         if (!smith_dfwad_is_section(record))
             continue;
         if (inside) {

@@ -14,7 +14,7 @@
 #include <string.h>
 
 struct recipe_list {
-    const struct dfwad_archive *table;
+    const struct smith_dfwad_archive *table;
     const char *const *files; /* one an entry */
     uint32_t file; /* of the first record that was not listed */
     struct smith_buffer *out;
@@ -50,7 +50,7 @@ static bool put_recipe_line(struct recipe_list *list, const char *source, const 
     return fits || recipe_refuse(list, name, "names are in capitals, without blanks at their ends");
 }
 
-static bool lines_stay(struct recipe_list *list, const char *file, const struct dfwad_record *record) {
+static bool lines_stay(struct recipe_list *list, const char *file, const struct smith_dfwad_record *record) {
     char name[dfwad_name_size] = {0};
     size_t size = strlen(record->name);
     memcpy(name, record->name, size < sizeof name ? size : sizeof name);
@@ -69,7 +69,7 @@ static bool had_section(const struct recipe_list *list, uint32_t index) {
 
 /* Records from `start` to the next section, whose index is returned; SMITH_NONE = that cannot be. */
 static uint32_t list_records(struct recipe_list *list, uint32_t start) {
-    const struct dfwad_archive *table = list->table;
+    const struct smith_dfwad_archive *table = list->table;
     uint32_t end = start;
     while (end < table->records.count && !smith_dfwad_is_section(table->records.items[end]))
         end++;
@@ -83,7 +83,8 @@ static uint32_t list_records(struct recipe_list *list, uint32_t start) {
 
 enum smith_status smith_dfwad_recipe(const struct smith_archive *archive, const char *const *files,
                                      struct smith_buffer *out, struct smith_error *error) {
-    struct recipe_list list = {.table = dfwad_root(archive->document), .files = files, .out = out, .error = error};
+    struct recipe_list list = {
+        .table = smith_dfwad_root(archive->document), .files = files, .out = out, .error = error};
     uint32_t at = list_records(&list, 0);
     while (at != SMITH_NONE && at < list.table->records.count) {
         const char *name = list.table->records.items[at]->name;

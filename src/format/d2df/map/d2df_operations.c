@@ -105,7 +105,7 @@ static enum smith_status resize(struct smith_document *document, const char *arg
     if (!read_numbers(argument, edges, 4))
         return fail_argument(argument, "four numbers of pixels, LEFT,TOP,RIGHT,BOTTOM", error);
     enum smith_status status = smith_d2df_map_resize(document, edges[0], edges[1], edges[2], edges[3], error);
-    const struct d2df_header *header = d2df_root(document)->header;
+    const struct smith_d2df_header *header = smith_d2df_root(document)->header;
     bool still = !edges[0] && !edges[1] && !edges[2] && !edges[3];
     if (status == SMITH_OK && !still)
         smith_changes_add(changes, "D2DF-RESIZED", SMITH_CHANGE_FIXED, "/header/size", UINT64_MAX,

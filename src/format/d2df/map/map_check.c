@@ -19,7 +19,7 @@
  */
 
 static void map_style_check_textures(struct smith_run *run) {
-    const struct d2df_map *map = d2df_root(run->document);
+    const struct smith_d2df_map *map = smith_d2df_root(run->document);
     bool *used = smith_run_alloc(run, map->textures.count + (size_t)1, 1);
     if (used)
         smith_d2df_mark_used(map, used);
@@ -90,7 +90,7 @@ static void check_quirk(struct smith_run *run, const struct smith_quirk *quirk) 
 
 /* What blocks are there. */
 static void d2df_check_blocks(struct smith_run *run) {
-    const struct d2df_map *map = d2df_root(run->document);
+    const struct smith_d2df_map *map = smith_d2df_root(run->document);
     for (uint32_t i = 0; map->quirks && i < map->quirks->count; i++)
         check_quirk(run, &map->quirks->items[i]);
     if (map->version != 1)
@@ -110,7 +110,7 @@ bool smith_d2df_has_name(const struct smith_type *type, int64_t value) {
     return !((uint64_t)value & ~known);
 }
 
-uint32_t smith_d2df_count(const struct d2df_map *map, const char *path) {
+uint32_t smith_d2df_count(const struct smith_d2df_map *map, const char *path) {
     const struct {
         const char *path;
         uint32_t count;
@@ -193,7 +193,7 @@ static enum smith_status map_check_value(void *context, const struct smith_visit
 
 static bool check_reference(void *context, const struct smith_referrer *referrer) {
     struct smith_run *run = context;
-    const struct d2df_map *map = d2df_root(run->document);
+    const struct smith_d2df_map *map = smith_d2df_root(run->document);
     const struct smith_reference *reference = referrer->reference;
     int64_t value = smith_integer_load(referrer->type, referrer->value), index = value - reference->base;
     bool is_texture = strcmp(reference->path, "/textures") == 0;
@@ -209,21 +209,22 @@ static bool check_reference(void *context, const struct smith_referrer *referrer
 
 /* ---- triggers ---- */
 
-static void check_trigger(struct smith_run *run, const struct d2df_trigger *trigger, uint32_t index) {
-    bool is_none = trigger->type == D2DF_TRIGGER_TYPE_TRIGGER_NONE || trigger->type == D2DF_TRIGGER_TYPE_TRIGGER_SCRIPT;
+static void check_trigger(struct smith_run *run, const struct smith_d2df_trigger *trigger, uint32_t index) {
+    bool is_none = trigger->type == SMITH_D2DF_TRIGGER_TYPE_TRIGGER_NONE ||
+                   trigger->type == SMITH_D2DF_TRIGGER_TYPE_TRIGGER_SCRIPT;
     if (is_none && !run->document->origin) /* in texts they are read, and do nothing */
         smith_report_finding(run, "D2DF-TRIGGER-TYPE", smith_rule_path("/triggers/%u/type", index),
                              "today's engine has no triggers of type %u", trigger->type);
-    const struct d2df_effect_data *effect =
-        trigger->triggerdata.kind == D2DF_TRIGGER_TRIGGERDATA_EFFECT ? trigger->triggerdata.as.effect : NULL;
-    if (effect && effect->type == D2DF_TRIGGER_EFFECT_TRIGGER_EFFECT_ANIMATION &&
+    const struct smith_d2df_effect_data *effect =
+        trigger->triggerdata.kind == SMITH_D2DF_TRIGGER_TRIGGERDATA_EFFECT ? trigger->triggerdata.as.effect : NULL;
+    if (effect && effect->type == SMITH_D2DF_TRIGGER_EFFECT_TRIGGER_EFFECT_ANIMATION &&
         (effect->subtype < 1 || effect->subtype > 3))
         smith_report_finding(run, "D2DF-EFFECT", smith_rule_path("/triggers/%u/triggerdata/subtype", index),
                              "there is no animation %u", effect->subtype);
 }
 
 void smith_d2df_check_values(struct smith_run *run) {
-    struct d2df_map *map = d2df_root(run->document);
+    struct smith_d2df_map *map = smith_d2df_root(run->document);
     smith_run_note(run, smith_visit_all(run->document, map_check_value, run));
     smith_visit_referrers(smith_document_layout(run->document)->root, map, check_reference, run);
     for (uint32_t i = 0; i < map->triggers.count; i++)

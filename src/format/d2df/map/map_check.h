@@ -19,13 +19,13 @@ struct smith_d2df_rectangle {
     int64_t x, y, width, height;
 };
 
-struct smith_d2df_rectangle smith_d2df_rectangle(struct d2df_point position, struct d2df_size size);
+struct smith_d2df_rectangle smith_d2df_rectangle(struct smith_d2df_point position, struct smith_d2df_size size);
 /* As the engine asks it: one without width or height may be within another. */
 bool smith_d2df_overlap(struct smith_d2df_rectangle a, struct smith_d2df_rectangle b);
 /* Whether trigger number `from`, which has `press`, acts on trigger number `to`: that is in its area, and only one that waits acts
  * on itself. */
-bool smith_d2df_press_reaches(const struct d2df_press_data *press, uint32_t from, const struct d2df_trigger *trigger,
-                              uint32_t to);
+bool smith_d2df_press_reaches(const struct smith_d2df_press_data *press, uint32_t from,
+                              const struct smith_d2df_trigger *trigger, uint32_t to);
 /* Report what lies wholly beyond the edge of the map. */
 void smith_d2df_check_edge(struct smith_run *run, struct smith_rule_path path, struct smith_d2df_rectangle thing);
 
@@ -35,12 +35,12 @@ bool smith_d2df_can_compare(uint64_t a, uint64_t b);
 void smith_d2df_report_unchecked(struct smith_run *run, const char *path, uint64_t a, uint64_t b);
 
 /* How many elements the list of a reference has: "/panels". */
-uint32_t smith_d2df_count(const struct d2df_map *map, const char *path);
+uint32_t smith_d2df_count(const struct smith_d2df_map *map, const char *path);
 
 enum { SMITH_D2DF_SOULS = 513 }; /* lost souls that the game has room for */
 /* Whether the game looks at each monster while it loads the map, and ends at one that was not made: for triggers that press
  * others, which it gives to the monsters whose death sets them off. */
-bool smith_d2df_looks_at_monsters(const struct d2df_map *map);
+bool smith_d2df_looks_at_monsters(const struct smith_d2df_map *map);
 
 void smith_d2df_check_values(struct smith_run *run); /* map_check.c: values and references */
 void smith_d2df_check_things(struct smith_run *run); /* map_check_things.c: what stands where */

@@ -20,7 +20,7 @@
 
 struct look {
     struct smith_run *run;
-    const struct d2df_map *map;
+    const struct smith_d2df_map *map;
     struct smith_d2df_resources resources;
     struct texture {
         uint32_t width, height; /* of a frame; 0 = not known */
@@ -143,7 +143,8 @@ static enum smith_status map_resources_check_name(void *context, const struct sm
     const char *resource = smith_visit_file(visit);
     if (!resource || !*resource)
         return SMITH_OK;
-    bool is_texture = visit->frame->type == D2DF_TEXTURE_TYPE, in_header = visit->frame->type == D2DF_HEADER_TYPE;
+    bool is_texture = visit->frame->type == SMITH_D2DF_TEXTURE_TYPE,
+         in_header = visit->frame->type == SMITH_D2DF_HEADER_TYPE;
     if (is_texture || (!in_header && is_of_engine(resource)))
         return SMITH_OK;
     bool is_sky = in_header && strcmp(visit->member->name, "sky") == 0;
@@ -178,7 +179,7 @@ static void check_texture(struct look *look, uint32_t index) {
 }
 
 /* A texture that moves is drawn as often as it fits as a whole; others too, but once at least. */
-static void check_fit(struct look *look, const struct d2df_panel *panel, uint32_t index) {
+static void check_fit(struct look *look, const struct smith_d2df_panel *panel, uint32_t index) {
     const struct texture *texture = panel->texture < look->map->textures.count ? &look->textures[panel->texture] : NULL;
     if (!texture || !texture->width || !texture->height || !smith_d2df_panel_is_drawn(panel))
         return;
@@ -198,7 +199,7 @@ static void check_fit(struct look *look, const struct d2df_panel *panel, uint32_
 /* ---- all of them ---- */
 
 static void map_resources_check_all(struct look *look) {
-    const struct d2df_map *map = look->map;
+    const struct smith_d2df_map *map = look->map;
     look->textures = smith_run_alloc(look->run, map->textures.count + (size_t)1, sizeof *look->textures);
     look->used = smith_run_alloc(look->run, map->textures.count + (size_t)1, 1);
     if (!look->textures || !look->used)
@@ -213,7 +214,7 @@ static void map_resources_check_all(struct look *look) {
 }
 
 void smith_d2df_check_resources(struct smith_run *run) {
-    struct look look = {.run = run, .map = d2df_root(run->document)};
+    struct look look = {.run = run, .map = smith_d2df_root(run->document)};
     if (!run->how || !run->how->resources)
         return;
     smith_run_note(run, smith_d2df_resources_open(&look.resources, run->how->resources, &run->options, run->error));

@@ -20,12 +20,12 @@ struct shift {
 };
 
 static bool is_point(const struct smith_visit *visit) {
-    return visit->member && visit->type == D2DF_POINT_TYPE;
+    return visit->member && visit->type == SMITH_D2DF_POINT_TYPE;
 }
 
 static enum smith_status shift_point(void *context, const struct smith_visit *visit) {
     const struct shift *shift = context;
-    struct d2df_point *point = (void *)(uintptr_t)visit->value, moved;
+    struct smith_d2df_point *point = (void *)(uintptr_t)visit->value, moved;
     if (!is_point(visit))
         return SMITH_OK;
     if (__builtin_add_overflow(point->x, shift->x, &moved.x) || __builtin_add_overflow(point->y, shift->y, &moved.y))
@@ -48,7 +48,7 @@ enum smith_status smith_d2df_map_shift(struct smith_document *document, int32_t 
 
 enum smith_status smith_d2df_map_resize(struct smith_document *document, int32_t left, int32_t top, int32_t right,
                                         int32_t bottom, struct smith_error *error) {
-    struct d2df_header *header = d2df_root(document)->header;
+    struct smith_d2df_header *header = smith_d2df_root(document)->header;
     if (!header)
         return smith_fail(error, SMITH_BAD_VALUE, "D2DF-EDIT-RANGE", "the map has no header, so it has no size");
     int64_t width = (int64_t)header->size.width + left + right, height = (int64_t)header->size.height + top + bottom;
@@ -57,7 +57,7 @@ enum smith_status smith_d2df_map_resize(struct smith_document *document, int32_t
                           (long long)width, (long long)height);
     enum smith_status status = smith_d2df_map_shift(document, left, top, error);
     if (status == SMITH_OK)
-        header->size = (struct d2df_size){(uint16_t)width, (uint16_t)height};
+        header->size = (struct smith_d2df_size){(uint16_t)width, (uint16_t)height};
     return status;
 }
 

@@ -29,7 +29,7 @@ static void drop_quirks(void *record, unsigned kinds) {
         quirks->count = kept;
 }
 
-static bool has_bytes_behind(const struct d2df_map *map) {
+static bool has_bytes_behind(const struct smith_d2df_map *map) {
     for (uint32_t i = 0; map->quirks && i < map->quirks->count; i++) {
         const struct smith_quirk *quirk = &map->quirks->items[i];
         if (quirk->kind == SMITH_QUIRK_TAIL && quirk->member != SMITH_AT_END)
@@ -39,7 +39,7 @@ static bool has_bytes_behind(const struct d2df_map *map) {
 }
 
 static void fix_blocks(struct smith_run *run) {
-    struct d2df_map *map = d2df_root(run->document);
+    struct smith_d2df_map *map = smith_d2df_root(run->document);
     bool tails = has_bytes_behind(map);
     for (uint32_t i = 0; map->quirks && i < map->quirks->count; i++) {
         const struct smith_quirk *quirk = &map->quirks->items[i];
@@ -70,21 +70,21 @@ static void map_fix_drop(struct smith_run *run, struct smith_edit *edit, const c
 }
 
 static bool trigger_is_good(uint8_t type) {
-    return type != D2DF_TRIGGER_TYPE_TRIGGER_NONE && type != D2DF_TRIGGER_TYPE_TRIGGER_SCRIPT &&
-           smith_names_by_value(D2DF_TRIGGER_TYPE_NAMES, type);
+    return type != SMITH_D2DF_TRIGGER_TYPE_TRIGGER_NONE && type != SMITH_D2DF_TRIGGER_TYPE_TRIGGER_SCRIPT &&
+           smith_names_by_value(SMITH_D2DF_TRIGGER_TYPE_NAMES, type);
 }
 
 /* From the last to the first, so that paths stay true. */
 static void map_fix_drop_records(struct smith_run *run, struct smith_edit *edit) {
-    const struct d2df_map *map = d2df_root(run->document);
+    const struct smith_d2df_map *map = smith_d2df_root(run->document);
     for (uint32_t i = map->items.count; i-- > 0;)
-        if (!smith_names_by_value(D2DF_ITEM_TYPE_NAMES, map->items.items[i].type))
+        if (!smith_names_by_value(SMITH_D2DF_ITEM_TYPE_NAMES, map->items.items[i].type))
             map_fix_drop(run, edit, "items", i, map->items.items[i].type);
     for (uint32_t i = map->monsters.count; i-- > 0;)
-        if (!smith_names_by_value(D2DF_MONSTER_TYPE_NAMES, map->monsters.items[i].type))
+        if (!smith_names_by_value(SMITH_D2DF_MONSTER_TYPE_NAMES, map->monsters.items[i].type))
             map_fix_drop(run, edit, "monsters", i, map->monsters.items[i].type);
     for (uint32_t i = map->areas.count; i-- > 0;)
-        if (!smith_names_by_value(D2DF_AREA_TYPE_NAMES, map->areas.items[i].type))
+        if (!smith_names_by_value(SMITH_D2DF_AREA_TYPE_NAMES, map->areas.items[i].type))
             map_fix_drop(run, edit, "areas", i, map->areas.items[i].type);
     for (uint32_t i = map->triggers.count; i-- > 0;)
         if (!trigger_is_good(map->triggers.items[i]->type))
@@ -109,14 +109,14 @@ static void fix_records(struct smith_run *run) {
 
 /* From the last to the first, so that paths stay true. */
 static void drop_unmade_monsters(struct smith_run *run, struct smith_edit *edit) {
-    const struct d2df_map *map = d2df_root(run->document);
+    const struct smith_d2df_map *map = smith_d2df_root(run->document);
     uint32_t souls = 0;
     for (uint32_t i = 0; i < map->monsters.count; i++)
-        souls += map->monsters.items[i].type == D2DF_MONSTER_TYPE_MONSTER_SOUL;
+        souls += map->monsters.items[i].type == SMITH_D2DF_MONSTER_TYPE_MONSTER_SOUL;
     for (uint32_t i = map->monsters.count; i-- > 0;) {
         const uint8_t type = map->monsters.items[i].type;
-        const bool is_soul = type == D2DF_MONSTER_TYPE_MONSTER_SOUL;
-        if (type != D2DF_MONSTER_TYPE_MONSTER_NONE && !(is_soul && souls > SMITH_D2DF_SOULS))
+        const bool is_soul = type == SMITH_D2DF_MONSTER_TYPE_MONSTER_SOUL;
+        if (type != SMITH_D2DF_MONSTER_TYPE_MONSTER_NONE && !(is_soul && souls > SMITH_D2DF_SOULS))
             continue;
         struct smith_rule_path path = smith_rule_path("/monsters/%u", i);
         souls -= is_soul;
@@ -128,7 +128,7 @@ static void drop_unmade_monsters(struct smith_run *run, struct smith_edit *edit)
 
 /* Afterwards, when it is known which triggers stay. */
 static void fix_monsters(struct smith_run *run) {
-    if (smith_d2df_looks_at_monsters(d2df_root(run->document)))
+    if (smith_d2df_looks_at_monsters(smith_d2df_root(run->document)))
         fix_by_edit(run, drop_unmade_monsters);
 }
 
@@ -180,7 +180,7 @@ static enum smith_status fix_value(void *context, const struct smith_visit *visi
 /* A panel that has no texture gets the first, as the editor does it; others name nothing. */
 static bool fix_reference(void *context, const struct smith_referrer *referrer) {
     struct smith_run *run = context;
-    const struct d2df_map *map = d2df_root(run->document);
+    const struct smith_d2df_map *map = smith_d2df_root(run->document);
     const struct smith_reference *reference = referrer->reference;
     int64_t value = smith_integer_load(referrer->type, referrer->value), index = value - reference->base, better;
     bool texture = strcmp(reference->path, "/textures") == 0 && map->textures.count;
@@ -251,10 +251,11 @@ static void map_fix_add_texture(struct smith_run *run) {
 }
 
 static void fix_references(struct smith_run *run) {
-    const struct d2df_map *map = d2df_root(run->document);
+    const struct smith_d2df_map *map = smith_d2df_root(run->document);
     if (map->panels.count && !map->textures.count)
         map_fix_add_texture(run);
-    smith_visit_referrers(smith_document_layout(run->document)->root, d2df_root(run->document), fix_reference, run);
+    smith_visit_referrers(smith_document_layout(run->document)->root, smith_d2df_root(run->document), fix_reference,
+                          run);
 }
 
 smith_fix *const smith_d2df_fixes[] = {fix_blocks,     fix_records, fix_monsters, fix_values,

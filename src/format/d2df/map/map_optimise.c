@@ -50,7 +50,7 @@ static enum smith_status map_optimise_drop(struct smith_document *document, cons
     }
     list->count = count;
     const struct smith_renumbering renumbering = {.path = path, .map = map_optimise_new_number, .context = &dropping};
-    smith_renumber(smith_document_layout(document)->root, d2df_root(document), &renumbering);
+    smith_renumber(smith_document_layout(document)->root, smith_d2df_root(document), &renumbering);
     return SMITH_OK;
 }
 
@@ -69,7 +69,7 @@ static bool *make_flags(struct smith_document *document, uint32_t count) {
 
 enum smith_status smith_d2df_textures_drop(struct smith_document *document, uint32_t *count,
                                            struct smith_error *error) {
-    struct d2df_map *map = d2df_root(document);
+    struct smith_d2df_map *map = smith_d2df_root(document);
     uint32_t textures = map->textures.count;
     bool *unused = make_flags(document, textures);
     if (!unused)
@@ -94,7 +94,7 @@ struct pattern {
 };
 
 struct merger {
-    const struct d2df_map *map;
+    const struct smith_d2df_map *map;
     const struct smith_d2df_merge_options *how;
     struct pattern *patterns; /* one a texture */
     bool *named; /* one a panel: a trigger names it, so it may be switched, opened or moved */
@@ -112,13 +112,13 @@ static bool note_panel(void *context, const struct smith_referrer *referrer) {
     return true;
 }
 
-static const char *map_optimise_texture_of(const struct merger *merger, const struct d2df_panel *panel) {
+static const char *map_optimise_texture_of(const struct merger *merger, const struct smith_d2df_panel *panel) {
     bool there = panel->texture < merger->map->textures.count;
     return there ? merger->map->textures.items[panel->texture]->path : "";
 }
 
 /* What is not seen, and glass, repeats after each pixel. */
-static struct pattern pattern_of(const struct merger *merger, const struct d2df_panel *panel) {
+static struct pattern pattern_of(const struct merger *merger, const struct smith_d2df_panel *panel) {
     bool plain = !smith_d2df_panel_is_drawn(panel) || panel->alpha == 255 ||
                  smith_d2df_panel_glass(panel, map_optimise_texture_of(merger, panel));
     if (plain)
@@ -154,25 +154,25 @@ static enum smith_status load_patterns(struct merger *merger, const struct smith
     return status;
 }
 
-static bool moves(const struct d2df_panel *panel) {
+static bool moves(const struct smith_d2df_panel *panel) {
     return panel->move_speed || panel->size_speed || panel->move_start || panel->move_end || panel->size_end ||
            panel->has.move_active || panel->has.move_once || panel->has.end_pos_trigger || panel->has.end_size_trigger;
 }
 
 /* Doors are opened, and lifts work, as the one panel that a trigger names; those that none names do not change. */
 static bool may_merge(const struct merger *merger, uint32_t index) {
-    const struct d2df_panel *panel = &merger->map->panels.items[index];
+    const struct smith_d2df_panel *panel = &merger->map->panels.items[index];
     return !merger->named[index] && !merger->gone[index] && panel->size.width && panel->size.height && !moves(panel);
 }
 
 /* Of a texture that is larger than its panel all is drawn. */
-static struct smith_d2df_area drawn_area(const struct d2df_panel *panel, struct pattern pattern) {
-    return (struct smith_d2df_area){panel->position.x, panel->position.y,
-                                    panel->size.width > pattern.width ? panel->size.width : pattern.width,
-                                    panel->size.height > pattern.height ? panel->size.height : pattern.height};
+static struct smith_d2df_extent drawn_area(const struct smith_d2df_panel *panel, struct pattern pattern) {
+    return (struct smith_d2df_extent){panel->position.x, panel->position.y,
+                                      panel->size.width > pattern.width ? panel->size.width : pattern.width,
+                                      panel->size.height > pattern.height ? panel->size.height : pattern.height};
 }
 
-static bool overlap(struct smith_d2df_area a, struct smith_d2df_area b) {
+static bool overlap(struct smith_d2df_extent a, struct smith_d2df_extent b) {
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
@@ -183,10 +183,10 @@ static bool may_look(struct merger *merger) {
 
 /* Whether a panel between the two in the list is drawn with them and would come to lie otherwise above or below. */
 static bool is_between(struct merger *merger, uint32_t from, uint32_t to, struct pattern pattern) {
-    const struct d2df_panel *moved = &merger->map->panels.items[to];
-    struct smith_d2df_area area = drawn_area(moved, pattern);
+    const struct smith_d2df_panel *moved = &merger->map->panels.items[to];
+    struct smith_d2df_extent area = drawn_area(moved, pattern);
     for (uint32_t i = from + 1; i < to; i++) {
-        const struct d2df_panel *other = &merger->map->panels.items[i];
+        const struct smith_d2df_panel *other = &merger->map->panels.items[i];
         if (!may_look(merger))
             return true;
         if (merger->gone[i] || other->type != moved->type)
@@ -208,11 +208,11 @@ struct span {
     uint16_t breadth, length;
 };
 
-static struct span map_optimise_span_of(const struct d2df_panel *panel, uint32_t index, bool column) {
+static struct span map_optimise_span_of(const struct smith_d2df_panel *panel, uint32_t index, bool column) {
     uint64_t look =
         (uint64_t)panel->texture << 32 | (uint32_t)panel->type << 16 | (uint32_t)panel->alpha << 8 | panel->flags;
-    struct d2df_point at = panel->position;
-    struct d2df_size size = panel->size;
+    struct smith_d2df_point at = panel->position;
+    struct smith_d2df_size size = panel->size;
     return column ? (struct span){index, look, at.x, at.y, size.width, size.height}
                   : (struct span){index, look, at.y, at.x, size.height, size.width};
 }
@@ -239,7 +239,7 @@ static bool goes_on(const struct span *span, const struct span *next, uint32_t r
 
 /* The later of two in the list goes, the earlier grows. `next` begins where `span` ends. */
 static bool map_optimise_join(struct merger *merger, struct span *span, struct span *next, bool column) {
-    struct d2df_panel *items = merger->map->panels.items;
+    struct smith_d2df_panel *items = merger->map->panels.items;
     uint32_t first = span->index < next->index ? span->index : next->index;
     uint32_t second = span->index + next->index - first;
     const struct pattern known = pattern_of(merger, &items[first]);
@@ -275,7 +275,7 @@ static bool join_line(struct merger *merger, struct span *spans, uint32_t count,
 
 /* In rows, or in columns. */
 static bool join_lines(struct merger *merger, struct span *spans, bool column) {
-    const struct d2df_map *map = merger->map;
+    const struct smith_d2df_map *map = merger->map;
     uint32_t count = 0;
     bool joined = false;
     for (uint32_t i = 0; i < map->panels.count; i++)
@@ -288,7 +288,7 @@ static bool join_lines(struct merger *merger, struct span *spans, bool column) {
 }
 
 static enum smith_status merge_all(struct smith_document *document, struct merger *merger, struct smith_error *error) {
-    struct d2df_map *map = d2df_root(document);
+    struct smith_d2df_map *map = smith_d2df_root(document);
     const struct smith_options options = {.allocator = document->arena.allocator, .limits = document->limits};
     merger->named = make_flags(document, map->panels.count);
     merger->gone = make_flags(document, map->panels.count);
@@ -314,7 +314,7 @@ static enum smith_status merge_all(struct smith_document *document, struct merge
 enum smith_status smith_d2df_panels_merge(struct smith_document *document, const struct smith_d2df_merge_options *how,
                                           struct smith_d2df_merged *merged, struct smith_error *error) {
     static const struct smith_d2df_merge_options nothing;
-    struct merger merger = {.map = d2df_root(document), .how = how ? how : &nothing, .left = looks};
+    struct merger merger = {.map = smith_d2df_root(document), .how = how ? how : &nothing, .left = looks};
     uint32_t count = merger.map->panels.count;
     enum smith_status status = merge_all(document, &merger, error);
     bool done = status == SMITH_OK;

@@ -23,8 +23,8 @@ void smith_d2df_model_position(const struct smith_d2df_model *model, double x, d
 struct thing {
     const char *list, *kind, *word;
     uint32_t index;
-    struct d2df_point position;
-    struct d2df_size size;
+    struct smith_d2df_point position;
+    struct smith_d2df_size size;
 };
 
 static void d2df_model_add_thing(struct smith_d2df_model *model, uint32_t parent, const struct thing *thing) {
@@ -46,36 +46,37 @@ static void d2df_model_add_thing(struct smith_d2df_model *model, uint32_t parent
 
 /* Items, monsters, areas and triggers as nodes. */
 static void d2df_model_things(struct smith_d2df_model *model, uint32_t parent) {
-    const struct d2df_map *map = model->map;
+    const struct smith_d2df_map *map = model->map;
     char word[SMITH_D2DF_WORD];
     for (uint32_t i = 0; i < map->items.count && !model->model->failed; i++) {
-        const struct d2df_item *item = &map->items.items[i];
+        const struct smith_d2df_item *item = &map->items.items[i];
         d2df_model_add_thing(model, parent,
-                             &(struct thing){"items", "item", smith_d2df_word(D2DF_ITEM_TYPE_NAMES, item->type, word),
-                                             i, item->position, smith_d2df_item_size(item->type)});
+                             &(struct thing){"items", "item",
+                                             smith_d2df_word(SMITH_D2DF_ITEM_TYPE_NAMES, item->type, word), i,
+                                             item->position, smith_d2df_item_size(item->type)});
     }
     for (uint32_t i = 0; i < map->monsters.count && !model->model->failed; i++) {
-        const struct d2df_monster *monster = &map->monsters.items[i];
+        const struct smith_d2df_monster *monster = &map->monsters.items[i];
         d2df_model_add_thing(model, parent,
                              &(struct thing){"monsters", "monster",
-                                             smith_d2df_word(D2DF_MONSTER_TYPE_NAMES, monster->type, word), i,
+                                             smith_d2df_word(SMITH_D2DF_MONSTER_TYPE_NAMES, monster->type, word), i,
                                              monster->position, smith_d2df_monster_size(monster->type)});
     }
     for (uint32_t i = 0; i < map->areas.count && !model->model->failed; i++) {
-        const struct d2df_area *area = &map->areas.items[i];
+        const struct smith_d2df_area *area = &map->areas.items[i];
         d2df_model_add_thing(model, parent,
                              &(struct thing){"areas",
                                              "area",
-                                             smith_d2df_word(D2DF_AREA_TYPE_NAMES, area->type, word),
+                                             smith_d2df_word(SMITH_D2DF_AREA_TYPE_NAMES, area->type, word),
                                              i,
                                              area->position,
                                              {smith_d2df_area_width, smith_d2df_area_height}});
     }
     for (uint32_t i = 0; i < map->triggers.count && !model->model->failed; i++) {
-        const struct d2df_trigger *trigger = map->triggers.items[i];
+        const struct smith_d2df_trigger *trigger = map->triggers.items[i];
         d2df_model_add_thing(model, parent,
                              &(struct thing){"triggers", "trigger",
-                                             smith_d2df_word(D2DF_TRIGGER_TYPE_NAMES, trigger->type, word), i,
+                                             smith_d2df_word(SMITH_D2DF_TRIGGER_TYPE_NAMES, trigger->type, word), i,
                                              trigger->position, trigger->size});
     }
 }
@@ -106,7 +107,7 @@ enum smith_status smith_d2df_model_make(const struct smith_document *document, c
                                                   .options = how->options,
                                                   .notes = notes,
                                                   .name = how->name};
-    struct smith_d2df_model model = {.map = d2df_root(document),
+    struct smith_d2df_model model = {.map = smith_d2df_root(document),
                                      .how = how,
                                      .model = out,
                                      .scale = metres_a_pixel * (how->scale > 0 ? how->scale : 1)};

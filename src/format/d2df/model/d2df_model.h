@@ -13,7 +13,7 @@
 #include <levelsmith/export.h>
 
 struct smith_d2df_model {
-    const struct d2df_map *map;
+    const struct smith_d2df_map *map;
     const struct smith_export_options *how;
     struct smith_model *model;
     struct smith_arena arena;

@@ -19,14 +19,14 @@ static const struct layer {
     float back, front; /* the same = a leaf */
     struct smith_colour colour; /* without textures: those of the editor's small map */
 } layers[] = {
-    {"back", D2DF_PANEL_TYPE_PANEL_BACK, -70, -70, {96, 90, 86, 255}},
-    {"steps", D2DF_PANEL_TYPE_PANEL_STEP, -8, 8, {128, 128, 128, 255}},
-    {"walls", D2DF_PANEL_TYPE_PANEL_WALL, -18, 18, {208, 208, 208, 255}},
-    {"doors", D2DF_PANEL_TYPE_PANEL_CLOSEDOOR, -28, 28, {255, 255, 0, 255}},
-    {"acid", D2DF_PANEL_TYPE_PANEL_ACID1, -38, 38, {200, 80, 4, 255}},
-    {"acid 2", D2DF_PANEL_TYPE_PANEL_ACID2, -48, 48, {252, 140, 56, 255}},
-    {"water", D2DF_PANEL_TYPE_PANEL_WATER, -58, 58, {0, 0, 252, 255}},
-    {"fore", D2DF_PANEL_TYPE_PANEL_FORE, 70, 70, {160, 150, 140, 255}},
+    {"back", SMITH_D2DF_PANEL_TYPE_PANEL_BACK, -70, -70, {96, 90, 86, 255}},
+    {"steps", SMITH_D2DF_PANEL_TYPE_PANEL_STEP, -8, 8, {128, 128, 128, 255}},
+    {"walls", SMITH_D2DF_PANEL_TYPE_PANEL_WALL, -18, 18, {208, 208, 208, 255}},
+    {"doors", SMITH_D2DF_PANEL_TYPE_PANEL_CLOSEDOOR, -28, 28, {255, 255, 0, 255}},
+    {"acid", SMITH_D2DF_PANEL_TYPE_PANEL_ACID1, -38, 38, {200, 80, 4, 255}},
+    {"acid 2", SMITH_D2DF_PANEL_TYPE_PANEL_ACID2, -48, 48, {252, 140, 56, 255}},
+    {"water", SMITH_D2DF_PANEL_TYPE_PANEL_WATER, -58, 58, {0, 0, 252, 255}},
+    {"fore", SMITH_D2DF_PANEL_TYPE_PANEL_FORE, 70, 70, {160, 150, 140, 255}},
 };
 enum { layer_count = sizeof layers / sizeof *layers };
 static const float order_depth = 8; /* what the last panel of a map is nearer than the first */
@@ -76,7 +76,7 @@ static const char *extras_of(struct smith_d2df_model *model, const char *texture
     smith_extras_begin(&model->extras);
     smith_extras_text(&model->extras, "kind", "texture");
     smith_extras_text(&model->extras, "texture", texture);
-    if (look->flags & D2DF_PANEL_FLAG_PANEL_FLAG_BLENDING)
+    if (look->flags & SMITH_D2DF_PANEL_FLAG_PANEL_FLAG_BLENDING)
         smith_extras_text(&model->extras, "blending", "add");
     return smith_extras_end(&model->extras);
 }
@@ -91,10 +91,10 @@ static uint32_t d2df_model_panels_image_of(struct smith_d2df_model *model, struc
 }
 
 static void make_look(struct looks *looks, struct smith_hash_map *images, struct look_use *use,
-                      const struct d2df_panel *panel, const char *path) {
+                      const struct smith_d2df_panel *panel, const char *path) {
     struct smith_d2df_model *model = looks->model;
-    const struct d2df_map *map = model->map;
-    const struct d2df_texture *texture =
+    const struct smith_d2df_map *map = model->map;
+    const struct smith_d2df_texture *texture =
         panel->texture < map->textures.count ? map->textures.items[panel->texture] : NULL;
     const struct smith_colour *glass = smith_d2df_panel_glass(panel, texture ? texture->path : "");
     struct smith_model_material material = {.colour = {1, 1, 1, 1}, .double_sided = true};
@@ -121,19 +121,19 @@ static void make_look(struct looks *looks, struct smith_hash_map *images, struct
     use->material = smith_model_add_material(model->model, &material);
 }
 
-static uint32_t d2df_model_panels_find_layer(const struct d2df_panel *panel) {
+static uint32_t d2df_model_panels_find_layer(const struct smith_d2df_panel *panel) {
     uint32_t layer = 0;
     while (layer < layer_count && layers[layer].types != panel->type)
         layer++;
     return panel->alpha == 255 || !panel->size.width || !panel->size.height ||
-                   panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE
+                   panel->flags & SMITH_D2DF_PANEL_FLAG_PANEL_FLAG_HIDE
                ? layer_count
                : layer;
 }
 
 static void find_look(struct looks *looks, struct smith_hash_map *images, uint32_t number) {
     struct smith_arena *arena = &looks->model->arena;
-    const struct d2df_panel *panel = &looks->model->map->panels.items[number];
+    const struct smith_d2df_panel *panel = &looks->model->map->panels.items[number];
     uint32_t layer = d2df_model_panels_find_layer(panel);
     char path[48];
     looks->of_panel[number] = UINT32_MAX;
@@ -183,7 +183,7 @@ static uint32_t face_count(const struct layer *layer) {
 static void d2df_model_panels_put_face(const struct looks *looks, struct look_use *use, uint32_t number,
                                        uint32_t which) {
     const struct smith_d2df_model *model = looks->model;
-    const struct d2df_panel *panel = &model->map->panels.items[number];
+    const struct smith_d2df_panel *panel = &model->map->panels.items[number];
     const struct layer *layer = &layers[use->look.layer];
     const struct face *face = &faces[which];
     struct smith_model_primitive *primitive = use->primitive;
@@ -231,7 +231,7 @@ static bool add_primitives(struct looks *looks, uint32_t mesh, uint32_t layer) {
 
 static void d2df_model_panels_add_layer(struct looks *looks, uint32_t layer, uint32_t parent) {
     struct smith_d2df_model *model = looks->model;
-    const struct d2df_map *map = model->map;
+    const struct smith_d2df_map *map = model->map;
     uint32_t count = 0, faces_each = face_count(&layers[layer]);
     for (uint32_t i = 0; i < map->panels.count; i++) {
         struct look_use *use = looks->of_panel[i] == UINT32_MAX ? NULL : &looks->uses.items[looks->of_panel[i]];

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point position) {
+bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct smith_d2df_point position) {
     const double far =
         100000; /* what lies so far off is a slip, and not worth a picture in which nothing else is seen */
     return position.x > plan->frame.left - far && position.x < plan->frame.right + far &&
@@ -58,12 +58,12 @@ static const struct smith_plan_type type = {
 };
 
 /* The world as the game measures it: the map's size, and its panels; but for those far out. */
-static struct smith_box d2df_plan_measure(const struct d2df_map *map) {
+static struct smith_box d2df_plan_measure(const struct smith_d2df_map *map) {
     struct smith_box size = {0, 0, map->header ? map->header->size.width : 0,
                              map->header ? map->header->size.height : 0};
     struct smith_box world = size;
     for (uint32_t i = 0; i < map->panels.count; i++) {
-        const struct d2df_panel *panel = &map->panels.items[i];
+        const struct smith_d2df_panel *panel = &map->panels.items[i];
         struct smith_box grown = smith_box_unite(world, smith_d2df_box(panel->position, panel->size));
         if (grown.left > size.left - BEYOND && grown.top > size.top - BEYOND && grown.right < size.right + BEYOND &&
             grown.bottom < size.bottom + BEYOND)
@@ -73,7 +73,7 @@ static struct smith_box d2df_plan_measure(const struct d2df_map *map) {
 }
 
 static void d2df_plan_draw_ground(struct smith_d2df_plan *plan) {
-    const struct d2df_map *map = plan->map;
+    const struct smith_d2df_map *map = plan->map;
     smith_drawing_layer(plan->drawing, "ground", NULL);
     if (map->header)
         smith_drawing_rectangle(plan->drawing, 0, 0, map->header->size.width, map->header->size.height,
@@ -82,7 +82,7 @@ static void d2df_plan_draw_ground(struct smith_d2df_plan *plan) {
     smith_plan_grid(plan->drawing, plan->frame, 64, &(struct smith_style){.stroke = {255, 255, 255, 40}});
 }
 
-static bool has_size(const struct d2df_map *map) {
+static bool has_size(const struct smith_d2df_map *map) {
     return map->header && map->header->size.width && map->header->size.height;
 }
 
@@ -115,7 +115,7 @@ static enum smith_status d2df_plan_draw(void *context, struct smith_drawing *dra
 
 enum smith_status smith_d2df_draw(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_drawing **drawing, struct smith_error *error) {
-    const struct d2df_map *map = d2df_root(document);
+    const struct smith_d2df_map *map = smith_d2df_root(document);
     struct smith_d2df_plan plan = {.document = document, .map = map, .how = how, .frame = d2df_plan_measure(map)};
     double scale = smith_plan_scale_for(how->scale, 1, LONGEST, smith_box_side(plan.frame));
     const struct smith_plan_setup setup = {

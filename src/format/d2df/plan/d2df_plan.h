@@ -45,14 +45,14 @@ extern const struct smith_plan_symbol smith_d2df_symbols[SMITH_D2DF_SYMBOLS];
 
 struct smith_d2df_plan {
     const struct smith_document *document;
-    const struct d2df_map *map;
+    const struct smith_d2df_map *map;
     const struct smith_render_options *how;
     struct smith_drawing *drawing;
     struct smith_box frame; /* what is shown of the map */
 };
 
 /* Whether a position is near enough to the map to be drawn. */
-bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point position);
+bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct smith_d2df_point position);
 
 /* ---- parts ---- */
 
@@ -65,9 +65,9 @@ struct smith_d2df_plan_name {
 };
 
 /* A monster or item that a trigger makes, at a position. */
-void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_monster *monster,
+void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct smith_d2df_monster *monster,
                              const struct smith_d2df_plan_name *name);
-void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *item,
+void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct smith_d2df_item *item,
                           const struct smith_d2df_plan_name *name);
 void smith_d2df_plan_triggers(struct smith_d2df_plan *plan);
 void smith_d2df_plan_legend(void *plan, struct smith_drawing *drawing);

@@ -127,11 +127,11 @@ static const struct smith_style back_style = {
 
 /* "panel-3", or "platform-3" of its way. */
 static void open_panel(struct smith_d2df_plan *plan, const char *what, uint32_t number) {
-    const struct d2df_map *map = plan->map;
-    const struct d2df_panel *panel = &map->panels.items[number];
+    const struct smith_d2df_map *map = plan->map;
+    const struct smith_d2df_panel *panel = &map->panels.items[number];
     char id[32], class[64], word[SMITH_D2DF_WORD], path[32];
     int kind = smith_d2df_panel_kind(panel->type);
-    const char *name = kind < 0 ? "of no kind" : smith_d2df_word(D2DF_PANEL_TYPE_NAMES, (uint32_t)kind, word);
+    const char *name = kind < 0 ? "of no kind" : smith_d2df_word(SMITH_D2DF_PANEL_TYPE_NAMES, (uint32_t)kind, word);
     snprintf(id, sizeof id, "%s-%u", what, (unsigned)number);
     snprintf(class, sizeof class, "%s %.48s", what, kind < 0 ? "none" : name);
     snprintf(path, sizeof path, "/panels/%u", (unsigned)number);
@@ -139,7 +139,8 @@ static void open_panel(struct smith_d2df_plan *plan, const char *what, uint32_t 
 }
 
 /* Where a lift takes one. */
-static void d2df_plan_panels_draw_direction(struct smith_d2df_plan *plan, const struct d2df_panel *panel, int kind) {
+static void d2df_plan_panels_draw_direction(struct smith_d2df_plan *plan, const struct smith_d2df_panel *panel,
+                                            int kind) {
     static const struct smith_point directions[KINDS] = {
         [LIFT_UP] = {0, -1}, [LIFT_DOWN] = {0, 1}, [LIFT_LEFT] = {-1, 0}, [LIFT_RIGHT] = {1, 0}};
     const struct smith_style style = {.stroke = {0, 220, 220, 255}, .width = 2};
@@ -152,8 +153,8 @@ static void d2df_plan_panels_draw_direction(struct smith_d2df_plan *plan, const 
 }
 
 static void draw_panel(struct smith_d2df_plan *plan, uint32_t number, int kind) {
-    const struct d2df_panel *panel = &plan->map->panels.items[number];
-    bool hidden = kind < 0 || (panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE);
+    const struct smith_d2df_panel *panel = &plan->map->panels.items[number];
+    bool hidden = kind < 0 || (panel->flags & SMITH_D2DF_PANEL_FLAG_PANEL_FLAG_HIDE);
     const struct smith_style style =
         !hidden && kind == BACK ? back_style
                                 : smith_plan_style(plan->drawing, hidden ? SMITH_D2DF_HIDDEN : kinds[kind].symbol);
@@ -168,18 +169,18 @@ static void draw_panel(struct smith_d2df_plan *plan, uint32_t number, int kind) 
 
 /* A panel moves by its speed, which turns where it would leave the way from `move_start` to `move_end`: positions of its corner.
  * One that is not active waits for a trigger, and is drawn dashed. */
-static bool is_platform(const struct d2df_panel *panel) {
+static bool is_platform(const struct smith_d2df_panel *panel) {
     return panel->move_speed && (panel->move_speed->x || panel->move_speed->y) && panel->move_start &&
            panel->move_end &&
            (panel->move_start->x != panel->move_end->x || panel->move_start->y != panel->move_end->y);
 }
 
-static struct smith_point middle_at(const struct d2df_panel *panel, struct d2df_point position) {
+static struct smith_point middle_at(const struct smith_d2df_panel *panel, struct smith_d2df_point position) {
     return (struct smith_point){position.x + panel->size.width / 2.0, position.y + panel->size.height / 2.0};
 }
 
 static void draw_platform_path(struct smith_d2df_plan *plan, uint32_t number) {
-    const struct d2df_panel *panel = &plan->map->panels.items[number];
+    const struct smith_d2df_panel *panel = &plan->map->panels.items[number];
     struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_PLATFORM);
     if (!is_platform(panel) || !smith_d2df_is_near(plan, *panel->move_start) ||
         !smith_d2df_is_near(plan, *panel->move_end))
@@ -197,7 +198,7 @@ static void draw_platform_path(struct smith_d2df_plan *plan, uint32_t number) {
 
 static void draw_kind(struct smith_d2df_plan *plan, int kind) {
     for (uint32_t i = 0; i < plan->map->panels.count; i++) {
-        const struct d2df_panel *panel = &plan->map->panels.items[i];
+        const struct smith_d2df_panel *panel = &plan->map->panels.items[i];
         int found = smith_d2df_panel_kind(panel->type);
         if ((found < KINDS ? found : -1) == kind && smith_d2df_is_near(plan, panel->position))
             draw_panel(plan, i, kind);

@@ -6,18 +6,18 @@
 
 #include <stdio.h>
 
-static void d2df_plan_things_draw_box(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size,
-                                      const struct smith_style *style) {
+static void d2df_plan_things_draw_box(struct smith_d2df_plan *plan, struct smith_d2df_point position,
+                                      struct smith_d2df_size size, const struct smith_style *style) {
     smith_drawing_rectangle(plan->drawing, position.x, position.y, size.width, size.height, style);
 }
 
 /* A triangle at the side that a thing looks to. */
-static void draw_look(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size,
+static void draw_look(struct smith_d2df_plan *plan, struct smith_d2df_point position, struct smith_d2df_size size,
                       uint8_t direction, struct smith_colour colour) {
-    double out = direction == D2DF_DIR_TYPE_DIR_LEFT ? -8 : 8;
+    double out = direction == SMITH_D2DF_DIR_TYPE_DIR_LEFT ? -8 : 8;
     double x = position.x + (out < 0 ? 0 : size.width), y = position.y + size.height / 2.0;
     const struct smith_point points[] = {{x, y - 6}, {x + out, y}, {x, y + 6}};
-    if (direction == D2DF_DIR_TYPE_DIR_LEFT || direction == D2DF_DIR_TYPE_DIR_RIGHT)
+    if (direction == SMITH_D2DF_DIR_TYPE_DIR_LEFT || direction == SMITH_D2DF_DIR_TYPE_DIR_RIGHT)
         smith_drawing_polygon(plan->drawing, points, 3, &(struct smith_style){.fill = colour});
 }
 
@@ -26,7 +26,7 @@ static void open_thing(struct smith_d2df_plan *plan, const struct smith_d2df_pla
     smith_drawing_open(plan->drawing, &(struct smith_group){name->id, kind, word, name->path});
 }
 
-static void name_thing(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size,
+static void name_thing(struct smith_d2df_plan *plan, struct smith_d2df_point position, struct smith_d2df_size size,
                        const char *word) {
     smith_plan_write_name(plan->drawing, smith_d2df_box(position, size), word);
 }
@@ -34,15 +34,15 @@ static void name_thing(struct smith_d2df_plan *plan, struct d2df_point position,
 /* ---- items ---- */
 
 static enum smith_d2df_symbol symbol_of_item(uint8_t type) {
-    if (type <= D2DF_ITEM_TYPE_ITEM_ARMOR_BLUE || type == D2DF_ITEM_TYPE_ITEM_BOTTLE ||
-        type == D2DF_ITEM_TYPE_ITEM_HELMET)
+    if (type <= SMITH_D2DF_ITEM_TYPE_ITEM_ARMOR_BLUE || type == SMITH_D2DF_ITEM_TYPE_ITEM_BOTTLE ||
+        type == SMITH_D2DF_ITEM_TYPE_ITEM_HELMET)
         return SMITH_D2DF_HEALTH;
-    if ((type >= D2DF_ITEM_TYPE_ITEM_WEAPON_SAW && type <= D2DF_ITEM_TYPE_ITEM_WEAPON_SUPERCHAINGUN) ||
-        type == D2DF_ITEM_TYPE_ITEM_WEAPON_KNUCKLES || type == D2DF_ITEM_TYPE_ITEM_WEAPON_PISTOL ||
-        type == D2DF_ITEM_TYPE_ITEM_WEAPON_FLAMETHROWER)
+    if ((type >= SMITH_D2DF_ITEM_TYPE_ITEM_WEAPON_SAW && type <= SMITH_D2DF_ITEM_TYPE_ITEM_WEAPON_SUPERCHAINGUN) ||
+        type == SMITH_D2DF_ITEM_TYPE_ITEM_WEAPON_KNUCKLES || type == SMITH_D2DF_ITEM_TYPE_ITEM_WEAPON_PISTOL ||
+        type == SMITH_D2DF_ITEM_TYPE_ITEM_WEAPON_FLAMETHROWER)
         return SMITH_D2DF_WEAPON;
-    if ((type >= D2DF_ITEM_TYPE_ITEM_AMMO_BULLETS && type <= D2DF_ITEM_TYPE_ITEM_AMMO_BACKPACK) ||
-        type == D2DF_ITEM_TYPE_ITEM_AMMO_FUELCAN)
+    if ((type >= SMITH_D2DF_ITEM_TYPE_ITEM_AMMO_BULLETS && type <= SMITH_D2DF_ITEM_TYPE_ITEM_AMMO_BACKPACK) ||
+        type == SMITH_D2DF_ITEM_TYPE_ITEM_AMMO_FUELCAN)
         return SMITH_D2DF_AMMO;
     return SMITH_D2DF_POWER;
 }
@@ -60,13 +60,13 @@ static const char *short_name(const char *word) {
     return word;
 }
 
-void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *item,
+void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct smith_d2df_item *item,
                           const struct smith_d2df_plan_name *name) {
     char word[SMITH_D2DF_WORD];
-    struct d2df_size size = smith_d2df_item_size(item->type);
+    struct smith_d2df_size size = smith_d2df_item_size(item->type);
     if (!smith_d2df_is_near(plan, item->position))
         return;
-    smith_d2df_word(D2DF_ITEM_TYPE_NAMES, item->type, word);
+    smith_d2df_word(SMITH_D2DF_ITEM_TYPE_NAMES, item->type, word);
     smith_drawing_layer(plan->drawing, "items", NULL);
     open_thing(plan, name, "item", word);
     const struct smith_style style = smith_plan_style(plan->drawing, symbol_of_item(item->type));
@@ -77,13 +77,13 @@ void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *
 
 /* ---- monsters, areas ---- */
 
-void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_monster *monster,
+void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct smith_d2df_monster *monster,
                              const struct smith_d2df_plan_name *name) {
     char word[SMITH_D2DF_WORD];
-    struct d2df_size size = smith_d2df_monster_size(monster->type);
+    struct smith_d2df_size size = smith_d2df_monster_size(monster->type);
     if (!smith_d2df_is_near(plan, monster->position))
         return;
-    smith_d2df_word(D2DF_MONSTER_TYPE_NAMES, monster->type, word);
+    smith_d2df_word(SMITH_D2DF_MONSTER_TYPE_NAMES, monster->type, word);
     smith_drawing_layer(plan->drawing, "monsters", NULL);
     open_thing(plan, name, "monster", word);
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_MONSTER);
@@ -93,18 +93,18 @@ void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_mon
     name_thing(plan, monster->position, size, word);
 }
 
-static void d2df_plan_things_draw_area(struct smith_d2df_plan *plan, const struct d2df_area *area,
+static void d2df_plan_things_draw_area(struct smith_d2df_plan *plan, const struct smith_d2df_area *area,
                                        const struct smith_d2df_plan_name *name) {
     static const struct smith_colour red = {230, 60, 60, 150}, blue = {70, 110, 255, 150};
-    const struct d2df_size size = {smith_d2df_area_width, smith_d2df_area_height};
+    const struct smith_d2df_size size = {smith_d2df_area_width, smith_d2df_area_height};
     char word[SMITH_D2DF_WORD];
     if (!smith_d2df_is_near(plan, area->position))
         return;
-    smith_d2df_word(D2DF_AREA_TYPE_NAMES, area->type, word);
+    smith_d2df_word(SMITH_D2DF_AREA_TYPE_NAMES, area->type, word);
     struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_START);
-    if (area->type == D2DF_AREA_TYPE_AREA_REDFLAG || area->type == D2DF_AREA_TYPE_AREA_REDTEAMPOINT)
+    if (area->type == SMITH_D2DF_AREA_TYPE_AREA_REDFLAG || area->type == SMITH_D2DF_AREA_TYPE_AREA_REDTEAMPOINT)
         style.fill = red;
-    if (area->type == D2DF_AREA_TYPE_AREA_BLUEFLAG || area->type == D2DF_AREA_TYPE_AREA_BLUETEAMPOINT)
+    if (area->type == SMITH_D2DF_AREA_TYPE_AREA_BLUEFLAG || area->type == SMITH_D2DF_AREA_TYPE_AREA_BLUETEAMPOINT)
         style.fill = blue;
     smith_drawing_layer(plan->drawing, "starts", NULL);
     open_thing(plan, name, "area", word);
@@ -122,7 +122,7 @@ static struct smith_d2df_plan_name d2df_plan_things_name_of(const char *kind, ui
 }
 
 void smith_d2df_plan_things(struct smith_d2df_plan *plan) {
-    const struct d2df_map *map = plan->map;
+    const struct smith_d2df_map *map = plan->map;
     for (uint32_t i = 0; i < map->monsters.count; i++) {
         const struct smith_d2df_plan_name name = d2df_plan_things_name_of("monster", i);
         smith_d2df_plan_monster(plan, &map->monsters.items[i], &name);

@@ -15,7 +15,7 @@ static uint32_t bound(int64_t value, uint32_t most) {
     return value < 0 ? 0 : value > (int64_t)most ? most : (uint32_t)value;
 }
 
-static struct clip clip_of(const struct smith_picture *picture, struct smith_d2df_area area) {
+static struct clip clip_of(const struct smith_picture *picture, struct smith_d2df_extent area) {
     struct clip clip = {bound(area.x, picture->width), bound(area.y, picture->height),
                         bound(area.x + area.width, picture->width), bound(area.y + area.height, picture->height)};
     if (clip.right <= clip.left || clip.bottom <= clip.top)
@@ -23,7 +23,7 @@ static struct clip clip_of(const struct smith_picture *picture, struct smith_d2d
     return clip;
 }
 
-uint64_t smith_d2df_area_pixels(const struct smith_picture *picture, struct smith_d2df_area area) {
+uint64_t smith_d2df_area_pixels(const struct smith_picture *picture, struct smith_d2df_extent area) {
     struct clip clip = clip_of(picture, area);
     return (uint64_t)(clip.right - clip.left) * (clip.bottom - clip.top);
 }
@@ -76,7 +76,7 @@ static void paint_row(struct smith_colour *target, uint32_t count, const struct 
     }
 }
 
-void smith_d2df_paint(struct smith_picture *picture, struct smith_d2df_area area,
+void smith_d2df_paint(struct smith_picture *picture, struct smith_d2df_extent area,
                       const struct smith_d2df_brush *brush) {
     struct clip clip = clip_of(picture, area);
     if (!brush->width || !brush->height || brush->transparency == 255)
@@ -93,7 +93,7 @@ void smith_d2df_paint(struct smith_picture *picture, struct smith_d2df_area area
 
 typedef void each_pixel(struct smith_colour *target, struct smith_colour colour);
 
-static void paint_each(struct smith_picture *picture, struct smith_d2df_area area, each_pixel *each,
+static void paint_each(struct smith_picture *picture, struct smith_d2df_extent area, each_pixel *each,
                        struct smith_colour colour) {
     struct clip clip = clip_of(picture, area);
     for (uint32_t y = clip.top; y < clip.bottom; y++)
@@ -122,15 +122,15 @@ static void light(struct smith_colour *target, struct smith_colour colour) {
     filter(target, (struct smith_colour){colour.alpha, colour.alpha, colour.alpha, 255});
 }
 
-void smith_d2df_paint_colour(struct smith_picture *picture, struct smith_d2df_area area, struct smith_colour colour) {
+void smith_d2df_paint_colour(struct smith_picture *picture, struct smith_d2df_extent area, struct smith_colour colour) {
     paint_each(picture, area, set, colour);
 }
 
-void smith_d2df_paint_filter(struct smith_picture *picture, struct smith_d2df_area area, struct smith_colour colour) {
+void smith_d2df_paint_filter(struct smith_picture *picture, struct smith_d2df_extent area, struct smith_colour colour) {
     paint_each(picture, area, filter, colour);
 }
 
-void smith_d2df_paint_light(struct smith_picture *picture, struct smith_d2df_area area, struct smith_colour colour) {
+void smith_d2df_paint_light(struct smith_picture *picture, struct smith_d2df_extent area, struct smith_colour colour) {
     paint_each(picture, area, light, colour);
 }
 

@@ -21,17 +21,18 @@ struct smith_d2df_brush {
 };
 
 /* Pictures are in true colour, and opaque where something is painted on. */
-void smith_d2df_paint(struct smith_picture *picture, struct smith_d2df_area area, const struct smith_d2df_brush *brush);
+void smith_d2df_paint(struct smith_picture *picture, struct smith_d2df_extent area,
+                      const struct smith_d2df_brush *brush);
 /* A colour instead; all of it opaque. */
-void smith_d2df_paint_colour(struct smith_picture *picture, struct smith_d2df_area area, struct smith_colour colour);
+void smith_d2df_paint_colour(struct smith_picture *picture, struct smith_d2df_extent area, struct smith_colour colour);
 /* As through glass of that colour. */
-void smith_d2df_paint_filter(struct smith_picture *picture, struct smith_d2df_area area, struct smith_colour colour);
+void smith_d2df_paint_filter(struct smith_picture *picture, struct smith_d2df_extent area, struct smith_colour colour);
 /* In that light, whose alpha is how much of it there is. */
-void smith_d2df_paint_light(struct smith_picture *picture, struct smith_d2df_area area, struct smith_colour light);
+void smith_d2df_paint_light(struct smith_picture *picture, struct smith_d2df_extent area, struct smith_colour light);
 /* Stretched over the whole, smoothly, as if it went on at its edges where it begins. */
 void smith_d2df_paint_sky(struct smith_picture *picture, const struct smith_picture *sky);
 
 /* The pixels of the area that the picture has are painted at most so often, all calls together; 0 = it is enough. */
-uint64_t smith_d2df_area_pixels(const struct smith_picture *picture, struct smith_d2df_area area);
+uint64_t smith_d2df_area_pixels(const struct smith_picture *picture, struct smith_d2df_extent area);
 
 #endif

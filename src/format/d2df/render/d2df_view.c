@@ -12,12 +12,12 @@
 
 /* ---- one panel ---- */
 
-static struct smith_d2df_area d2df_view_area_of(const struct d2df_panel *panel) {
-    return (struct smith_d2df_area){panel->position.x, panel->position.y, panel->size.width, panel->size.height};
+static struct smith_d2df_extent d2df_view_area_of(const struct smith_d2df_panel *panel) {
+    return (struct smith_d2df_extent){panel->position.x, panel->position.y, panel->size.width, panel->size.height};
 }
 
 /* False when all that may be painted has been. */
-static bool spend(struct smith_d2df_view *view, struct smith_d2df_area area) {
+static bool spend(struct smith_d2df_view *view, struct smith_d2df_extent area) {
     uint64_t pixels = smith_d2df_area_pixels(view->picture, area);
     bool enough = pixels <= view->left;
     view->left = enough ? view->left - pixels : 0;
@@ -25,25 +25,26 @@ static bool spend(struct smith_d2df_view *view, struct smith_d2df_area area) {
 }
 
 /* Without even the picture that stands for missing ones: two colours in four parts. */
-static void paint_quarters(struct smith_d2df_view *view, struct smith_d2df_area area) {
+static void paint_quarters(struct smith_d2df_view *view, struct smith_d2df_extent area) {
     static const struct smith_colour magenta = {255, 0, 255, 255}, yellow = {255, 255, 0, 255};
     int64_t width = area.width / 2, height = area.height / 2;
     smith_d2df_paint_colour(view->picture, area, yellow);
-    smith_d2df_paint_colour(view->picture, (struct smith_d2df_area){area.x, area.y, width, height}, magenta);
+    smith_d2df_paint_colour(view->picture, (struct smith_d2df_extent){area.x, area.y, width, height}, magenta);
     smith_d2df_paint_colour(
         view->picture,
-        (struct smith_d2df_area){area.x + width, area.y + height, area.width - width, area.height - height}, magenta);
+        (struct smith_d2df_extent){area.x + width, area.y + height, area.width - width, area.height - height}, magenta);
 }
 
 /* What moves is drawn as often as it fits, other textures once at least: a large one sticks out. */
-static struct smith_d2df_area tiles_of(struct smith_d2df_area area, const struct smith_picture *picture, bool moves) {
+static struct smith_d2df_extent tiles_of(struct smith_d2df_extent area, const struct smith_picture *picture,
+                                         bool moves) {
     int64_t columns = area.width / picture->width, rows = area.height / picture->height;
     area.width = (columns || moves ? columns : 1) * picture->width;
     area.height = (rows || moves ? rows : 1) * picture->height;
     return area;
 }
 
-static void paint_missing(struct smith_d2df_view *view, struct smith_d2df_area area) {
+static void paint_missing(struct smith_d2df_view *view, struct smith_d2df_extent area) {
     const struct smith_d2df_graphic *pattern =
         smith_d2df_graphics_get(&view->graphics, "game.wad:TEXTURES\\NOTEXTURE", SMITH_D2DF_ENGINE);
     if (!pattern || !pattern->picture.colours) {
@@ -58,21 +59,21 @@ static void paint_missing(struct smith_d2df_view *view, struct smith_d2df_area a
 }
 
 /* A panel that is on its way from the start is filled to its edges, from the lower left corner on. */
-static bool is_filled(const struct d2df_panel *panel, const struct smith_picture *picture) {
+static bool is_filled(const struct smith_d2df_panel *panel, const struct smith_picture *picture) {
     return panel->has.move_active && panel->move_active &&
            (panel->size.width % picture->width || panel->size.height % picture->height);
 }
 
-static void paint_texture(struct smith_d2df_view *view, const struct d2df_panel *panel,
+static void paint_texture(struct smith_d2df_view *view, const struct smith_d2df_panel *panel,
                           const struct smith_picture *picture, bool moves) {
     struct smith_d2df_brush brush = {
         .picture = picture,
         .width = picture->width,
         .height = picture->height,
-        .adds = panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_BLENDING,
+        .adds = panel->flags & SMITH_D2DF_PANEL_FLAG_PANEL_FLAG_BLENDING,
         .transparency = panel->alpha,
     };
-    struct smith_d2df_area area = d2df_view_area_of(panel);
+    struct smith_d2df_extent area = d2df_view_area_of(panel);
     if (!moves && is_filled(panel, picture))
         brush.first_row = (picture->height - panel->size.height % picture->height) % picture->height;
     else
@@ -82,8 +83,8 @@ static void paint_texture(struct smith_d2df_view *view, const struct d2df_panel 
 }
 
 /* Light that is not the usual one; all zeros and opaque when a map says nothing. */
-static struct smith_colour d2df_view_light_of(const struct d2df_map *map) {
-    const struct d2df_colour *light = map->header ? map->header->light_ambient : NULL;
+static struct smith_colour d2df_view_light_of(const struct smith_d2df_map *map) {
+    const struct smith_d2df_colour *light = map->header ? map->header->light_ambient : NULL;
     return light ? (struct smith_colour){light->red, light->green, light->blue, light->alpha}
                  : (struct smith_colour){0, 0, 0, 255};
 }
@@ -92,9 +93,9 @@ static bool is_dim(struct smith_colour light) {
     return light.red || light.green || light.blue || light.alpha != 255;
 }
 
-static void paint_panel(struct smith_d2df_view *view, const struct d2df_panel *panel) {
-    const struct d2df_map *map = view->map;
-    const struct d2df_texture *texture =
+static void paint_panel(struct smith_d2df_view *view, const struct smith_d2df_panel *panel) {
+    const struct smith_d2df_map *map = view->map;
+    const struct smith_d2df_texture *texture =
         panel->texture < map->textures.count ? map->textures.items[panel->texture] : NULL;
     const struct smith_colour *glass = smith_d2df_panel_glass(panel, texture ? texture->path : "");
     if (glass && spend(view, d2df_view_area_of(panel)))
@@ -110,24 +111,25 @@ static void paint_panel(struct smith_d2df_view *view, const struct d2df_panel *p
     bool moves = graphic->animated || texture->animated;
     paint_texture(view, panel, &graphic->picture, moves);
     struct smith_colour light = d2df_view_light_of(map);
-    if (!moves && is_dim(light) && panel->type == D2DF_PANEL_TYPE_PANEL_FORE && spend(view, d2df_view_area_of(panel)))
+    if (!moves && is_dim(light) && panel->type == SMITH_D2DF_PANEL_TYPE_PANEL_FORE &&
+        spend(view, d2df_view_area_of(panel)))
         smith_d2df_paint_light(view->picture, d2df_view_area_of(panel), light);
 }
 
 /* ---- layers ---- */
 
 static void paint_panels(struct smith_d2df_view *view, uint16_t type) {
-    const struct d2df_map *map = view->map;
+    const struct smith_d2df_map *map = view->map;
     for (uint32_t i = 0; i < map->panels.count; i++) {
-        const struct d2df_panel *panel = &map->panels.items[i];
-        if (panel->type == type && !(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE) && panel->size.width &&
+        const struct smith_d2df_panel *panel = &map->panels.items[i];
+        if (panel->type == type && !(panel->flags & SMITH_D2DF_PANEL_FLAG_PANEL_FLAG_HIDE) && panel->size.width &&
             panel->size.height)
             paint_panel(view, panel);
     }
 }
 
-static struct smith_d2df_area all_of(const struct smith_picture *picture) {
-    return (struct smith_d2df_area){0, 0, picture->width, picture->height};
+static struct smith_d2df_extent all_of(const struct smith_picture *picture) {
+    return (struct smith_d2df_extent){0, 0, picture->width, picture->height};
 }
 
 static void paint_sky(struct smith_d2df_view *view) {
@@ -150,20 +152,20 @@ static void paint_light(struct smith_d2df_view *view) {
 
 static void d2df_view_paint_layers(struct smith_d2df_view *view) {
     paint_sky(view);
-    paint_panels(view, D2DF_PANEL_TYPE_PANEL_BACK);
-    paint_panels(view, D2DF_PANEL_TYPE_PANEL_STEP);
+    paint_panels(view, SMITH_D2DF_PANEL_TYPE_PANEL_BACK);
+    paint_panels(view, SMITH_D2DF_PANEL_TYPE_PANEL_STEP);
     smith_d2df_view_items(view);
     smith_d2df_view_player(view);
-    paint_panels(view, D2DF_PANEL_TYPE_PANEL_WALL);
+    paint_panels(view, SMITH_D2DF_PANEL_TYPE_PANEL_WALL);
     smith_d2df_view_monsters(view);
-    paint_panels(view, D2DF_PANEL_TYPE_PANEL_CLOSEDOOR);
+    paint_panels(view, SMITH_D2DF_PANEL_TYPE_PANEL_CLOSEDOOR);
     smith_d2df_view_arrival(view);
     smith_d2df_view_flags(view);
-    paint_panels(view, D2DF_PANEL_TYPE_PANEL_ACID1);
-    paint_panels(view, D2DF_PANEL_TYPE_PANEL_ACID2);
-    paint_panels(view, D2DF_PANEL_TYPE_PANEL_WATER);
+    paint_panels(view, SMITH_D2DF_PANEL_TYPE_PANEL_ACID1);
+    paint_panels(view, SMITH_D2DF_PANEL_TYPE_PANEL_ACID2);
+    paint_panels(view, SMITH_D2DF_PANEL_TYPE_PANEL_WATER);
     paint_light(view);
-    paint_panels(view, D2DF_PANEL_TYPE_PANEL_FORE);
+    paint_panels(view, SMITH_D2DF_PANEL_TYPE_PANEL_FORE);
 }
 
 /* ---- all of it ---- */
@@ -184,7 +186,7 @@ bool smith_d2df_view_sprite(struct smith_d2df_view *view, const struct smith_d2d
         .mirrored = sprite->mirrored,
         .tint = sprite->tint,
     };
-    const struct smith_d2df_area area = {x, y, brush.width, brush.height};
+    const struct smith_d2df_extent area = {x, y, brush.width, brush.height};
     if (spend(view, area))
         smith_d2df_paint(view->picture, area, &brush);
     return true;
@@ -192,7 +194,7 @@ bool smith_d2df_view_sprite(struct smith_d2df_view *view, const struct smith_d2d
 
 /* What panels have and is not there; whatever they are drawn as. */
 static void note_missing_textures(struct smith_d2df_view *view) {
-    const struct d2df_map *map = view->map;
+    const struct smith_d2df_map *map = view->map;
     bool *used = smith_arena_alloc(&view->graphics.resources.arena, map->textures.count + (size_t)1, 1);
     if (!used)
         return;
@@ -228,7 +230,7 @@ static enum smith_status find_mode(const struct smith_render_options *how, enum 
 static enum smith_status d2df_view_paint(struct smith_d2df_view *view, struct smith_error *error) {
     const uint64_t often = 256, small = (uint64_t)1 << 26; /* real maps paint each pixel some five times */
     const struct smith_arena *arena = &view->graphics.resources.arena;
-    const struct d2df_header *header = view->map->header;
+    const struct smith_d2df_header *header = view->map->header;
     enum smith_status status = smith_picture_init(view->picture, SMITH_PIXELS_TRUE, header->size.width,
                                                   header->size.height, view->graphics.how->options, error);
     if (status != SMITH_OK)
@@ -249,7 +251,7 @@ static enum smith_status d2df_view_paint(struct smith_d2df_view *view, struct sm
 
 enum smith_status smith_d2df_render(const struct smith_document *document, const struct smith_render_options *how,
                                     struct smith_picture *picture, struct smith_error *error) {
-    struct smith_d2df_view view = {.map = d2df_root(document), .picture = picture};
+    struct smith_d2df_view view = {.map = smith_d2df_root(document), .picture = picture};
     *picture = (struct smith_picture){0};
     if (!how->graphics)
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-GRAPHICS",

@@ -14,7 +14,7 @@
 enum smith_d2df_mode { SMITH_D2DF_SINGLE, SMITH_D2DF_COOP, SMITH_D2DF_DM, SMITH_D2DF_TDM, SMITH_D2DF_CTF };
 
 struct smith_d2df_view {
-    const struct d2df_map *map;
+    const struct smith_d2df_map *map;
     enum smith_d2df_mode mode;
     struct smith_d2df_graphics graphics;
     struct smith_picture *picture;

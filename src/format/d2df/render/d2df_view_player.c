@@ -13,7 +13,7 @@
 
 /* ---- where ---- */
 
-static const struct d2df_area *first_area(const struct d2df_map *map, unsigned type) {
+static const struct smith_d2df_area *first_area(const struct smith_d2df_map *map, unsigned type) {
     for (uint32_t i = 0; i < map->areas.count; i++)
         if (map->areas.items[i].type == type)
             return &map->areas.items[i];
@@ -22,16 +22,17 @@ static const struct d2df_area *first_area(const struct d2df_map *map, unsigned t
 
 /* Of several starts of a kind the game takes any; this is always the first. Where none is of the kind of the mode, the
  * others follow. */
-static const struct d2df_area *find_start(const struct smith_d2df_view *view) {
+static const struct smith_d2df_area *find_start(const struct smith_d2df_view *view) {
     static const uint8_t kinds[][6] = {
-        {D2DF_AREA_TYPE_AREA_PLAYERPOINT1, D2DF_AREA_TYPE_AREA_PLAYERPOINT2},
-        {D2DF_AREA_TYPE_AREA_DMPOINT},
-        {D2DF_AREA_TYPE_AREA_REDTEAMPOINT},
-        {D2DF_AREA_TYPE_AREA_PLAYERPOINT1, D2DF_AREA_TYPE_AREA_PLAYERPOINT2, D2DF_AREA_TYPE_AREA_DMPOINT,
-         D2DF_AREA_TYPE_AREA_REDTEAMPOINT, D2DF_AREA_TYPE_AREA_BLUETEAMPOINT},
+        {SMITH_D2DF_AREA_TYPE_AREA_PLAYERPOINT1, SMITH_D2DF_AREA_TYPE_AREA_PLAYERPOINT2},
+        {SMITH_D2DF_AREA_TYPE_AREA_DMPOINT},
+        {SMITH_D2DF_AREA_TYPE_AREA_REDTEAMPOINT},
+        {SMITH_D2DF_AREA_TYPE_AREA_PLAYERPOINT1, SMITH_D2DF_AREA_TYPE_AREA_PLAYERPOINT2,
+         SMITH_D2DF_AREA_TYPE_AREA_DMPOINT, SMITH_D2DF_AREA_TYPE_AREA_REDTEAMPOINT,
+         SMITH_D2DF_AREA_TYPE_AREA_BLUETEAMPOINT},
     };
     const uint8_t *const of_mode = kinds[view->mode >= SMITH_D2DF_TDM ? 2 : view->mode == SMITH_D2DF_DM];
-    const struct d2df_area *found = NULL;
+    const struct smith_d2df_area *found = NULL;
     for (size_t i = 0; of_mode[i] && !found; i++)
         found = first_area(view->map, of_mode[i]);
     for (size_t i = 0; kinds[3][i] && !found; i++)
@@ -77,12 +78,12 @@ static void read_model(struct smith_d2df_view *view, struct model *model) {
 
 void smith_d2df_view_player(struct smith_d2df_view *view) {
     static const struct smith_colour own = {64, 175, 48, 255}, red_team = {183, 30, 15, 255};
-    const struct d2df_area *start = find_start(view);
+    const struct smith_d2df_area *start = find_start(view);
     struct model model;
     if (!start)
         return;
     read_model(view, &model);
-    bool left = start->direction == D2DF_DIR_TYPE_DIR_LEFT;
+    bool left = start->direction == SMITH_D2DF_DIR_TYPE_DIR_LEFT;
     int64_t x = (int64_t)start->position.x - 15, y = (int64_t)start->position.y - 12;
     const struct smith_colour *colour = view->mode >= SMITH_D2DF_TDM ? &red_team : &own;
     const struct smith_d2df_sprite weapon = {
@@ -100,7 +101,7 @@ void smith_d2df_view_player(struct smith_d2df_view *view) {
 void smith_d2df_view_arrival(struct smith_d2df_view *view) {
     static const struct smith_d2df_sprite flash = {
         .resource = "game.wad:TEXTURES\\TELEPORT", .width = figure, .height = figure};
-    const struct d2df_area *start = find_start(view);
+    const struct smith_d2df_area *start = find_start(view);
     if (start && view->mode != SMITH_D2DF_SINGLE)
         smith_d2df_view_sprite(view, &flash, (int64_t)start->position.x - 15, (int64_t)start->position.y - 6, "/areas");
 }
@@ -109,11 +110,11 @@ void smith_d2df_view_flags(struct smith_d2df_view *view) {
     static const struct {
         uint8_t type;
         const char *resource;
-    } flags[] = {{D2DF_AREA_TYPE_AREA_REDFLAG, "game.wad:TEXTURES\\FLAGRED"},
-                 {D2DF_AREA_TYPE_AREA_BLUEFLAG, "game.wad:TEXTURES\\FLAGBLUE"}};
+    } flags[] = {{SMITH_D2DF_AREA_TYPE_AREA_REDFLAG, "game.wad:TEXTURES\\FLAGRED"},
+                 {SMITH_D2DF_AREA_TYPE_AREA_BLUEFLAG, "game.wad:TEXTURES\\FLAGBLUE"}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags && view->mode == SMITH_D2DF_CTF; i++) {
-        const struct d2df_area *area = first_area(view->map, flags[i].type);
-        bool left = area && area->direction == D2DF_DIR_TYPE_DIR_LEFT;
+        const struct smith_d2df_area *area = first_area(view->map, flags[i].type);
+        bool left = area && area->direction == SMITH_D2DF_DIR_TYPE_DIR_LEFT;
         const struct smith_d2df_sprite sprite = {
             .resource = flags[i].resource, .width = figure, .height = figure, .mirrored = left};
         if (area)

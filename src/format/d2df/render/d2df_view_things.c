@@ -34,23 +34,23 @@ static const char *resource_of(char (*resource)[64], const char *section, const 
 }
 
 /* Nothing of an item is drawn whose hit box is not on the map. */
-static bool d2df_view_things_is_on_map(const struct smith_d2df_view *view, const struct d2df_item *item) {
-    struct d2df_size size = smith_d2df_item_size(item->type);
-    const struct smith_d2df_area box = {item->position.x, item->position.y, size.width, size.height};
+static bool d2df_view_things_is_on_map(const struct smith_d2df_view *view, const struct smith_d2df_item *item) {
+    struct smith_d2df_size size = smith_d2df_item_size(item->type);
+    const struct smith_d2df_extent box = {item->position.x, item->position.y, size.width, size.height};
     return smith_d2df_area_pixels(view->picture, box) > 0;
 }
 
 static void d2df_view_things_paint_item(struct smith_d2df_view *view, uint32_t index) {
-    const struct d2df_item *item = &view->map->items.items[index];
+    const struct smith_d2df_item *item = &view->map->items.items[index];
     char path[48], resource[64];
-    bool in_this_mode = view->mode >= SMITH_D2DF_DM || !(item->options & D2DF_ITEM_OPTION_ITEM_OPTION_ONLYDM);
+    bool in_this_mode = view->mode >= SMITH_D2DF_DM || !(item->options & SMITH_D2DF_ITEM_OPTION_ITEM_OPTION_ONLYDM);
     if (!item->type || item->type >= sizeof items / sizeof *items || !in_this_mode ||
         !d2df_view_things_is_on_map(view, item))
         return;
     const struct item_look *look = &items[item->type];
     snprintf(path, sizeof path, "/items/%u", (unsigned)index);
     const char *name = look->name;
-    if (item->type == D2DF_ITEM_TYPE_ITEM_WEAPON_KNUCKLES) { /* older archives have the same under another name */
+    if (item->type == SMITH_D2DF_ITEM_TYPE_ITEM_WEAPON_KNUCKLES) { /* older archives have the same under another name */
         const struct smith_d2df_graphic *graphic =
             smith_d2df_graphics_get(&view->graphics, resource_of(&resource, "TEXTURES", name, ""), SMITH_D2DF_ENGINE);
         name = graphic && graphic->picture.colours ? name : "IRONFIST";
@@ -91,9 +91,9 @@ static const struct monster_look {
 enum { souls_max = 513 }; /* the engine has no more of them */
 
 static void paint_monster(struct smith_d2df_view *view, uint32_t index) {
-    const struct d2df_monster *monster = &view->map->monsters.items[index];
+    const struct smith_d2df_monster *monster = &view->map->monsters.items[index];
     const struct monster_look *look = &monsters[monster->type - 1];
-    bool left = monster->direction == D2DF_DIR_TYPE_DIR_LEFT && look->kind != LEFT_SAME;
+    bool left = monster->direction == SMITH_D2DF_DIR_TYPE_DIR_LEFT && look->kind != LEFT_SAME;
     const int8_t *offset = left ? look->left : look->right;
     char path[48], resource[64];
     snprintf(path, sizeof path, "/monsters/%u", (unsigned)index);
@@ -114,7 +114,7 @@ void smith_d2df_view_monsters(struct smith_d2df_view *view) {
         uint8_t type = view->map->monsters.items[i].type;
         if (!type || type > sizeof monsters / sizeof *monsters)
             continue;
-        if (type == D2DF_MONSTER_TYPE_MONSTER_SOUL && ++souls > souls_max)
+        if (type == SMITH_D2DF_MONSTER_TYPE_MONSTER_SOUL && ++souls > souls_max)
             continue;
         paint_monster(view, i);
     }

@@ -13,7 +13,7 @@
 
 struct d2df_level {
     struct smith_level_builder *builder;
-    const struct d2df_map *map;
+    const struct smith_d2df_map *map;
 };
 
 /* Path of an element of a list of the map, and of a thing in the level. */
@@ -29,15 +29,15 @@ static const char *const *words_of_mover(uint8_t type) {
         uint8_t type;
         const char *words[2];
     } movers[] = {
-        {D2DF_TRIGGER_TYPE_TRIGGER_OPENDOOR, {"opens", "opened by"}},
-        {D2DF_TRIGGER_TYPE_TRIGGER_CLOSEDOOR, {"closes", "closed by"}},
-        {D2DF_TRIGGER_TYPE_TRIGGER_DOOR, {"opens and closes", "opened and closed by"}},
-        {D2DF_TRIGGER_TYPE_TRIGGER_DOOR5, {"opens for a while", "opened for a while by"}},
-        {D2DF_TRIGGER_TYPE_TRIGGER_CLOSETRAP, {"closes", "closed by"}},
-        {D2DF_TRIGGER_TYPE_TRIGGER_TRAP, {"closes for a while", "closed for a while by"}},
-        {D2DF_TRIGGER_TYPE_TRIGGER_LIFTUP, {"lifts", "lifted by"}},
-        {D2DF_TRIGGER_TYPE_TRIGGER_LIFTDOWN, {"lowers", "lowered by"}},
-        {D2DF_TRIGGER_TYPE_TRIGGER_LIFT, {"turns round", "turned round by"}},
+        {SMITH_D2DF_TRIGGER_TYPE_TRIGGER_OPENDOOR, {"opens", "opened by"}},
+        {SMITH_D2DF_TRIGGER_TYPE_TRIGGER_CLOSEDOOR, {"closes", "closed by"}},
+        {SMITH_D2DF_TRIGGER_TYPE_TRIGGER_DOOR, {"opens and closes", "opened and closed by"}},
+        {SMITH_D2DF_TRIGGER_TYPE_TRIGGER_DOOR5, {"opens for a while", "opened for a while by"}},
+        {SMITH_D2DF_TRIGGER_TYPE_TRIGGER_CLOSETRAP, {"closes", "closed by"}},
+        {SMITH_D2DF_TRIGGER_TYPE_TRIGGER_TRAP, {"closes for a while", "closed for a while by"}},
+        {SMITH_D2DF_TRIGGER_TYPE_TRIGGER_LIFTUP, {"lifts", "lifted by"}},
+        {SMITH_D2DF_TRIGGER_TYPE_TRIGGER_LIFTDOWN, {"lowers", "lowered by"}},
+        {SMITH_D2DF_TRIGGER_TYPE_TRIGGER_LIFT, {"turns round", "turned round by"}},
     };
     for (size_t i = 0; i < sizeof movers / sizeof *movers; i++)
         if (movers[i].type == type)
@@ -53,16 +53,16 @@ static const char *const *words_of_press(uint8_t type) {
         {"switches on or off", "switched on or off by"},
     };
     switch (type) {
-    case D2DF_TRIGGER_TYPE_TRIGGER_PRESS: return words[0];
-    case D2DF_TRIGGER_TYPE_TRIGGER_ON: return words[1];
-    case D2DF_TRIGGER_TYPE_TRIGGER_OFF: return words[2];
-    case D2DF_TRIGGER_TYPE_TRIGGER_ONOFF: return words[3];
+    case SMITH_D2DF_TRIGGER_TYPE_TRIGGER_PRESS: return words[0];
+    case SMITH_D2DF_TRIGGER_TYPE_TRIGGER_ON: return words[1];
+    case SMITH_D2DF_TRIGGER_TYPE_TRIGGER_OFF: return words[2];
+    case SMITH_D2DF_TRIGGER_TYPE_TRIGGER_ONOFF: return words[3];
     default: return NULL;
     }
 }
 
-static void link_press(struct d2df_level *level, uint32_t number, const struct d2df_trigger *trigger,
-                       const struct d2df_press_data *press) {
+static void link_press(struct d2df_level *level, uint32_t number, const struct smith_d2df_trigger *trigger,
+                       const struct smith_d2df_press_data *press) {
     const uint32_t from = d2df_thing(level, "triggers", number);
     const char *const *words = words_of_press(trigger->type);
     char path[64];
@@ -76,12 +76,12 @@ static void link_press(struct d2df_level *level, uint32_t number, const struct d
 }
 
 /* Every key of that colour that lies in the map opens it. */
-static void link_keys(struct d2df_level *level, uint32_t number, const struct d2df_trigger *trigger) {
+static void link_keys(struct d2df_level *level, uint32_t number, const struct smith_d2df_trigger *trigger) {
     static const struct {
         uint8_t key, item;
-    } keys[] = {{D2DF_KEY_KEY_RED, D2DF_ITEM_TYPE_ITEM_KEY_RED},
-                {D2DF_KEY_KEY_GREEN, D2DF_ITEM_TYPE_ITEM_KEY_GREEN},
-                {D2DF_KEY_KEY_BLUE, D2DF_ITEM_TYPE_ITEM_KEY_BLUE}};
+    } keys[] = {{SMITH_D2DF_KEY_KEY_RED, SMITH_D2DF_ITEM_TYPE_ITEM_KEY_RED},
+                {SMITH_D2DF_KEY_KEY_GREEN, SMITH_D2DF_ITEM_TYPE_ITEM_KEY_GREEN},
+                {SMITH_D2DF_KEY_KEY_BLUE, SMITH_D2DF_ITEM_TYPE_ITEM_KEY_BLUE}};
     char path[48];
     snprintf(path, sizeof path, "/triggers/%u/keys", (unsigned)number);
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
@@ -98,12 +98,12 @@ static void add_words(struct d2df_level *level, const char *list, uint32_t numbe
         level->builder->things.items[thing].text = smith_level_format(level->builder, "%s", words);
 }
 
-static void add_words_of_trigger(struct d2df_level *level, uint32_t number, const struct d2df_trigger *trigger) {
-    const struct d2df_trigger_triggerdata *data = &trigger->triggerdata;
+static void add_words_of_trigger(struct d2df_level *level, uint32_t number, const struct smith_d2df_trigger *trigger) {
+    const struct smith_d2df_trigger_triggerdata *data = &trigger->triggerdata;
     char words[160] = "";
-    if (data->kind == D2DF_TRIGGER_TRIGGERDATA_EXIT)
+    if (data->kind == SMITH_D2DF_TRIGGER_TRIGGERDATA_EXIT)
         snprintf(words, sizeof words, "to %s", data->as.exit->map);
-    if (data->kind == D2DF_TRIGGER_TRIGGERDATA_MESSAGE)
+    if (data->kind == SMITH_D2DF_TRIGGER_TRIGGERDATA_MESSAGE)
         snprintf(words, sizeof words, "%s", data->as.message->text);
     if (!trigger->enabled)
         snprintf(words + strlen(words), sizeof words - strlen(words), "%soff", *words ? ", " : "");
@@ -111,28 +111,28 @@ static void add_words_of_trigger(struct d2df_level *level, uint32_t number, cons
 }
 
 static void d2df_level_add(struct smith_level_builder *builder) {
-    struct d2df_level level = {builder, d2df_root(builder->document)};
+    struct d2df_level level = {builder, smith_d2df_root(builder->document)};
     for (uint32_t i = 0; i < level.map->triggers.count; i++) {
-        const struct d2df_trigger *trigger = level.map->triggers.items[i];
-        const struct d2df_trigger_triggerdata *data = &trigger->triggerdata;
+        const struct smith_d2df_trigger *trigger = level.map->triggers.items[i];
+        const struct smith_d2df_trigger_triggerdata *data = &trigger->triggerdata;
         const char *const *words = words_of_mover(trigger->type);
         char path[64];
         snprintf(path, sizeof path, "/triggers/%u/triggerdata/panelid", (unsigned)i);
-        if (words && data->kind >= D2DF_TRIGGER_TRIGGERDATA_DOOR && data->kind <= D2DF_TRIGGER_TRIGGERDATA_DOOR_9 &&
-            data->as.door->panelid >= 0)
+        if (words && data->kind >= SMITH_D2DF_TRIGGER_TRIGGERDATA_DOOR &&
+            data->kind <= SMITH_D2DF_TRIGGER_TRIGGERDATA_DOOR_9 && data->as.door->panelid >= 0)
             smith_level_add_link(builder, d2df_thing(&level, "triggers", i),
                                  d2df_thing(&level, "panels", (uint32_t)data->as.door->panelid), words[0], words[1],
                                  path);
-        if (data->kind >= D2DF_TRIGGER_TRIGGERDATA_PRESS && data->kind <= D2DF_TRIGGER_TRIGGERDATA_PRESS_4)
+        if (data->kind >= SMITH_D2DF_TRIGGER_TRIGGERDATA_PRESS && data->kind <= SMITH_D2DF_TRIGGER_TRIGGERDATA_PRESS_4)
             link_press(&level, i, trigger, data->as.press);
         link_keys(&level, i, trigger);
         add_words_of_trigger(&level, i, trigger);
     }
     for (uint32_t i = 0; i < level.map->items.count; i++)
-        if (level.map->items.items[i].options & D2DF_ITEM_OPTION_ITEM_OPTION_ONLYDM)
+        if (level.map->items.items[i].options & SMITH_D2DF_ITEM_OPTION_ITEM_OPTION_ONLYDM)
             add_words(&level, "items", i, "in deathmatch only");
     for (uint32_t i = 0; i < level.map->panels.count; i++)
-        if (level.map->panels.items[i].flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE)
+        if (level.map->panels.items[i].flags & SMITH_D2DF_PANEL_FLAG_PANEL_FLAG_HIDE)
             add_words(&level, "panels", i, "hidden");
 }
 

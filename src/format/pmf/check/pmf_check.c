@@ -41,16 +41,16 @@ static void pmf_check_text(struct smith_run *run, const char *path, const char *
                              "takes %zu bytes with its end; it may take %zu to %zu", size, min, max);
 }
 
-static void check_extension(struct smith_run *run, const struct pmf_extension *extension, uint32_t number) {
+static void check_extension(struct smith_run *run, const struct smith_pmf_extension *extension, uint32_t number) {
     bool known = strcmp(extension->name, "embedrc") == 0 || strcmp(extension->name, "bakedlights") == 0;
     pmf_check_text(run, smith_rule_path("/extensions/list/%u/extension/name", number).text, extension->name, 2, 32);
-    if (extension->flags & PMF_EXTENSION_FLAGS_REQUIRED && !known)
+    if (extension->flags & SMITH_PMF_EXTENSION_FLAGS_REQUIRED && !known)
         smith_report_finding(run, "PMF-EXTENSION-REQUIRED", smith_rule_path("/extensions/list/%u/extension", number),
                              "it is required, and no description of it is known");
 }
 
 static void check_header(struct smith_run *run) {
-    const struct pmf_map_file *map = pmf_root(run->document);
+    const struct smith_pmf_map_file *map = smith_pmf_root(run->document);
     if (map->version)
         smith_report_finding(run, "PMF-VERSION", smith_rule_path("/version"), "is %u; only 0 is known", map->version);
     pmf_check_text(run, "/name", map->name, 1, 256);
@@ -64,7 +64,7 @@ static void check_header(struct smith_run *run) {
         smith_report_finding(run, "PMF-GAMEMODES", smith_rule_path("/extra_gamemodes"),
                              "%u gamemodes besides the first; an entity can name 31", map->extra_gamemodes.count);
     for (uint32_t i = 0; map->extensions && i < map->extensions->list.count; i++) {
-        const struct pmf_extension *extension = map->extensions->list.items[i]->extension;
+        const struct smith_pmf_extension *extension = map->extensions->list.items[i]->extension;
         if (extension)
             check_extension(run, extension, i);
     }
@@ -80,17 +80,17 @@ static void check_default(struct smith_run *run, const char *path, const char *n
 
 /* ---- tables of chunks ---- */
 
-static void check_chunks(struct smith_pmf_check *check, const struct pmf_chunk_table *table, const char *path) {
+static void check_chunks(struct smith_pmf_check *check, const struct smith_pmf_chunk_table *table, const char *path) {
     check->table = table;
     check->depths = smith_run_alloc(check->run, table->list.count + 1, sizeof *check->depths);
     if (!check->depths)
         return;
-    if (table->size > PMF_CHUNK_TABLE_SIZE_MAX)
+    if (table->size > SMITH_PMF_CHUNK_TABLE_SIZE_MAX)
         smith_report_finding(check->run, "PMF-CHUNK-SIZE", smith_rule_path("%s/size", path), "is %u; %u is the most",
-                             table->size, PMF_CHUNK_TABLE_SIZE_MAX);
+                             table->size, SMITH_PMF_CHUNK_TABLE_SIZE_MAX);
     smith_pmf_check_chunk_index(check, table->center.chunk, smith_rule_path("%s/center/chunk", path));
     for (uint32_t i = 0; i < table->list.count; i++) {
-        const struct pmf_chunk *chunk = table->list.items[i]->chunk;
+        const struct smith_pmf_chunk *chunk = table->list.items[i]->chunk;
         struct smith_rule_path at = smith_rule_path("%s/list/%u/chunk", path, i);
         if (chunk)
             smith_pmf_check_chunk(check, chunk, at.text);
@@ -109,7 +109,7 @@ static void check_sky_material(const struct smith_pmf_check *check, const char *
         smith_report_finding(check->run, "PMF-SKY-MATERIAL", at, "the level has no such material");
 }
 
-static void check_sky(struct smith_pmf_check *check, const struct pmf_sky_environment *sky, const char *path) {
+static void check_sky(struct smith_pmf_check *check, const struct smith_pmf_sky_environment *sky, const char *path) {
     const struct {
         const char *member, *name;
     } materials[] = {
@@ -130,14 +130,15 @@ static void check_sky(struct smith_pmf_check *check, const struct pmf_sky_enviro
 
 /* ---- levels ---- */
 
-static void check_client_level(struct smith_pmf_check *check, const struct pmf_client_level *client, const char *path) {
+static void check_client_level(struct smith_pmf_check *check, const struct smith_pmf_client_level *client,
+                               const char *path) {
     check_default(check->run, path, "default_sound", client->default_sound, client->sound_environments.count);
     check_default(check->run, path, "default_sky", client->default_sky, client->sky_environments.count);
     for (uint32_t i = 0; i < client->sky_environments.count; i++)
         check_sky(check, client->sky_environments.items[i], smith_rule_path("%s/sky_environments/%u", path, i).text);
 }
 
-static void pmf_check_level(struct smith_pmf_check *check, const struct pmf_level *level, const char *path) {
+static void pmf_check_level(struct smith_pmf_check *check, const struct smith_pmf_level *level, const char *path) {
     check->level = level;
     if (level->physics_materials.count && level->air >= level->physics_materials.count)
         smith_report_finding(check->run, "PMF-MATERIAL-MISSING", smith_rule_path("%s/air", path),
@@ -162,7 +163,7 @@ static void check_levels(struct smith_pmf_check *check) {
 }
 
 static void check_map(struct smith_run *run) {
-    struct smith_pmf_check check = {.run = run, .map = pmf_root(run->document)};
+    struct smith_pmf_check check = {.run = run, .map = smith_pmf_root(run->document)};
     smith_pmf_check_entities(&check, check.map->map.entities, "/map/entities");
     check_levels(&check);
     if (smith_pmf_check_collect(&check))

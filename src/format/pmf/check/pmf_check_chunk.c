@@ -14,18 +14,18 @@
 
 /* ---- triangles ---- */
 
-static void check_vertices(const struct smith_pmf_check *check, const struct pmf_client_chunk *client,
+static void check_vertices(const struct smith_pmf_check *check, const struct smith_pmf_client_chunk *client,
                            const char *path) {
     float max = (float)(smith_pmf_chunk_edge(check->table) / 2);
     for (uint32_t i = 0; i < client->vertices.count; i++) {
-        const struct pmf_vector *at = &client->vertices.items[i].position;
+        const struct smith_pmf_vector *at = &client->vertices.items[i].position;
         if (fabsf(at->x) > max || fabsf(at->y) > max || fabsf(at->z) > max)
             smith_report_finding(check->run, "PMF-VERTEX-OUTSIDE", smith_rule_path("%s/client/vertices/%u", path, i),
                                  "lies beyond the chunk, whose faces are %g units from its middle", (double)max);
     }
 }
 
-static void pmf_client_check_indices(const struct smith_pmf_check *check, const struct pmf_client_chunk *client,
+static void pmf_client_check_indices(const struct smith_pmf_check *check, const struct smith_pmf_client_chunk *client,
                                      const char *path) {
     if (client->indices.count % 3)
         smith_report_finding(check->run, "PMF-INDEX-COUNT", smith_rule_path("%s/client/indices", path),
@@ -38,7 +38,7 @@ static void pmf_client_check_indices(const struct smith_pmf_check *check, const 
 
 /* ---- lightmaps ---- */
 
-static void check_luxels(const struct smith_pmf_check *check, const struct pmf_lightmap *lightmap,
+static void check_luxels(const struct smith_pmf_check *check, const struct smith_pmf_lightmap *lightmap,
                          struct smith_bytes luxels, struct smith_rule_path at) {
     uint64_t size = UINT64_C(3) << ((lightmap->size & 15) + (lightmap->size >> 4));
     if (luxels.size != size)
@@ -48,11 +48,11 @@ static void check_luxels(const struct smith_pmf_check *check, const struct pmf_l
 
 /* ---- lights ---- */
 
-static void check_dynamic_light(const struct smith_pmf_check *check, const struct pmf_client_chunk *client,
+static void check_dynamic_light(const struct smith_pmf_check *check, const struct smith_pmf_client_chunk *client,
                                 uint32_t number, const char *path) {
-    const struct pmf_client_dynamic_light *light = client->client_dynamic_lights.items[number];
+    const struct smith_pmf_client_dynamic_light *light = client->client_dynamic_lights.items[number];
     for (uint32_t i = 0; i < light->lightmaps_lit.count; i++) {
-        const struct pmf_lit_lightmap *lit = light->lightmaps_lit.items[i];
+        const struct smith_pmf_lit_lightmap *lit = light->lightmaps_lit.items[i];
         struct smith_rule_path at =
             smith_rule_path("%s/client/client_dynamic_lights/%u/lightmaps_lit/%u", path, number, i);
         if (lit->lightmap >= client->lightmaps.count)
@@ -63,9 +63,9 @@ static void check_dynamic_light(const struct smith_pmf_check *check, const struc
     }
 }
 
-static void check_fast_light(const struct smith_pmf_check *check, const struct pmf_client_chunk *client,
+static void check_fast_light(const struct smith_pmf_check *check, const struct smith_pmf_client_chunk *client,
                              uint32_t number, const char *path) {
-    const struct pmf_client_fast_light *light = client->client_fast_lights.items[number];
+    const struct smith_pmf_client_fast_light *light = client->client_fast_lights.items[number];
     struct smith_rule_path at = smith_rule_path("%s/client/client_fast_lights/%u", path, number);
     uint64_t vertices = 0;
     bool empty = !light->ranges.count;
@@ -82,15 +82,15 @@ static void check_fast_light(const struct smith_pmf_check *check, const struct p
 
 /* ---- areas ---- */
 
-static const char *sound_name(const struct pmf_level *level, uint32_t number) {
+static const char *sound_name(const struct smith_pmf_level *level, uint32_t number) {
     return level->client->sound_environments.items[number]->name;
 }
 
-static const char *sky_name(const struct pmf_level *level, uint32_t number) {
+static const char *sky_name(const struct smith_pmf_level *level, uint32_t number) {
     return level->client->sky_environments.items[number]->name;
 }
 
-static void pmf_client_check_areas(const struct smith_pmf_check *check, const struct pmf_client_chunk *client,
+static void pmf_client_check_areas(const struct smith_pmf_check *check, const struct smith_pmf_client_chunk *client,
                                    const char *path) {
     if (!check->level->client)
         return;
@@ -102,8 +102,9 @@ static void pmf_client_check_areas(const struct smith_pmf_check *check, const st
                           check->level->client->sky_environments.count);
 }
 
-static void pmf_check_client(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
-    const struct pmf_client_chunk *client = chunk->client;
+static void pmf_check_client(const struct smith_pmf_check *check, const struct smith_pmf_chunk *chunk,
+                             const char *path) {
+    const struct smith_pmf_client_chunk *client = chunk->client;
     check_vertices(check, client, path);
     pmf_client_check_indices(check, client, path);
     for (uint32_t i = 0; i < client->lightmaps.count; i++)
@@ -118,7 +119,7 @@ static void pmf_check_client(const struct smith_pmf_check *check, const struct p
 
 /* ---- pmf check chunk ---- */
 
-uint32_t smith_pmf_chunk_number(const struct pmf_chunk_table *table, uint32_t packed) {
+uint32_t smith_pmf_chunk_number(const struct smith_pmf_chunk_table *table, uint32_t packed) {
     struct smith_pmf_chunk_index index = smith_pmf_chunk_index_of(packed), last = smith_pmf_chunk_index_of(table->last);
     if (index.x > last.x || index.y > last.y || index.z > last.z)
         return SMITH_NONE;
@@ -141,9 +142,9 @@ static void pmf_chunk_check_used(const struct smith_pmf_check *check, const uint
                                  "is %u; the level has %u", items[i], there);
 }
 
-static void check_regions(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
+static void check_regions(const struct smith_pmf_check *check, const struct smith_pmf_chunk *chunk, const char *path) {
     for (uint32_t i = 0; i < chunk->regions.count; i++) {
-        const struct pmf_region *region = chunk->regions.items[i];
+        const struct smith_pmf_region *region = chunk->regions.items[i];
         struct smith_rule_path at = smith_rule_path("%s/regions/%u", path, i);
         if (region->low.x > region->high.x || region->low.y > region->high.y || region->low.z > region->high.z)
             smith_report_finding(check->run, "PMF-REGION-CORNERS", at, "its low corner lies above its high one");
@@ -155,7 +156,7 @@ static void check_regions(const struct smith_pmf_check *check, const struct pmf_
 
 /* ---- areas ---- */
 
-void smith_pmf_check_areas(const struct smith_pmf_check *check, struct pmf_area *const *areas, uint32_t count,
+void smith_pmf_check_areas(const struct smith_pmf_check *check, struct smith_pmf_area *const *areas, uint32_t count,
                            const char *path, smith_pmf_environment_name *name_of, uint32_t there) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t k = 0;
@@ -167,16 +168,16 @@ void smith_pmf_check_areas(const struct smith_pmf_check *check, struct pmf_area 
     }
 }
 
-static const char *weather_name(const struct pmf_level *level, uint32_t number) {
+static const char *weather_name(const struct smith_pmf_level *level, uint32_t number) {
     return level->weather_environments.items[number]->name;
 }
 
-static const char *gravity_name(const struct pmf_level *level, uint32_t number) {
+static const char *gravity_name(const struct smith_pmf_level *level, uint32_t number) {
     return level->gravity_environments.items[number]->name;
 }
 
-void smith_pmf_check_chunk(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
-    const struct pmf_level *level = check->level;
+void smith_pmf_check_chunk(struct smith_pmf_check *check, const struct smith_pmf_chunk *chunk, const char *path) {
+    const struct smith_pmf_level *level = check->level;
     pmf_chunk_check_used(check, chunk->used_materials.items, chunk->used_materials.count, level->materials.count, path,
                          "used_materials");
     pmf_chunk_check_used(check, chunk->used_physics_materials.items, chunk->used_physics_materials.count,

@@ -15,11 +15,11 @@
 #define DEEPEST 127 /* depths are reported in 8 bits */
 
 /* The cubes a cube leads to. */
-static unsigned children_of(const struct pmf_chunk *chunk, uint32_t number, uint32_t children[8]) {
-    const struct pmf_cube *cube = chunk->cubes.items[number];
-    const struct pmf_client_chunk *client = chunk->client;
+static unsigned children_of(const struct smith_pmf_chunk *chunk, uint32_t number, uint32_t children[8]) {
+    const struct smith_pmf_cube *cube = chunk->cubes.items[number];
+    const struct smith_pmf_client_chunk *client = chunk->client;
     if (cube->parent) {
-        const struct pmf_parent_cube *p = cube->parent;
+        const struct smith_pmf_parent_cube *p = cube->parent;
         const uint32_t all[8] = {p->ppp, p->npp, p->ppn, p->npn, p->pnp, p->nnp, p->pnn, p->nnn};
         for (unsigned i = 0; i < 8; i++)
             children[i] = all[i];
@@ -40,13 +40,14 @@ static unsigned children_of(const struct pmf_chunk *chunk, uint32_t number, uint
 
 /* A walk from number 0 on, in which each cube is come to once. */
 struct tree_walk {
-    const struct pmf_chunk *chunk;
+    const struct smith_pmf_chunk *chunk;
     int8_t *depths;
     uint32_t *waiting;
     uint32_t count;
 };
 
-static bool pmf_check_tree_begin(struct smith_run *run, const struct pmf_chunk *chunk, struct tree_walk *tree_walk) {
+static bool pmf_check_tree_begin(struct smith_run *run, const struct smith_pmf_chunk *chunk,
+                                 struct tree_walk *tree_walk) {
     *tree_walk = (struct tree_walk){chunk, smith_run_alloc(run, chunk->cubes.count, sizeof(int8_t)),
                                     smith_run_alloc(run, chunk->cubes.count, sizeof(uint32_t)), 0};
     if (!tree_walk->depths || !tree_walk->waiting)
@@ -67,12 +68,12 @@ static void go_on(struct tree_walk *tree_walk, uint32_t from, uint32_t to) {
     tree_walk->waiting[tree_walk->count++] = to;
 }
 
-static bool leads_somewhere(const struct pmf_chunk *chunk, uint32_t child) {
+static bool leads_somewhere(const struct smith_pmf_chunk *chunk, uint32_t child) {
     return child && child < chunk->cubes.count;
 }
 
 /* How deep each cube of a chunk lies, 0 = the whole chunk, -1 = nothing leads to it. NULL when out of memory. */
-static int8_t *pmf_cube_depths(struct smith_run *run, const struct pmf_chunk *chunk) {
+static int8_t *pmf_cube_depths(struct smith_run *run, const struct smith_pmf_chunk *chunk) {
     struct tree_walk tree_walk;
     uint32_t children[8];
     if (!pmf_check_tree_begin(run, chunk, &tree_walk))
@@ -89,25 +90,25 @@ static int8_t *pmf_cube_depths(struct smith_run *run, const struct pmf_chunk *ch
 
 static void check_child(struct smith_run *run, struct tree_walk *tree_walk, uint32_t number, uint32_t child,
                         const char *path) {
-    const struct pmf_chunk *chunk = tree_walk->chunk;
+    const struct smith_pmf_chunk *chunk = tree_walk->chunk;
     struct smith_rule_path at = smith_rule_path("%s/cubes/%u", path, number);
     if (!leads_somewhere(chunk, child)) {
         smith_report_finding(run, "PMF-CUBE-CHILD", at, "leads to cube %u of %u", child, chunk->cubes.count);
         return;
     }
-    if (tree_walk->depths[child] >= 0 && smith_pmf_cube_type_of(chunk->cubes.items[child]) != PMF_CUBE_TYPE_EMPTY)
+    if (tree_walk->depths[child] >= 0 && smith_pmf_cube_type_of(chunk->cubes.items[child]) != SMITH_PMF_CUBE_TYPE_EMPTY)
         smith_report_finding(run, "PMF-CUBE-SHARED", at, "leads to cube %u, and so does another", child);
     go_on(tree_walk, number, child);
 }
 
-static bool has_lighting(const struct pmf_chunk *chunk) {
+static bool has_lighting(const struct smith_pmf_chunk *chunk) {
     for (uint32_t i = 0; i < chunk->cubes.count; i++)
-        if (smith_pmf_cube_type_of(chunk->cubes.items[i]) == PMF_CUBE_TYPE_LIGHTING)
+        if (smith_pmf_cube_type_of(chunk->cubes.items[i]) == SMITH_PMF_CUBE_TYPE_LIGHTING)
             return true;
     return false;
 }
 
-static void pmf_check_tree(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
+static void pmf_check_tree(const struct smith_pmf_check *check, const struct smith_pmf_chunk *chunk, const char *path) {
     struct tree_walk tree_walk;
     uint32_t children[8];
     if (!pmf_check_tree_begin(check->run, chunk, &tree_walk))
@@ -137,8 +138,9 @@ static void pmf_cubes_check_material(struct smith_run *run, const char *path, ui
                              "has %s %u; the chunk uses %u", what, material, count);
 }
 
-static void check_materials(struct smith_run *run, const struct pmf_chunk *chunk, const char *path, uint32_t number) {
-    const struct pmf_cube *cube = chunk->cubes.items[number];
+static void check_materials(struct smith_run *run, const struct smith_pmf_chunk *chunk, const char *path,
+                            uint32_t number) {
+    const struct smith_pmf_cube *cube = chunk->cubes.items[number];
     if (cube->geometry) {
         pmf_cubes_check_material(run, path, number, cube->geometry->material, chunk->used_materials.count, "material");
         pmf_cubes_check_material(run, path, number, cube->geometry->physics_material,
@@ -157,32 +159,33 @@ static void check_materials(struct smith_run *run, const struct pmf_chunk *chunk
                                  chunk->used_sound_materials.count, "sound material");
 }
 
-static void check_head(struct smith_run *run, const struct pmf_cube *cube, const char *path, uint32_t number) {
-    unsigned type = smith_pmf_cube_type_of(cube), extra = cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT;
-    bool geometry = type == PMF_CUBE_TYPE_GEOMETRY || type == PMF_CUBE_TYPE_EXTENDED_GEOMETRY;
-    bool counts = type == PMF_CUBE_TYPE_VISIBILITY || type == PMF_CUBE_TYPE_PATHFINDING;
+static void check_head(struct smith_run *run, const struct smith_pmf_cube *cube, const char *path, uint32_t number) {
+    unsigned type = smith_pmf_cube_type_of(cube), extra = cube->head >> SMITH_PMF_CUBE_HEAD_EXTRA_SHIFT;
+    bool geometry = type == SMITH_PMF_CUBE_TYPE_GEOMETRY || type == SMITH_PMF_CUBE_TYPE_EXTENDED_GEOMETRY;
+    bool counts = type == SMITH_PMF_CUBE_TYPE_VISIBILITY || type == SMITH_PMF_CUBE_TYPE_PATHFINDING;
     struct smith_rule_path at = smith_rule_path("%s/cubes/%u/head", path, number);
-    if (type > PMF_CUBE_TYPE_COLLIDER)
+    if (type > SMITH_PMF_CUBE_TYPE_COLLIDER)
         smith_report_finding(run, "PMF-CUBE-TYPE", at, "is of type %u", type);
     else if (!counts && extra > (geometry ? 3u : 0u))
         smith_report_finding(run, "PMF-CUBE-BITS", at, "has bits that must be 0: %u", extra);
 }
 
 /* Only clients know what stands behind a lighting cube; where that is nothing, nobody else misses it. */
-static void check_behind(struct smith_run *run, const struct pmf_chunk *chunk, const char *path, uint32_t number) {
-    const struct pmf_lighting_cube *lighting =
+static void check_behind(struct smith_run *run, const struct smith_pmf_chunk *chunk, const char *path,
+                         uint32_t number) {
+    const struct smith_pmf_lighting_cube *lighting =
         number < chunk->client->client_cubes.count ? chunk->client->client_cubes.items[number]->lighting : NULL;
     if (lighting && lighting->child < chunk->cubes.count &&
-        smith_pmf_cube_type_of(chunk->cubes.items[lighting->child]) != PMF_CUBE_TYPE_EMPTY)
+        smith_pmf_cube_type_of(chunk->cubes.items[lighting->child]) != SMITH_PMF_CUBE_TYPE_EMPTY)
         smith_report_finding(run, "PMF-CUBE-LIGHTING", smith_rule_path("%s/cubes/%u", path, number),
                              "leads to cube %u, which is not empty, and only clients know", lighting->child);
 }
 
 /* ---- what can be seen ---- */
 
-static const struct pmf_chunk *chunk_seen(struct smith_pmf_check *check, uint32_t packed, int8_t **depths) {
+static const struct smith_pmf_chunk *chunk_seen(struct smith_pmf_check *check, uint32_t packed, int8_t **depths) {
     uint32_t number = smith_pmf_chunk_number(check->table, packed);
-    const struct pmf_chunk *chunk = number == SMITH_NONE ? NULL : check->table->list.items[number]->chunk;
+    const struct smith_pmf_chunk *chunk = number == SMITH_NONE ? NULL : check->table->list.items[number]->chunk;
     if (!chunk || !chunk->cubes.count)
         return NULL;
     if (!check->depths[number])
@@ -191,26 +194,26 @@ static const struct pmf_chunk *chunk_seen(struct smith_pmf_check *check, uint32_
     return *depths ? chunk : NULL;
 }
 
-static void check_seen(const struct smith_pmf_check *check, const struct pmf_chunk *seen, const int8_t *depths,
+static void check_seen(const struct smith_pmf_check *check, const struct smith_pmf_chunk *seen, const int8_t *depths,
                        uint32_t cube, int depth, struct smith_rule_path at) {
     if (cube >= seen->cubes.count)
         smith_report_finding(check->run, "PMF-CUBE-SEEN", at, "sees cube %u; the chunk has %u", cube,
                              seen->cubes.count);
     else if (depths[cube] >= 0 && depths[cube] != depth &&
              smith_pmf_cube_type_of(seen->cubes.items[cube]) !=
-                 PMF_CUBE_TYPE_EMPTY) /* these may lie in several depths */
+                 SMITH_PMF_CUBE_TYPE_EMPTY) /* these may lie in several depths */
         smith_report_finding(check->run, "PMF-CUBE-DEPTH", at, "sees cube %u at depth %d; it lies at %d", cube, depth,
                              depths[cube]);
 }
 
-static void check_visibility(struct smith_pmf_check *check, const struct pmf_cube *cube, const char *path,
+static void check_visibility(struct smith_pmf_check *check, const struct smith_pmf_cube *cube, const char *path,
                              uint32_t number) {
-    const struct pmf_visibility_cube *visibility = cube->visibility;
-    unsigned used = (cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u;
+    const struct smith_pmf_visibility_cube *visibility = cube->visibility;
+    unsigned used = (cube->head >> SMITH_PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u;
     struct smith_rule_path at = smith_rule_path("%s/cubes/%u/visibility", path, number);
     int8_t *depths;
     smith_pmf_check_chunk_index(check, visibility->chunk, at);
-    const struct pmf_chunk *seen = chunk_seen(check, visibility->chunk, &depths);
+    const struct smith_pmf_chunk *seen = chunk_seen(check, visibility->chunk, &depths);
     for (unsigned i = 0; seen && i < used; i++)
         check_seen(check, seen, depths, visibility->visible[i], visibility->depths[i], at);
     for (unsigned i = used; i < UNUSED_ENTRIES; i++)
@@ -218,9 +221,9 @@ static void check_visibility(struct smith_pmf_check *check, const struct pmf_cub
             smith_report_finding(check->run, "PMF-CUBE-UNUSED", at, "entry %u is set; %u are used", i, used);
 }
 
-static void check_paths(const struct smith_pmf_check *check, const struct pmf_cube *cube, const char *path,
+static void check_paths(const struct smith_pmf_check *check, const struct smith_pmf_cube *cube, const char *path,
                         uint32_t number) {
-    unsigned used = (cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u;
+    unsigned used = (cube->head >> SMITH_PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u;
     for (unsigned i = used; i < UNUSED_ENTRIES; i++)
         if (cube->pathfinding->attributes[i].name[0] || cube->pathfinding->attributes[i].data[0])
             smith_report_finding(check->run, "PMF-CUBE-UNUSED",
@@ -230,13 +233,13 @@ static void check_paths(const struct smith_pmf_check *check, const struct pmf_cu
 
 /* ---- what clients know of them ---- */
 
-static uint32_t triangles_of(const struct pmf_client_cube *cube, uint32_t *first, uint32_t *lightmap) {
+static uint32_t triangles_of(const struct smith_pmf_client_cube *cube, uint32_t *first, uint32_t *lightmap) {
     uint32_t count = 0;
     *first = *lightmap = 0;
     if (cube->geometry) {
         *first = cube->geometry->first_index;
-        *lightmap = cube->geometry->triangles & PMF_FACE_TRIANGLES_LIGHTMAP_MASK;
-        for (unsigned shift = PMF_FACE_TRIANGLES_RIGHT_SHIFT; shift < 32; shift += 4)
+        *lightmap = cube->geometry->triangles & SMITH_PMF_FACE_TRIANGLES_LIGHTMAP_MASK;
+        for (unsigned shift = SMITH_PMF_FACE_TRIANGLES_RIGHT_SHIFT; shift < 32; shift += 4)
             count += cube->geometry->triangles >> shift & 15;
     } else if (cube->extended_geometry) {
         *first = cube->extended_geometry->first_index;
@@ -247,7 +250,7 @@ static uint32_t triangles_of(const struct pmf_client_cube *cube, uint32_t *first
     return count;
 }
 
-static void check_triangles(const struct smith_pmf_check *check, const struct pmf_client_chunk *client,
+static void check_triangles(const struct smith_pmf_check *check, const struct smith_pmf_client_chunk *client,
                             const char *path, uint32_t number) {
     uint32_t first, lightmap, count = triangles_of(client->client_cubes.items[number], &first, &lightmap);
     struct smith_rule_path at = smith_rule_path("%s/client/client_cubes/%u", path, number);
@@ -267,9 +270,9 @@ static void check_light(const struct smith_pmf_check *check, uint8_t index, uint
                              index, there);
 }
 
-static void check_lighting(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path,
+static void check_lighting(const struct smith_pmf_check *check, const struct smith_pmf_chunk *chunk, const char *path,
                            uint32_t number) {
-    const struct pmf_lighting_cube *lighting = chunk->client->client_cubes.items[number]->lighting;
+    const struct smith_pmf_lighting_cube *lighting = chunk->client->client_cubes.items[number]->lighting;
     struct smith_rule_path at = smith_rule_path("%s/client/client_cubes/%u/lighting", path, number);
     for (uint32_t i = 0; lighting && i < lighting->dynamic.count; i++)
         check_light(check, lighting->dynamic.items[i].index, chunk->dynamic_lights.count, "dynamic", at);
@@ -277,13 +280,13 @@ static void check_lighting(const struct smith_pmf_check *check, const struct pmf
         check_light(check, lighting->fast.items[i].index, chunk->fast_lights.count, "fast", at);
 }
 
-void smith_pmf_check_cubes(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
+void smith_pmf_check_cubes(struct smith_pmf_check *check, const struct smith_pmf_chunk *chunk, const char *path) {
     if (!chunk->cubes.count) {
         smith_report_finding(check->run, "PMF-NO-CUBE", smith_rule_path("%s/cubes", path), "a chunk has at least one");
         return;
     }
     for (uint32_t i = 0; i < chunk->cubes.count; i++) {
-        const struct pmf_cube *cube = chunk->cubes.items[i];
+        const struct smith_pmf_cube *cube = chunk->cubes.items[i];
         check_head(check->run, cube, path, i);
         check_materials(check->run, chunk, path, i);
         if (chunk->client)

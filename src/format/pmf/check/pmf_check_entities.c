@@ -24,15 +24,15 @@ static void check_order(const struct smith_pmf_check *check, uint32_t type, uint
         smith_report_finding(check->run, "PMF-ENTITY-ORDER", at, "%u comes behind %u", type, before);
 }
 
-void smith_pmf_check_entities(const struct smith_pmf_check *check, const struct pmf_entity_table *table,
+void smith_pmf_check_entities(const struct smith_pmf_check *check, const struct smith_pmf_entity_table *table,
                               const char *path) {
     for (uint32_t i = 0; table && i < table->entries.count; i++) {
-        const struct pmf_entity_entry *entry = table->entries.items[i];
+        const struct smith_pmf_entity_entry *entry = table->entries.items[i];
         if (i)
             check_order(check, entry->type, table->entries.items[i - 1]->type,
                         smith_rule_path("%s/entries/%u/type", path, i));
         for (uint32_t k = 0; k < entry->entities.count; k++) {
-            const struct pmf_entity *entity = entry->entities.items[k];
+            const struct smith_pmf_entity *entity = entry->entities.items[k];
             check_gamemodes(check, entity->gamemodes,
                             smith_rule_path("%s/entries/%u/entities/%u/gamemodes", path, i, k));
             if (strncmp(entity->body.name, "player:", 7) == 0)
@@ -43,15 +43,15 @@ void smith_pmf_check_entities(const struct smith_pmf_check *check, const struct 
     }
 }
 
-void smith_pmf_check_static_entities(const struct smith_pmf_check *check, const struct pmf_static_entity_table *table,
-                                     const char *path) {
+void smith_pmf_check_static_entities(const struct smith_pmf_check *check,
+                                     const struct smith_pmf_static_entity_table *table, const char *path) {
     for (uint32_t i = 0; table && i < table->entries.count; i++) {
-        const struct pmf_static_entry *entry = table->entries.items[i];
+        const struct smith_pmf_static_entry *entry = table->entries.items[i];
         if (i)
             check_order(check, entry->static_type, table->entries.items[i - 1]->static_type,
                         smith_rule_path("%s/entries/%u/static_type", path, i));
         for (uint32_t k = 0; k < entry->entities.count; k++) {
-            const struct pmf_static_entity *entity = entry->entities.items[k];
+            const struct smith_pmf_static_entity *entity = entry->entities.items[k];
             check_gamemodes(check, entity->gamemodes,
                             smith_rule_path("%s/entries/%u/entities/%u/gamemodes", path, i, k));
             if (entity->body.property_count)
@@ -71,7 +71,7 @@ struct name_lists {
     size_t name_count, dynamic_count, fast_count;
 };
 
-static void collect_names(struct name_lists *all, const struct pmf_entity_table *table) {
+static void collect_names(struct name_lists *all, const struct smith_pmf_entity_table *table) {
     for (uint32_t i = 0; table && i < table->entries.count; i++)
         for (uint32_t k = 0; k < table->entries.items[i]->entities.count; k++) {
             if (all->names)
@@ -80,7 +80,7 @@ static void collect_names(struct name_lists *all, const struct pmf_entity_table 
         }
 }
 
-static void pmf_check_entities_collect_chunk(struct name_lists *all, const struct pmf_chunk *chunk) {
+static void pmf_check_entities_collect_chunk(struct name_lists *all, const struct smith_pmf_chunk *chunk) {
     collect_names(all, chunk->server ? chunk->server->entities : NULL);
     for (uint32_t i = 0; i < chunk->dynamic_lights.count; i++, all->dynamic_count++)
         if (all->dynamic_lights)
@@ -90,20 +90,20 @@ static void pmf_check_entities_collect_chunk(struct name_lists *all, const struc
             all->fast_lights[all->fast_count] = chunk->fast_lights.items[i].id;
 }
 
-static void collect_chunks(struct name_lists *all, const struct pmf_chunk_table *table) {
+static void collect_chunks(struct name_lists *all, const struct smith_pmf_chunk_table *table) {
     for (uint32_t i = 0; table && i < table->list.count; i++)
         if (table->list.items[i]->chunk)
             pmf_check_entities_collect_chunk(all, table->list.items[i]->chunk);
 }
 
-static void collect_level(struct name_lists *all, const struct pmf_level *level) {
+static void collect_level(struct name_lists *all, const struct smith_pmf_level *level) {
     collect_names(all, level->server ? level->server->entities : NULL);
     collect_chunks(all, level->chunks);
     for (uint32_t i = 0; level->client && i < level->client->sky_environments.count; i++)
         collect_chunks(all, level->client->sky_environments.items[i]->skybox);
 }
 
-static void pmf_check_entities_collect(struct name_lists *all, const struct pmf_map_file *map) {
+static void pmf_check_entities_collect(struct name_lists *all, const struct smith_pmf_map_file *map) {
     all->name_count = all->dynamic_count = all->fast_count = 0;
     collect_names(all, map->map.entities);
     for (uint32_t i = 0; i < smith_pmf_level_count(map); i++)
@@ -149,7 +149,7 @@ static struct smith_rule_path pmf_check_entities_path_of(const struct smith_visi
 }
 
 static void check_follow(const struct smith_pmf_check *check, const struct smith_visit *visit) {
-    const struct pmf_follow *follow = visit->value;
+    const struct smith_pmf_follow *follow = visit->value;
     if (!follow->entity[0] || strncmp(follow->entity, "player:", 7) == 0)
         return;
     if (!bsearch(&follow->entity, check->names, check->name_count, sizeof *check->names, pmf_check_entities_by_name))
@@ -165,8 +165,8 @@ static void pmf_entities_check_light(const struct smith_pmf_check *check, const 
 }
 
 static void check_push(const struct smith_pmf_check *check, const struct smith_visit *visit) {
-    const struct pmf_push *push = visit->value;
-    if (push->flags & PMF_PUSH_FLAGS_FROM_POSITION && (push->velocity.y != 0 || push->velocity.z != 0))
+    const struct smith_pmf_push *push = visit->value;
+    if (push->flags & SMITH_PMF_PUSH_FLAGS_FROM_POSITION && (push->velocity.y != 0 || push->velocity.z != 0))
         smith_report_finding(check->run, "PMF-PUSH-ZEROS", pmf_check_entities_path_of(visit),
                              "pushes from its position, with one velocity: the two numbers behind that must be 0");
 }
@@ -175,15 +175,15 @@ static enum smith_status pmf_entities_check_link(void *context, const struct smi
     const struct smith_pmf_check *check = context;
     if (visit->member || visit->variant)
         return SMITH_OK;
-    if (visit->type == PMF_FOLLOW_TYPE)
+    if (visit->type == SMITH_PMF_FOLLOW_TYPE)
         check_follow(check, visit);
-    else if (visit->type == PMF_DYN_LIGHT_CTL_TYPE)
-        pmf_entities_check_light(check, visit, ((const struct pmf_dyn_light_ctl *)visit->value)->light,
+    else if (visit->type == SMITH_PMF_DYN_LIGHT_CTL_TYPE)
+        pmf_entities_check_light(check, visit, ((const struct smith_pmf_dyn_light_ctl *)visit->value)->light,
                                  check->dynamic_lights, check->dynamic_count);
-    else if (visit->type == PMF_FAST_LIGHT_CTL_TYPE)
-        pmf_entities_check_light(check, visit, ((const struct pmf_fast_light_ctl *)visit->value)->light,
+    else if (visit->type == SMITH_PMF_FAST_LIGHT_CTL_TYPE)
+        pmf_entities_check_light(check, visit, ((const struct smith_pmf_fast_light_ctl *)visit->value)->light,
                                  check->fast_lights, check->fast_count);
-    else if (visit->type == PMF_PUSH_TYPE)
+    else if (visit->type == SMITH_PMF_PUSH_TYPE)
         check_push(check, visit);
     return SMITH_OK;
 }

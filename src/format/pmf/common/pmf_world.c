@@ -12,15 +12,16 @@
 
 /* ---- levels and chunks ---- */
 
-uint32_t smith_pmf_level_count(const struct pmf_map_file *map) {
+uint32_t smith_pmf_level_count(const struct smith_pmf_map_file *map) {
     return map->map.levels ? map->map.levels->list.count : 0;
 }
 
-const struct pmf_level *smith_pmf_level_at(const struct pmf_map_file *map, uint32_t number) {
+const struct smith_pmf_level *smith_pmf_level_at(const struct smith_pmf_map_file *map, uint32_t number) {
     return number < smith_pmf_level_count(map) ? map->map.levels->list.items[number]->level : NULL;
 }
 
-enum smith_status smith_pmf_level_find(const struct pmf_map_file *map, uint32_t number, struct smith_error *error) {
+enum smith_status smith_pmf_level_find(const struct smith_pmf_map_file *map, uint32_t number,
+                                       struct smith_error *error) {
     if (smith_pmf_level_at(map, number))
         return SMITH_OK;
     return smith_fail(error, SMITH_BAD_VALUE, "LEVEL-MISSING", "there is no level %u; the map has %u, counted from 0",
@@ -29,13 +30,13 @@ enum smith_status smith_pmf_level_find(const struct pmf_map_file *map, uint32_t 
 
 struct smith_pmf_chunk_index smith_pmf_chunk_index_of(uint32_t packed) {
     return (struct smith_pmf_chunk_index){
-        .x = (packed & PMF_CHUNK_INDEX_X_MASK) >> PMF_CHUNK_INDEX_X_SHIFT,
-        .y = (packed & PMF_CHUNK_INDEX_Y_MASK) >> PMF_CHUNK_INDEX_Y_SHIFT,
-        .z = (packed & PMF_CHUNK_INDEX_Z_MASK) >> PMF_CHUNK_INDEX_Z_SHIFT,
+        .x = (packed & SMITH_PMF_CHUNK_INDEX_X_MASK) >> SMITH_PMF_CHUNK_INDEX_X_SHIFT,
+        .y = (packed & SMITH_PMF_CHUNK_INDEX_Y_MASK) >> SMITH_PMF_CHUNK_INDEX_Y_SHIFT,
+        .z = (packed & SMITH_PMF_CHUNK_INDEX_Z_MASK) >> SMITH_PMF_CHUNK_INDEX_Z_SHIFT,
     };
 }
 
-struct smith_pmf_chunk_index smith_pmf_chunk_index_at(const struct pmf_chunk_table *table, uint32_t list_index) {
+struct smith_pmf_chunk_index smith_pmf_chunk_index_at(const struct smith_pmf_chunk_table *table, uint32_t list_index) {
     struct smith_pmf_chunk_index last = smith_pmf_chunk_index_of(table->last);
     return (struct smith_pmf_chunk_index){
         .x = list_index / (last.z + 1) % (last.x + 1),
@@ -44,11 +45,12 @@ struct smith_pmf_chunk_index smith_pmf_chunk_index_at(const struct pmf_chunk_tab
     };
 }
 
-double smith_pmf_chunk_edge(const struct pmf_chunk_table *table) {
+double smith_pmf_chunk_edge(const struct smith_pmf_chunk_table *table) {
     return ldexp(1, table->size < CHUNK_SIZE_LIMIT ? table->size : CHUNK_SIZE_LIMIT);
 }
 
-void smith_pmf_chunk_middle(const struct pmf_chunk_table *table, struct smith_pmf_chunk_index index, double middle[3]) {
+void smith_pmf_chunk_middle(const struct smith_pmf_chunk_table *table, struct smith_pmf_chunk_index index,
+                            double middle[3]) {
     struct smith_pmf_chunk_index centre = smith_pmf_chunk_index_of(table->center.chunk);
     double edge = smith_pmf_chunk_edge(table);
     middle[0] = ((double)index.x - centre.x) * edge;
@@ -69,13 +71,14 @@ struct faces {
     uint8_t materials[PMF_FACES];
 };
 
-static bool faces_of(const struct pmf_cube *cube, const struct pmf_client_cube *client, struct faces *faces) {
+static bool faces_of(const struct smith_pmf_cube *cube, const struct smith_pmf_client_cube *client,
+                     struct faces *faces) {
     if (cube->geometry && client->geometry) {
         uint32_t word = client->geometry->triangles;
         faces->first_index = client->geometry->first_index;
-        faces->lightmap = word & PMF_FACE_TRIANGLES_LIGHTMAP_MASK;
+        faces->lightmap = word & SMITH_PMF_FACE_TRIANGLES_LIGHTMAP_MASK;
         for (unsigned face = 0; face < PMF_FACES; face++) {
-            faces->triangles[face] = word >> (PMF_FACE_TRIANGLES_RIGHT_SHIFT + 4 * face) & 15;
+            faces->triangles[face] = word >> (SMITH_PMF_FACE_TRIANGLES_RIGHT_SHIFT + 4 * face) & 15;
             faces->materials[face] = cube->geometry->material;
         }
         return true;
@@ -92,12 +95,14 @@ static bool faces_of(const struct pmf_cube *cube, const struct pmf_client_cube *
 }
 
 /* The number in the level of what a cube calls by its number in the chunk. */
-static uint32_t pmf_world_material_of(const struct pmf_level *level, const struct pmf_chunk *chunk, uint8_t number) {
+static uint32_t pmf_world_material_of(const struct smith_pmf_level *level, const struct smith_pmf_chunk *chunk,
+                                      uint8_t number) {
     uint32_t material = number < chunk->used_materials.count ? chunk->used_materials.items[number] : SMITH_NONE;
     return material < level->materials.count ? material : SMITH_NONE;
 }
 
-static bool take_corners(const struct pmf_client_chunk *client, uint64_t index, struct smith_pmf_triangle *triangle) {
+static bool take_corners(const struct smith_pmf_client_chunk *client, uint64_t index,
+                         struct smith_pmf_triangle *triangle) {
     if (index + 3 > client->indices.count)
         return false;
     for (unsigned i = 0; i < 3; i++) {
@@ -110,9 +115,9 @@ static bool take_corners(const struct pmf_client_chunk *client, uint64_t index, 
     return true;
 }
 
-static bool visit_cube(const struct pmf_level *level, const struct pmf_chunk *chunk, uint32_t number,
+static bool visit_cube(const struct smith_pmf_level *level, const struct smith_pmf_chunk *chunk, uint32_t number,
                        smith_pmf_triangle_visitor *visit, void *context) {
-    const struct pmf_cube *cube = chunk->cubes.items[number];
+    const struct smith_pmf_cube *cube = chunk->cubes.items[number];
     struct faces faces;
     if (!faces_of(cube, chunk->client->client_cubes.items[number], &faces))
         return true;
@@ -121,7 +126,7 @@ static bool visit_cube(const struct pmf_level *level, const struct pmf_chunk *ch
         .lightmap = faces.lightmap < chunk->client->lightmaps.count && faces.lightmap != PMF_NO_LIGHTMAP
                         ? faces.lightmap
                         : SMITH_NONE,
-        .backfaces = cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT & 1,
+        .backfaces = cube->head >> SMITH_PMF_CUBE_HEAD_EXTRA_SHIFT & 1,
     };
     uint64_t index = faces.first_index;
     for (triangle.face = 0; triangle.face < PMF_FACES; triangle.face++) {
@@ -133,7 +138,7 @@ static bool visit_cube(const struct pmf_level *level, const struct pmf_chunk *ch
     return true;
 }
 
-bool smith_pmf_visit_triangles(const struct pmf_level *level, const struct pmf_chunk *chunk,
+bool smith_pmf_visit_triangles(const struct smith_pmf_level *level, const struct smith_pmf_chunk *chunk,
                                smith_pmf_triangle_visitor *visit, void *context) {
     for (uint32_t i = 0; chunk->client && i < chunk->cubes.count && i < chunk->client->client_cubes.count; i++)
         if (!visit_cube(level, chunk, i, visit, context))
@@ -144,8 +149,8 @@ bool smith_pmf_visit_triangles(const struct pmf_level *level, const struct pmf_c
 /* The direction from which the corners go clockwise; its length is twice the triangle's area. */
 static void clockwise_side(const struct smith_pmf_triangle *triangle, float side[3]) {
     double u[3], v[3];
-    const struct pmf_vector *a = &triangle->corners[0]->position, *b = &triangle->corners[1]->position,
-                            *c = &triangle->corners[2]->position;
+    const struct smith_pmf_vector *a = &triangle->corners[0]->position, *b = &triangle->corners[1]->position,
+                                  *c = &triangle->corners[2]->position;
     u[0] = smith_pmf_finite(b->x) - smith_pmf_finite(a->x), v[0] = smith_pmf_finite(c->x) - smith_pmf_finite(a->x);
     u[1] = smith_pmf_finite(b->y) - smith_pmf_finite(a->y), v[1] = smith_pmf_finite(c->y) - smith_pmf_finite(a->y);
     u[2] = smith_pmf_finite(b->z) - smith_pmf_finite(a->z), v[2] = smith_pmf_finite(c->z) - smith_pmf_finite(a->z);
@@ -170,7 +175,7 @@ void smith_pmf_triangle_normal(const struct smith_pmf_triangle *triangle, float 
     for (unsigned i = 0; i < 3; i++)
         normal[i] = 0;
     for (unsigned i = 0; i < 3; i++) {
-        const struct pmf_vector *corner = &triangle->corners[i]->normal;
+        const struct smith_pmf_vector *corner = &triangle->corners[i]->normal;
         normal[0] += (float)smith_pmf_finite(corner->x);
         normal[1] += (float)smith_pmf_finite(corner->y);
         normal[2] += (float)smith_pmf_finite(corner->z);

@@ -13,11 +13,12 @@
 
 /* ---- levels and chunks ---- */
 
-uint32_t smith_pmf_level_count(const struct pmf_map_file *map);
+uint32_t smith_pmf_level_count(const struct smith_pmf_map_file *map);
 /* NULL: it has none with this number, counted from 0. */
-const struct pmf_level *smith_pmf_level_at(const struct pmf_map_file *map, uint32_t number);
+const struct smith_pmf_level *smith_pmf_level_at(const struct smith_pmf_map_file *map, uint32_t number);
 /* Refuses, by LEVEL-MISSING, a number that no level of the map has. */
-enum smith_status smith_pmf_level_find(const struct pmf_map_file *map, uint32_t number, struct smith_error *error);
+enum smith_status smith_pmf_level_find(const struct smith_pmf_map_file *map, uint32_t number,
+                                       struct smith_error *error);
 
 struct smith_pmf_chunk_index {
     uint32_t x, y, z;
@@ -25,11 +26,12 @@ struct smith_pmf_chunk_index {
 
 struct smith_pmf_chunk_index smith_pmf_chunk_index_of(uint32_t packed);
 /* Of a place in the table's list. */
-struct smith_pmf_chunk_index smith_pmf_chunk_index_at(const struct pmf_chunk_table *table, uint32_t list_index);
+struct smith_pmf_chunk_index smith_pmf_chunk_index_at(const struct smith_pmf_chunk_table *table, uint32_t list_index);
 /* Length of the edges of chunks. */
-double smith_pmf_chunk_edge(const struct pmf_chunk_table *table);
+double smith_pmf_chunk_edge(const struct smith_pmf_chunk_table *table);
 /* Where the middle of a chunk is. */
-void smith_pmf_chunk_middle(const struct pmf_chunk_table *table, struct smith_pmf_chunk_index index, double middle[3]);
+void smith_pmf_chunk_middle(const struct smith_pmf_chunk_table *table, struct smith_pmf_chunk_index index,
+                            double middle[3]);
 
 /* 0 for numbers that are none, or so large that nothing can be there. */
 double smith_pmf_finite(double number);
@@ -43,7 +45,7 @@ enum { PMF_RIGHT, PMF_TOP, PMF_FRONT, PMF_LEFT, PMF_BOTTOM, PMF_BACK, PMF_FACES 
 struct smith_pmf_triangle {
     uint32_t cube;
     unsigned face;
-    const struct pmf_vertex *corners[3];
+    const struct smith_pmf_vertex *corners[3];
     uint32_t vertices[3]; /* their numbers in the chunk */
     uint32_t material; /* of the level; SMITH_NONE when it has no such */
     uint32_t lightmap; /* of the chunk; SMITH_NONE for none */
@@ -54,7 +56,7 @@ struct smith_pmf_triangle {
 typedef bool smith_pmf_triangle_visitor(void *context, const struct smith_pmf_triangle *triangle);
 
 /* All triangles of the cubes of a chunk, in their order. False when the visitor stopped. */
-bool smith_pmf_visit_triangles(const struct pmf_level *level, const struct pmf_chunk *chunk,
+bool smith_pmf_visit_triangles(const struct smith_pmf_level *level, const struct smith_pmf_chunk *chunk,
                                smith_pmf_triangle_visitor *visit, void *context);
 
 /* Where the triangle faces: the normals of its corners together, of length 1; where they say nothing, the side from
@@ -73,11 +75,11 @@ struct smith_pmf_thing {
     bool is_static;
     uint32_t entry, item; /* where it stands: in which entry of its table, and the index there */
     uint32_t gamemodes;
-    const struct pmf_vector *position, *rotation, *direction;
-    const struct pmf_corners *corners; /* around the position */
-    const struct pmf_vector *high, *low;
-    const struct pmf_light *light;
-    const struct pmf_cube_entity *cube;
+    const struct smith_pmf_vector *position, *rotation, *direction;
+    const struct smith_pmf_corners *corners; /* around the position */
+    const struct smith_pmf_vector *high, *low;
+    const struct smith_pmf_light *light;
+    const struct smith_pmf_cube_entity *cube;
     const void *body; /* the record with everything else, */
     const struct smith_type *body_type; /* and its type */
 };
@@ -86,15 +88,16 @@ struct smith_pmf_thing {
 typedef bool smith_pmf_thing_visitor(void *context, const struct smith_pmf_thing *thing);
 
 /* All entities of a table; NULL has none. False when the visitor stopped. */
-bool smith_pmf_visit_entities(const struct pmf_entity_table *table, smith_pmf_thing_visitor *visit, void *context);
+bool smith_pmf_visit_entities(const struct smith_pmf_entity_table *table, smith_pmf_thing_visitor *visit,
+                              void *context);
 /* Those of a chunk, of both kinds. */
-bool smith_pmf_visit_chunk_entities(const struct pmf_chunk *chunk, smith_pmf_thing_visitor *visit, void *context);
+bool smith_pmf_visit_chunk_entities(const struct smith_pmf_chunk *chunk, smith_pmf_thing_visitor *visit, void *context);
 
 /* The corners by number: bit 0 = -X, bit 1 = -Z, bit 2 = -Y, as they are listed. */
-const struct pmf_vector *smith_pmf_corner(const struct pmf_corners *corners, unsigned number);
+const struct smith_pmf_vector *smith_pmf_corner(const struct smith_pmf_corners *corners, unsigned number);
 
 /* Whether nothing is turned. */
-static inline bool smith_pmf_is_upright(const struct pmf_vector *rotation) {
+static inline bool smith_pmf_is_upright(const struct smith_pmf_vector *rotation) {
     return rotation->x == 0 && rotation->y == 0 && rotation->z == 0;
 }
 
@@ -106,18 +109,19 @@ extern const uint8_t smith_pmf_face_corners[PMF_FACES][4];
 
 /* The corners of a face that differ, clockwise as seen from outside, around the place of the entity, with the normal
  * and coordinates of the texture; fewer than three: the face is not shown, or has no area. */
-unsigned smith_pmf_cube_face(const struct pmf_cube_entity *cube, unsigned face, struct pmf_vertex corners[4]);
+unsigned smith_pmf_cube_face(const struct smith_pmf_cube_entity *cube, unsigned face,
+                             struct smith_pmf_vertex corners[4]);
 
 /* The numbers of the level's materials by their names, of several that are called alike the first one's. False when out
  * of memory. */
-bool smith_pmf_materials_by_name(const struct pmf_level *level, struct smith_arena *arena,
+bool smith_pmf_materials_by_name(const struct smith_pmf_level *level, struct smith_arena *arena,
                                  struct smith_hash_map *materials);
 /* The number of the material that is called so; SMITH_NONE when there is none. */
 uint32_t smith_pmf_material_named(const struct smith_hash_map *materials, const char *name);
 
 /* As smith_pmf_visit_triangles(): those of the cubes among the entities of a chunk that are not turned. `cube` is that
  * of the entity in its entry, `vertices` say nothing. */
-bool smith_pmf_visit_cube_entities(const struct smith_hash_map *materials, const struct pmf_chunk *chunk,
+bool smith_pmf_visit_cube_entities(const struct smith_hash_map *materials, const struct smith_pmf_chunk *chunk,
                                    smith_pmf_triangle_visitor *visit, void *context);
 
 #endif

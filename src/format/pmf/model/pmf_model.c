@@ -20,9 +20,9 @@ void smith_pmf_model_position(const struct smith_pmf_model *model, double x, dou
 
 /* Its luxels as a picture; 0 when they are too few, or nothing is to be done with pictures. */
 static uint32_t add_lightmap(struct smith_pmf_model *model, const char *chunk, uint32_t number) {
-    const struct pmf_lightmap *lightmap = model->chunk->client->lightmaps.items[number];
-    uint32_t width = UINT32_C(1) << (lightmap->size & PMF_LIGHTMAP_SIZE_WIDTH_MASK);
-    uint32_t height = UINT32_C(1) << (lightmap->size >> PMF_LIGHTMAP_SIZE_HEIGHT_SHIFT);
+    const struct smith_pmf_lightmap *lightmap = model->chunk->client->lightmaps.items[number];
+    uint32_t width = UINT32_C(1) << (lightmap->size & SMITH_PMF_LIGHTMAP_SIZE_WIDTH_MASK);
+    uint32_t height = UINT32_C(1) << (lightmap->size >> SMITH_PMF_LIGHTMAP_SIZE_HEIGHT_SHIFT);
     size_t count = (size_t)width * height;
     struct smith_picture picture;
     char name[80];
@@ -43,7 +43,7 @@ static uint32_t add_lightmap(struct smith_pmf_model *model, const char *chunk, u
 }
 
 static const char *chunk_extras(struct smith_pmf_model *model, const char *path, struct smith_pmf_chunk_index index) {
-    const struct pmf_chunk *chunk = model->chunk;
+    const struct smith_pmf_chunk *chunk = model->chunk;
     const int32_t numbers[3] = {(int32_t)index.x, (int32_t)index.y, (int32_t)index.z};
     smith_extras_begin(&model->extras);
     smith_extras_text(&model->extras, "path", path);
@@ -59,7 +59,7 @@ static const char *chunk_extras(struct smith_pmf_model *model, const char *path,
     return smith_extras_end(&model->extras);
 }
 
-static void pmf_model_add_chunk(struct smith_pmf_model *model, const struct pmf_chunk_table *table,
+static void pmf_model_add_chunk(struct smith_pmf_model *model, const struct smith_pmf_chunk_table *table,
                                 const char *table_path, uint32_t list_index, uint32_t parent) {
     struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(table, list_index);
     struct smith_model_node node = {.parent = parent};
@@ -77,8 +77,9 @@ static void pmf_model_add_chunk(struct smith_pmf_model *model, const struct pmf_
 }
 
 /* Images are made before the mesh, which says of its materials which one lightens them. */
-static bool add_lightmaps(struct smith_pmf_model *model, const struct pmf_chunk_table *table, uint32_t list_index) {
-    const struct pmf_client_chunk *client = model->chunk->client;
+static bool add_lightmaps(struct smith_pmf_model *model, const struct smith_pmf_chunk_table *table,
+                          uint32_t list_index) {
+    const struct smith_pmf_client_chunk *client = model->chunk->client;
     struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(table, list_index);
     uint32_t count = client ? client->lightmaps.count : 0;
     char name[64];
@@ -89,7 +90,7 @@ static bool add_lightmaps(struct smith_pmf_model *model, const struct pmf_chunk_
     return model->images != NULL;
 }
 
-static void add_chunks(struct smith_pmf_model *model, const struct pmf_chunk_table *table, const char *path,
+static void add_chunks(struct smith_pmf_model *model, const struct smith_pmf_chunk_table *table, const char *path,
                        uint32_t parent) {
     const struct smith_allocator allocator = model->arena.allocator;
     const uint64_t limit = model->arena.limit;
@@ -123,9 +124,9 @@ static const char *kind_extras(struct smith_pmf_model *model, const char *path, 
 
 /* Small worlds of their own that are seen far away, each in a node that viewers can hide. */
 static void add_skyboxes(struct smith_pmf_model *model, uint32_t parent) {
-    const struct pmf_client_level *client = model->level->client;
+    const struct smith_pmf_client_level *client = model->level->client;
     for (uint32_t i = 0; client && i < client->sky_environments.count; i++) {
-        const struct pmf_sky_environment *sky = client->sky_environments.items[i];
+        const struct smith_pmf_sky_environment *sky = client->sky_environments.items[i];
         struct smith_model_node node = {.name = sky->name, .parent = parent};
         if (!sky->skybox)
             continue;
@@ -182,7 +183,7 @@ enum smith_status smith_pmf_model(const struct smith_document *document, const s
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
     struct smith_pmf_model model = {
-        .map = pmf_root(document), .how = how, .model = out, .scale = how->scale > 0 ? how->scale : 1};
+        .map = smith_pmf_root(document), .how = how, .model = out, .scale = how->scale > 0 ? how->scale : 1};
     (void)notes; /* nothing is looked for */
     if (how->has_level && smith_pmf_level_find(model.map, how->level, error))
         return SMITH_BAD_VALUE;
@@ -213,7 +214,7 @@ enum smith_status smith_pmf_model(const struct smith_document *document, const s
 #define STRONGEST 1e6f
 
 /* The quaternion of turns in the left-handed space, in the mirrored one: about X and Y the other way round. */
-static void pmf_model_things_put_rotation(const struct pmf_vector *degrees, float out[4]) {
+static void pmf_model_things_put_rotation(const struct smith_pmf_vector *degrees, float out[4]) {
     double x = -fmod(smith_pmf_finite(degrees->x), 360) * HALF_DEGREE,
            y = -fmod(smith_pmf_finite(degrees->y), 360) * HALF_DEGREE,
            z = fmod(smith_pmf_finite(degrees->z), 360) * HALF_DEGREE;
@@ -226,7 +227,7 @@ static void pmf_model_things_put_rotation(const struct pmf_vector *degrees, floa
 }
 
 /* The text says of no light where it looks to, so all shine all around. */
-static uint32_t pmf_model_things_light_of(struct smith_pmf_model *model, const struct pmf_light *light) {
+static uint32_t pmf_model_things_light_of(struct smith_pmf_model *model, const struct smith_pmf_light *light) {
     struct smith_model_light made = {.name = "light", .kind = SMITH_MODEL_POINT};
     const uint8_t channels[3] = {light->color.red, light->color.green, light->color.blue};
     float range = fmaxf((float)smith_pmf_finite(light->range), 0) * model->scale;
@@ -271,7 +272,7 @@ bool smith_pmf_model_thing(void *context, const struct smith_pmf_thing *thing) {
         smith_pmf_model_position(model, thing->position->x, thing->position->y, thing->position->z, node.translation);
     if (thing->rotation)
         pmf_model_things_put_rotation(thing->rotation, node.rotation);
-    if (thing->light && !(thing->light->flags & PMF_LIGHT_ENTITY_FLAGS_INACTIVE))
+    if (thing->light && !(thing->light->flags & SMITH_PMF_LIGHT_ENTITY_FLAGS_INACTIVE))
         node.light = pmf_model_things_light_of(model, thing->light);
     if (thing->cube)
         node.mesh = smith_pmf_model_cube(model, thing->cube, node.name);

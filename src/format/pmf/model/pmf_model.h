@@ -12,7 +12,7 @@
 #include <levelsmith/export.h>
 
 struct smith_pmf_model {
-    const struct pmf_map_file *map;
+    const struct smith_pmf_map_file *map;
     const struct smith_export_options *how;
     struct smith_model *model;
     struct smith_extras extras;
@@ -22,14 +22,14 @@ struct smith_pmf_model {
 
     /* Of the level at hand. */
     uint32_t level_number;
-    const struct pmf_level *level;
+    const struct smith_pmf_level *level;
     struct smith_hash_map materials; /* its materials by name */
     uint32_t
         *unlit; /* materials of the model without light, by material of the level (the last: none), twice: without and
                       * with backfaces; 0 = not made yet */
 
     /* Of the chunk at hand. */
-    const struct pmf_chunk *chunk;
+    const struct smith_pmf_chunk *chunk;
     uint32_t *images; /* by lightmap, 0 = none */
 };
 
@@ -55,7 +55,8 @@ uint32_t smith_pmf_model_mesh(struct smith_pmf_model *model, const char *name);
 /* ---- pmf_model_mesh.c ---- */
 
 /* The mesh of a cube; 0 when no face of it is shown. */
-uint32_t smith_pmf_model_cube(struct smith_pmf_model *model, const struct pmf_cube_entity *cube, const char *name);
+uint32_t smith_pmf_model_cube(struct smith_pmf_model *model, const struct smith_pmf_cube_entity *cube,
+                              const char *name);
 
 /* ---- pmf_model.c ---- */
 

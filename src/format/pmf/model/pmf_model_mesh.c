@@ -17,19 +17,19 @@
  */
 
 /* Colours of maps are those of screens (sRGB), models have linear ones. */
-static void pmf_model_material_put_colour(struct pmf_color color, float out[3]) {
+static void pmf_model_material_put_colour(struct smith_pmf_color color, float out[3]) {
     const uint8_t channels[3] = {color.red, color.green, color.blue};
     for (int i = 0; i < 3; i++)
         out[i] = powf(channels[i] / 255.0f, 2.2f);
 }
 
-static const char *look_extras(struct smith_pmf_model *model, const struct pmf_material *material,
-                               const struct pmf_client_material *client) {
+static const char *look_extras(struct smith_pmf_model *model, const struct smith_pmf_material *material,
+                               const struct smith_pmf_client_material *client) {
     struct smith_extras *extras = &model->extras;
     smith_extras_begin(extras);
     smith_extras_text(extras, "kind", "material");
     smith_extras_number(extras, "user_type", material->user_type);
-    if (material->flags & PMF_MATERIAL_FLAGS_LIQUID)
+    if (material->flags & SMITH_PMF_MATERIAL_FLAGS_LIQUID)
         smith_extras_flag(extras, "liquid", true);
     if (!client)
         return smith_extras_end(extras);
@@ -37,24 +37,26 @@ static const char *look_extras(struct smith_pmf_model *model, const struct pmf_m
     smith_extras_text(extras, "detail_texture", client->detail_texture);
     smith_extras_text(extras, "matcap_texture", client->matcap_texture);
     smith_extras_number(extras, "shading", client->shading);
-    if (client->render_mode == PMF_RENDER_MODE_ADD)
+    if (client->render_mode == SMITH_PMF_RENDER_MODE_ADD)
         smith_extras_text(extras, "blending", "add");
     return smith_extras_end(extras);
 }
 
 static uint32_t pmf_model_material_make(struct smith_pmf_model *model, const struct smith_pmf_look *look) {
-    const struct pmf_level *level = model->level;
-    const struct pmf_material *material = level->materials.items[look->material];
-    const struct pmf_client_material *client = level->client && look->material < level->client->client_materials.count
-                                                   ? level->client->client_materials.items[look->material]
-                                                   : NULL;
+    const struct smith_pmf_level *level = model->level;
+    const struct smith_pmf_material *material = level->materials.items[look->material];
+    const struct smith_pmf_client_material *client =
+        level->client && look->material < level->client->client_materials.count
+            ? level->client->client_materials.items[look->material]
+            : NULL;
     struct smith_model_material made = {
         .name = material->name, .light_image = look->image, .colour = {1, 1, 1, 1}, .double_sided = look->backfaces};
     made.extras = look_extras(model, material, client);
     if (client) {
         pmf_model_material_put_colour(client->color, made.colour);
         pmf_model_material_put_colour(client->emission, made.emission);
-        if (client->render_mode == PMF_RENDER_MODE_ADD || material->flags & PMF_MATERIAL_FLAGS_TRANSPARENT) {
+        if (client->render_mode == SMITH_PMF_RENDER_MODE_ADD ||
+            material->flags & SMITH_PMF_MATERIAL_FLAGS_TRANSPARENT) {
             made.alpha = SMITH_MODEL_BLEND;
             made.colour[3] = client->alpha / 255.0f;
         }
@@ -83,11 +85,12 @@ static uint32_t pmf_model_material(struct smith_pmf_model *model, const struct s
 
 /* ---- the mesh of an entity that is a cube: its faces that are shown, around its place ---- */
 
-static bool add_face(struct smith_pmf_model *model, const struct pmf_cube_entity *cube, unsigned face, uint32_t mesh) {
-    struct pmf_vertex corners[4];
+static bool add_face(struct smith_pmf_model *model, const struct smith_pmf_cube_entity *cube, unsigned face,
+                     uint32_t mesh) {
+    struct smith_pmf_vertex corners[4];
     unsigned count = smith_pmf_cube_face(cube, face, corners);
     const struct smith_pmf_look look = {.material = smith_pmf_material_named(&model->materials, cube->faces[face].text),
-                                        .backfaces = cube->flags & PMF_CUBE_ENTITY_FLAGS_BACKFACES};
+                                        .backfaces = cube->flags & SMITH_PMF_CUBE_ENTITY_FLAGS_BACKFACES};
     if (!count)
         return true;
     struct smith_model_primitive *primitive =
@@ -96,7 +99,7 @@ static bool add_face(struct smith_pmf_model *model, const struct pmf_cube_entity
     if (!primitive)
         return false;
     for (unsigned i = 0; i < count; i++) {
-        const struct pmf_vertex *corner = &corners[i];
+        const struct smith_pmf_vertex *corner = &corners[i];
         smith_pmf_model_position(model, corner->position.x, corner->position.y, corner->position.z,
                                  primitive->positions[i]);
         primitive->normals[i][0] = corner->normal.x;
@@ -113,8 +116,9 @@ static bool add_face(struct smith_pmf_model *model, const struct pmf_cube_entity
     return true;
 }
 
-uint32_t smith_pmf_model_cube(struct smith_pmf_model *model, const struct pmf_cube_entity *cube, const char *name) {
-    struct pmf_vertex corners[4];
+uint32_t smith_pmf_model_cube(struct smith_pmf_model *model, const struct smith_pmf_cube_entity *cube,
+                              const char *name) {
+    struct smith_pmf_vertex corners[4];
     bool shown = false;
     for (unsigned face = 0; face < PMF_FACES; face++)
         shown = shown || smith_pmf_cube_face(cube, face, corners);
@@ -207,7 +211,7 @@ static uint32_t number_corners(struct corner_numbers *corner_numbers, struct par
 }
 
 /* Of length 1, as glTF demands, also where the map's is none. */
-static void put_normal(const struct pmf_vector *normal, float out[3]) {
+static void put_normal(const struct smith_pmf_vector *normal, float out[3]) {
     float x = (float)smith_pmf_finite(normal->x), y = (float)smith_pmf_finite(normal->y),
           z = (float)-smith_pmf_finite(normal->z);
     float length = sqrtf(x * x + y * y + z * z);
@@ -217,7 +221,7 @@ static void put_normal(const struct pmf_vector *normal, float out[3]) {
     out[2] = usable ? z / length : 0;
 }
 
-static void pmf_model_mesh_put_corner(const struct smith_pmf_model *model, const struct pmf_vertex *vertex,
+static void pmf_model_mesh_put_corner(const struct smith_pmf_model *model, const struct smith_pmf_vertex *vertex,
                                       struct smith_model_primitive *primitive, uint32_t to) {
     smith_pmf_model_position(model, vertex->position.x, vertex->position.y, vertex->position.z,
                              primitive->positions[to]);

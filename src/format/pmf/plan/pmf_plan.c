@@ -143,7 +143,7 @@ enum smith_status smith_pmf_draw(const struct smith_document *document, const st
                                  struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
-    struct smith_pmf_plan plan = {.map = pmf_root(document)};
+    struct smith_pmf_plan plan = {.map = smith_pmf_root(document)};
     smith_arena_init(&plan.arena, &allocator, limits.memory);
     enum smith_status status = find_level(&plan, how, error);
     if (status == SMITH_OK)

@@ -47,11 +47,11 @@ enum smith_pmf_symbol {
 extern const struct smith_plan_symbol smith_pmf_symbols[SMITH_PMF_SYMBOLS]; /* lengths in pixels */
 
 struct smith_pmf_plan {
-    const struct pmf_map_file *map;
-    const struct pmf_level *level;
+    const struct smith_pmf_map_file *map;
+    const struct smith_pmf_level *level;
     uint32_t number; /* of the level */
     struct smith_hash_map materials; /* its materials by name */
-    const struct pmf_chunk_table *table;
+    const struct smith_pmf_chunk_table *table;
     struct smith_drawing *drawing;
     struct smith_arena arena;
     struct smith_pmf_ground *ground; /* pmf_plan_ground.c: what it has collected */
@@ -66,7 +66,7 @@ struct smith_pmf_plan {
     bool failed; /* no memory for a part */
 
     /* The chunk at hand, and its path; outside of chunks the path of what has the entities at hand. */
-    const struct pmf_chunk *chunk;
+    const struct smith_pmf_chunk *chunk;
     char path[96];
     const char *tables; /* behind it: where its entities are, but those that never change */
     struct smith_pmf_chunk_index index;
@@ -98,7 +98,7 @@ void smith_pmf_plan_legend(void *plan, struct smith_drawing *drawing); /* pmf_pl
 /* That of a floor. */
 struct smith_style smith_pmf_plan_height_style(const struct smith_pmf_plan *plan, double height);
 /* The outline, as seen from above, of eight corners around a place, turned to the right by `degrees`. */
-void smith_pmf_plan_outline(struct smith_pmf_plan *plan, const struct pmf_corners *corners,
-                            const struct pmf_vector *around, double degrees, const struct smith_style *style);
+void smith_pmf_plan_outline(struct smith_pmf_plan *plan, const struct smith_pmf_corners *corners,
+                            const struct smith_pmf_vector *around, double degrees, const struct smith_style *style);
 
 #endif

@@ -50,8 +50,8 @@ static void draw_square(struct smith_pmf_plan *plan, const struct cell *cell, do
 }
 
 /* Solid below the roofs, and not a liquid. */
-static bool is_rock(const struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
-    const struct pmf_chunk *chunk = plan->chunk;
+static bool is_rock(const struct smith_pmf_plan *plan, const struct smith_pmf_cube *cube, const struct cell *cell) {
+    const struct smith_pmf_chunk *chunk = plan->chunk;
     if (plan->middle[1] + cell->middle[1] - cell->half > plan->roof)
         return false;
     if (!cube->geometry)
@@ -59,7 +59,7 @@ static bool is_rock(const struct smith_pmf_plan *plan, const struct pmf_cube *cu
     uint8_t number = cube->geometry->material;
     uint32_t material = number < chunk->used_materials.count ? chunk->used_materials.items[number] : SMITH_NONE;
     return material >= plan->level->materials.count ||
-           !(plan->level->materials.items[material]->flags & PMF_MATERIAL_FLAGS_LIQUID);
+           !(plan->level->materials.items[material]->flags & SMITH_PMF_MATERIAL_FLAGS_LIQUID);
 }
 
 /* A solid cube from above, for the plan by heights; `corner` in the drawing. */
@@ -108,13 +108,13 @@ static void draw_tops(struct smith_pmf_plan *plan) {
     }
 }
 
-static void draw_visibility(struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
+static void draw_visibility(struct smith_pmf_plan *plan, const struct smith_pmf_cube *cube, const struct cell *cell) {
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_SEEN);
     struct smith_pmf_chunk_index seen = smith_pmf_chunk_index_of(cube->visibility->chunk);
     char title[96];
     double there[3];
     snprintf(title, sizeof title, "cube %u: sees %u cubes of chunk %u %u %u", cell->number,
-             (cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u, seen.x, seen.y, seen.z);
+             (cube->head >> SMITH_PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u, seen.x, seen.y, seen.z);
     draw_square(plan, cell, INSET, "visibility", &style, "visibility", title);
     smith_pmf_chunk_middle(plan->table, seen, there);
     struct smith_point from = smith_pmf_plan_point(plan, cell->middle[0], cell->middle[2]),
@@ -124,18 +124,18 @@ static void draw_visibility(struct smith_pmf_plan *plan, const struct pmf_cube *
         smith_drawing_arrow(plan->drawing, from, to, &arrow, &style);
 }
 
-static void draw_path(struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
+static void draw_path(struct smith_pmf_plan *plan, const struct smith_pmf_cube *cube, const struct cell *cell) {
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_PATH);
-    const struct pmf_path_attribute *first = &cube->pathfinding->attributes[0];
+    const struct smith_pmf_path_attribute *first = &cube->pathfinding->attributes[0];
     char title[160];
     snprintf(title, sizeof title, "cube %u: %.60s %.60s", cell->number, first->name ? first->name : "",
              first->data ? first->data : "");
     draw_square(plan, cell, INSET, "paths", &style, "path", title);
 }
 
-static void draw_collider(struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
+static void draw_collider(struct smith_pmf_plan *plan, const struct smith_pmf_cube *cube, const struct cell *cell) {
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_COLLIDER);
-    const struct pmf_vector here = {0, 0, 0};
+    const struct smith_pmf_vector here = {0, 0, 0};
     char title[64];
     snprintf(title, sizeof title, "cube %u: collider", cell->number);
     smith_drawing_layer(plan->drawing, "colliders", NULL);
@@ -144,7 +144,7 @@ static void draw_collider(struct smith_pmf_plan *plan, const struct pmf_cube *cu
     smith_drawing_close(plan->drawing);
 }
 
-static void draw_lighting(struct smith_pmf_plan *plan, const struct pmf_lighting_cube *lighting,
+static void draw_lighting(struct smith_pmf_plan *plan, const struct smith_pmf_lighting_cube *lighting,
                           const struct cell *cell) {
     struct smith_style style = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_LIT);
     char title[64];
@@ -156,7 +156,7 @@ static void draw_lighting(struct smith_pmf_plan *plan, const struct pmf_lighting
 
 /* ---- the tree ---- */
 
-static void pmf_plan_cubes_add_children(struct cube_walk *cube_walk, const struct pmf_parent_cube *parent,
+static void pmf_plan_cubes_add_children(struct cube_walk *cube_walk, const struct smith_pmf_parent_cube *parent,
                                         const struct cell *cell) {
     const uint32_t children[8] = {parent->ppp, parent->npp, parent->ppn, parent->npn,
                                   parent->pnp, parent->nnp, parent->pnn, parent->nnn};
@@ -171,9 +171,9 @@ static void pmf_plan_cubes_add_children(struct cube_walk *cube_walk, const struc
 
 static void pmf_plan_cubes_visit(struct cube_walk *cube_walk, const struct cell *cell) {
     struct smith_pmf_plan *plan = cube_walk->plan;
-    const struct pmf_cube *cube = plan->chunk->cubes.items[cell->number];
-    const struct pmf_client_chunk *client = plan->chunk->client;
-    const struct pmf_lighting_cube *lighting =
+    const struct smith_pmf_cube *cube = plan->chunk->cubes.items[cell->number];
+    const struct smith_pmf_client_chunk *client = plan->chunk->client;
+    const struct smith_pmf_lighting_cube *lighting =
         client && cell->number < client->client_cubes.count ? client->client_cubes.items[cell->number]->lighting : NULL;
     if (is_rock(plan, cube, cell))
         add_rock(plan, cell);

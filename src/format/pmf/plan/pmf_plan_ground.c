@@ -36,7 +36,7 @@ static void pmf_plan_areas_draw_chunk(struct smith_pmf_plan *plan) {
         smith_drawing_label(plan->drawing, &label);
 }
 
-static void draw_region(struct smith_pmf_plan *plan, const struct pmf_region *region, uint32_t number) {
+static void draw_region(struct smith_pmf_plan *plan, const struct smith_pmf_region *region, uint32_t number) {
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_REGION);
     struct smith_point a = smith_pmf_plan_point(plan, region->low.x, region->high.z),
                        b = smith_pmf_plan_point(plan, region->high.x, region->low.z);
@@ -50,10 +50,10 @@ static void draw_region(struct smith_pmf_plan *plan, const struct pmf_region *re
     smith_drawing_close(plan->drawing);
 }
 
-static void pmf_plan_draw_area(struct smith_pmf_plan *plan, const struct pmf_area *area, enum smith_pmf_symbol symbol,
-                               const char *kind) {
+static void pmf_plan_draw_area(struct smith_pmf_plan *plan, const struct smith_pmf_area *area,
+                               enum smith_pmf_symbol symbol, const char *kind) {
     const struct smith_style style = smith_plan_style(plan->drawing, symbol);
-    const struct pmf_vector here = {0, 0, 0};
+    const struct smith_pmf_vector here = {0, 0, 0};
     char title[128];
     snprintf(title, sizeof title, "%s: %.80s", kind, area->environment ? area->environment : "");
     smith_drawing_layer(plan->drawing, "areas", NULL);
@@ -63,7 +63,7 @@ static void pmf_plan_draw_area(struct smith_pmf_plan *plan, const struct pmf_are
 }
 
 static void draw_areas(struct smith_pmf_plan *plan) {
-    const struct pmf_chunk *chunk = plan->chunk;
+    const struct smith_pmf_chunk *chunk = plan->chunk;
     pmf_plan_areas_draw_chunk(plan);
     for (uint32_t i = 0; i < chunk->regions.count; i++)
         draw_region(plan, chunk->regions.items[i], i);
@@ -98,7 +98,7 @@ static void pmf_plan_ground_measure(const struct smith_pmf_triangle *triangle, d
 
 static bool is_liquid(const struct smith_pmf_plan *plan, const struct smith_pmf_triangle *triangle) {
     return triangle->material != SMITH_NONE &&
-           plan->level->materials.items[triangle->material]->flags & PMF_MATERIAL_FLAGS_LIQUID;
+           plan->level->materials.items[triangle->material]->flags & SMITH_PMF_MATERIAL_FLAGS_LIQUID;
 }
 
 /* ---- heights ---- */

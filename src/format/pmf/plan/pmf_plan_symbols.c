@@ -147,12 +147,12 @@ static unsigned half_hull(const struct smith_point points[CORNERS], bool back, s
     return count - 1; /* the last one begins the other half */
 }
 
-void smith_pmf_plan_outline(struct smith_pmf_plan *plan, const struct pmf_corners *corners,
-                            const struct pmf_vector *around, double degrees, const struct smith_style *style) {
+void smith_pmf_plan_outline(struct smith_pmf_plan *plan, const struct smith_pmf_corners *corners,
+                            const struct smith_pmf_vector *around, double degrees, const struct smith_style *style) {
     struct smith_point points[CORNERS], hull[2 * CORNERS];
     double c = cos(degrees * DEGREE), s = sin(degrees * DEGREE);
     for (unsigned i = 0; i < CORNERS; i++) {
-        const struct pmf_vector *corner = smith_pmf_corner(corners, i);
+        const struct smith_pmf_vector *corner = smith_pmf_corner(corners, i);
         double x = smith_pmf_finite(corner->x), z = smith_pmf_finite(corner->z);
         points[i] = smith_pmf_plan_point(plan, smith_pmf_finite(around->x) + x * c + z * s,
                                          smith_pmf_finite(around->z) + z * c - x * s);

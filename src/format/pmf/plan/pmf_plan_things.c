@@ -46,9 +46,9 @@ static double turn_of(const struct smith_pmf_thing *thing) {
 
 /* A cube of which nothing but its faces is said is part of the ground. */
 static bool is_ground(const struct smith_pmf_thing *thing) {
-    const struct pmf_cube_entity *cube = thing->cube;
+    const struct smith_pmf_cube_entity *cube = thing->cube;
     return cube && !(thing->name && *thing->name) && smith_pmf_is_upright(&cube->rotation) &&
-           !(cube->flags & PMF_CUBE_ENTITY_FLAGS_HIDDEN);
+           !(cube->flags & SMITH_PMF_CUBE_ENTITY_FLAGS_HIDDEN);
 }
 
 /* ---- heights ---- */
@@ -74,15 +74,15 @@ void smith_pmf_plan_measure_things(struct smith_pmf_plan *plan) {
 
 static void pmf_plan_things_draw_box(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing,
                                      const struct smith_style *style) {
-    const struct pmf_vector *a = thing->low, *b = thing->high;
-    const struct pmf_corners corners = {.ppp = *b,
-                                        .npp = {a->x, b->y, b->z},
-                                        .ppn = {b->x, b->y, a->z},
-                                        .npn = {a->x, b->y, a->z},
-                                        .pnp = *b,
-                                        .nnp = {a->x, b->y, b->z},
-                                        .pnn = {b->x, b->y, a->z},
-                                        .nnn = {a->x, b->y, a->z}};
+    const struct smith_pmf_vector *a = thing->low, *b = thing->high;
+    const struct smith_pmf_corners corners = {.ppp = *b,
+                                              .npp = {a->x, b->y, b->z},
+                                              .ppn = {b->x, b->y, a->z},
+                                              .npn = {a->x, b->y, a->z},
+                                              .pnp = *b,
+                                              .nnp = {a->x, b->y, b->z},
+                                              .pnn = {b->x, b->y, a->z},
+                                              .nnn = {a->x, b->y, a->z}};
     smith_pmf_plan_outline(plan, &corners, thing->position, turn_of(thing), style);
 }
 
@@ -120,7 +120,7 @@ static void pmf_plan_things_draw_direction(struct smith_pmf_plan *plan, const st
     smith_drawing_arrow(plan->drawing, at, (struct smith_point){at.x + x * length, at.y - z * length}, &arrow, &style);
 }
 
-static void pmf_plan_things_draw_light(struct smith_pmf_plan *plan, const struct pmf_light *light,
+static void pmf_plan_things_draw_light(struct smith_pmf_plan *plan, const struct smith_pmf_light *light,
                                        struct smith_point at) {
     struct smith_colour colour = {light->color.red, light->color.green, light->color.blue, 255};
     struct smith_style mark = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_LIGHT);

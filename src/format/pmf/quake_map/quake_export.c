@@ -29,21 +29,21 @@ static void quake_export_write_record(struct quake_export *export, const struct 
     smith_quake_lose(export, writer.lost, "/map/levels/list/0/level", "a number that is infinite or none");
 }
 
-static void write_look(struct quake_export *export, const char *name, const struct pmf_client_material *look) {
-    struct pmf_client_material *initial = smith_value_new(&export->arena, PMF_CLIENT_MATERIAL_TYPE);
+static void write_look(struct quake_export *export, const char *name, const struct smith_pmf_client_material *look) {
+    struct smith_pmf_client_material *initial = smith_value_new(&export->arena, SMITH_PMF_CLIENT_MATERIAL_TYPE);
     if (!initial)
         return;
-    initial->color = (struct pmf_color){255, 255, 255};
+    initial->color = (struct smith_pmf_color){255, 255, 255};
     initial->alpha = 255;
     initial->texture = name;
-    quake_export_write_record(export, PMF_CLIENT_MATERIAL_TYPE, look, initial);
+    quake_export_write_record(export, SMITH_PMF_CLIENT_MATERIAL_TYPE, look, initial);
     smith_quake_lose(export, look->extra_textures.count, "/map/levels/list/0/level/client/client_materials",
                      "more than one texture of a material");
 }
 
 /* One of a list, by its number. */
-static void *quake_export_item_of(const struct pmf_level *level, enum quake_list list, uint32_t number) {
-    const struct pmf_client_level *client = level->client;
+static void *quake_export_item_of(const struct smith_pmf_level *level, enum quake_list list, uint32_t number) {
+    const struct smith_pmf_client_level *client = level->client;
     switch (list) {
     case QUAKE_MATERIALS: return number < level->materials.count ? level->materials.items[number] : NULL;
     case QUAKE_PHYSICS: return number < level->physics_materials.count ? level->physics_materials.items[number] : NULL;
@@ -58,28 +58,28 @@ static void *quake_export_item_of(const struct pmf_level *level, enum quake_list
 }
 
 static void quake_export_write_list(struct quake_export *export, enum quake_list list) {
-    const struct pmf_level *level = export->level;
+    const struct smith_pmf_level *level = export->level;
     const struct smith_type *type = smith_quake_list_type(list);
     void *item;
     for (uint32_t i = 0; (item = quake_export_item_of(level, list, i)); i++) {
         struct smith_arena_mark mark = smith_arena_mark(&export->arena);
-        const struct pmf_client_level *client = list == QUAKE_MATERIALS ? level->client : NULL;
+        const struct smith_pmf_client_level *client = list == QUAKE_MATERIALS ? level->client : NULL;
         smith_buffer_text(export->out, "{\n");
         smith_quake_key_write(export->out, "classname", smith_quake_list_class(list));
         quake_export_write_record(export, type, item, smith_value_new(&export->arena, type));
         if (client && i < client->client_materials.count)
-            write_look(export, ((const struct pmf_material *)item)->name, client->client_materials.items[i]);
+            write_look(export, ((const struct smith_pmf_material *)item)->name, client->client_materials.items[i]);
         smith_buffer_text(export->out, "}\n");
         smith_arena_release(&export->arena, mark);
-        smith_quake_lose(export, list == QUAKE_SKY && ((const struct pmf_sky_environment *)item)->skybox,
+        smith_quake_lose(export, list == QUAKE_SKY && ((const struct smith_pmf_sky_environment *)item)->skybox,
                          "/map/levels/list/0/level/client/sky_environments", "a sky in three dimensions");
     }
 }
 
 /* ---- chunks ----------------------------------------------------------------------------------------------------- */
 
-static void lose_chunk(struct quake_export *export, const struct pmf_chunk *chunk, const char *path) {
-    const struct pmf_client_chunk *client = chunk->client;
+static void lose_chunk(struct quake_export *export, const struct smith_pmf_chunk *chunk, const char *path) {
+    const struct smith_pmf_client_chunk *client = chunk->client;
     smith_quake_lose(export, chunk->static_entities && chunk->static_entities->entries.count, path, "static entities");
     smith_quake_lose(export, chunk->regions.count, path, "regions");
     smith_quake_lose(export, chunk->weather_areas.count || chunk->gravity_areas.count, path, "areas of environments");
@@ -91,9 +91,9 @@ static void lose_chunk(struct quake_export *export, const struct pmf_chunk *chun
 }
 
 static void each_chunk(struct quake_export *export, bool world) {
-    const struct pmf_chunk_table *chunks = export->level->chunks;
+    const struct smith_pmf_chunk_table *chunks = export->level->chunks;
     for (uint32_t i = 0; chunks && i < chunks->list.count; i++) {
-        const struct pmf_chunk *chunk = chunks->list.items[i]->chunk;
+        const struct smith_pmf_chunk *chunk = chunks->list.items[i]->chunk;
         char path[80];
         if (!chunk)
             continue;
@@ -120,7 +120,7 @@ static void write_entities(struct quake_export *export, bool world) {
 /* ---- the map ---------------------------------------------------------------------------------------------------- */
 
 static void quake_export_write_header(struct quake_export *export) {
-    struct pmf_map_file *initial = smith_value_new(&export->arena, smith_pmf_layout.root);
+    struct smith_pmf_map_file *initial = smith_value_new(&export->arena, smith_pmf_layout.root);
     if (!initial)
         return;
     initial->compiler = "levelsmith convert";
@@ -131,7 +131,7 @@ static void quake_export_write_header(struct quake_export *export) {
 }
 
 static void lose_rest(struct quake_export *export) {
-    const struct pmf_map_file *map = export->map;
+    const struct smith_pmf_map_file *map = export->map;
     smith_quake_lose(export, map->extra_gamemodes.count, "/extra_gamemodes", "more than one gamemode");
     smith_quake_lose(export, map->extensions && map->extensions->list.count, "/extensions", "extensions");
     smith_quake_lose(export, smith_pmf_level_count(map) > 1, "/map/levels", "more than the first level");
@@ -147,7 +147,7 @@ static enum smith_status quake_from_pmf(const struct smith_document *document,
     if (document->layout != &smith_pmf_layout)
         return smith_fail(error, SMITH_REFUSED, "QUAKE-LAYOUT",
                           "such texts are made by the library's own layout alone");
-    export.map = pmf_root(document);
+    export.map = smith_pmf_root(document);
     export.level = smith_pmf_level_at(export.map, 0);
     smith_arena_init(&export.arena, &document->arena.allocator, document->limits.memory);
     smith_buffer_text(out, "{\n");

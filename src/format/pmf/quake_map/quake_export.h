@@ -9,8 +9,8 @@
 #include "format/pmf/quake_map/quake_keys.h"
 
 struct quake_export {
-    const struct pmf_map_file *map;
-    const struct pmf_level *level; /* the first */
+    const struct smith_pmf_map_file *map;
+    const struct smith_pmf_level *level; /* the first */
     struct smith_arena arena; /* for new records to compare with */
     struct smith_buffer *out;
     struct smith_findings *notes;
@@ -23,7 +23,7 @@ void smith_quake_lose(struct quake_export *export, bool is_there, const char *pa
 /* ---- quake_export_brush.c ---- */
 
 /* The cube with its middle there; false = it is none that its planes give, or too far away. */
-bool smith_quake_cube_at(const struct pmf_corners *corners, const double middle[3], struct quake_cube *cube);
+bool smith_quake_cube_at(const struct smith_pmf_corners *corners, const double middle[3], struct quake_cube *cube);
 /* What is on its faces: names of textures, coordinates. */
 struct quake_skin {
     const char *textures[6];
@@ -31,16 +31,16 @@ struct quake_skin {
 };
 void smith_quake_brush_write(struct smith_buffer *out, const struct quake_cube *cube, struct quake_skin *skin);
 /* Solid cubes of the chunk's tree, as boxes. */
-void smith_quake_tree_write(struct quake_export *export, const struct pmf_chunk *chunk, double edge);
+void smith_quake_tree_write(struct quake_export *export, const struct smith_pmf_chunk *chunk, double edge);
 
 /* ---- quake_export_entities.c ---- */
 
 /* Whether a cube has nothing but its faces: it is one of the world. `physics`: what they are of then. */
-bool smith_quake_is_plain(struct smith_arena *arena, const struct pmf_entity *entity, const char *physics);
+bool smith_quake_is_plain(struct smith_arena *arena, const struct smith_pmf_entity *entity, const char *physics);
 /* What faces are of when nothing is said: the first that is solid. */
-const char *smith_quake_usual_physics(const struct pmf_level *level);
+const char *smith_quake_usual_physics(const struct smith_pmf_level *level);
 /* Entities of a table; `world`: those that are cubes of the world, else all others. */
-void smith_quake_entities_write(struct quake_export *export, const struct pmf_entity_table *table, const char *path,
-                                bool world);
+void smith_quake_entities_write(struct quake_export *export, const struct smith_pmf_entity_table *table,
+                                const char *path, bool world);
 
 #endif

@@ -69,10 +69,10 @@ void smith_quake_brush_write(struct smith_buffer *out, const struct quake_cube *
     smith_buffer_text(out, "}\n");
 }
 
-bool smith_quake_cube_at(const struct pmf_corners *corners, const double middle[3], struct quake_cube *cube) {
+bool smith_quake_cube_at(const struct smith_pmf_corners *corners, const double middle[3], struct quake_cube *cube) {
     memset(cube, 0, sizeof *cube);
     for (unsigned corner = 0; corner < 8; corner++) {
-        const struct pmf_vector *from = smith_pmf_corner(corners, corner);
+        const struct smith_pmf_vector *from = smith_pmf_corner(corners, corner);
         const double at[3] = {middle[0] + (double)from->x, middle[1] + (double)from->y, middle[2] + (double)from->z};
         for (unsigned i = 0; i < 3; i++) {
             if (!(fabs(at[i]) <= QUAKE_FARTHEST / QUAKE_GRID))
@@ -87,26 +87,26 @@ bool smith_quake_cube_at(const struct pmf_corners *corners, const double middle[
 
 struct walk {
     struct quake_export *export;
-    const struct pmf_chunk *chunk;
+    const struct smith_pmf_chunk *chunk;
     uint8_t *met; /* by cube */
 };
 
 static const char *quake_export_brush_material_of(const struct walk *walk, uint8_t number) {
-    const struct pmf_level *level = walk->export->level;
+    const struct smith_pmf_level *level = walk->export->level;
     uint32_t material =
         number < walk->chunk->used_materials.count ? walk->chunk->used_materials.items[number] : SMITH_NONE;
     return level && material < level->materials.count ? level->materials.items[material]->name : "";
 }
 
-static void write_box(const struct walk *walk, const struct pmf_cube *cube, const double middle[3], double half) {
-    struct pmf_corners corners;
-    struct pmf_vector *const named[8] = {&corners.ppp, &corners.npp, &corners.ppn, &corners.npn,
-                                         &corners.pnp, &corners.nnp, &corners.pnn, &corners.nnn};
+static void write_box(const struct walk *walk, const struct smith_pmf_cube *cube, const double middle[3], double half) {
+    struct smith_pmf_corners corners;
+    struct smith_pmf_vector *const named[8] = {&corners.ppp, &corners.npp, &corners.ppn, &corners.npn,
+                                               &corners.pnp, &corners.nnp, &corners.pnn, &corners.nnn};
     struct quake_skin skin = {.textures = {0}};
     struct quake_cube box;
     float reach = (float)half;
     for (unsigned i = 0; i < 8; i++)
-        *named[i] = (struct pmf_vector){i & 1 ? -reach : reach, i & 4 ? -reach : reach, i & 2 ? -reach : reach};
+        *named[i] = (struct smith_pmf_vector){i & 1 ? -reach : reach, i & 4 ? -reach : reach, i & 2 ? -reach : reach};
     for (unsigned face = 0; face < 6; face++) {
         const char *name = quake_export_brush_material_of(
             walk, cube->geometry ? cube->geometry->material : cube->extended_geometry->materials_of_faces[face]);
@@ -120,7 +120,7 @@ static void write_box(const struct walk *walk, const struct pmf_cube *cube, cons
 
 static void walk_cube(const struct walk *walk, uint32_t number, const double middle[3], double half, unsigned depth);
 
-static void walk_parent(const struct walk *walk, const struct pmf_parent_cube *parent, const double middle[3],
+static void walk_parent(const struct walk *walk, const struct smith_pmf_parent_cube *parent, const double middle[3],
                         double half, unsigned depth) {
     const uint32_t children[8] = {parent->ppp, parent->npp, parent->ppn, parent->npn,
                                   parent->pnp, parent->nnp, parent->pnn, parent->nnn};
@@ -134,7 +134,7 @@ static void walk_parent(const struct walk *walk, const struct pmf_parent_cube *p
 static void walk_cube(const struct walk *walk, uint32_t number, const double middle[3], double half, unsigned depth) {
     if (depth > DEEPEST || number >= walk->chunk->cubes.count || walk->met[number])
         return;
-    const struct pmf_cube *cube = walk->chunk->cubes.items[number];
+    const struct smith_pmf_cube *cube = walk->chunk->cubes.items[number];
     if (cube->parent || cube->geometry || cube->extended_geometry)
         walk->met[number] = 1;
     if (cube->parent)
@@ -149,7 +149,7 @@ static void walk_cube(const struct walk *walk, uint32_t number, const double mid
                   middle, half, depth + 1);
 }
 
-void smith_quake_tree_write(struct quake_export *export, const struct pmf_chunk *chunk, double edge) {
+void smith_quake_tree_write(struct quake_export *export, const struct smith_pmf_chunk *chunk, double edge) {
     const struct walk walk = {export, chunk, smith_arena_alloc(&export->arena, chunk->cubes.count + (size_t)1, 1)};
     if (walk.met)
         walk_cube(&walk, 0, export->middle, edge / 2, 0);

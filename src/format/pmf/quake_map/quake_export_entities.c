@@ -10,24 +10,24 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *smith_quake_usual_physics(const struct pmf_level *level) {
+const char *smith_quake_usual_physics(const struct smith_pmf_level *level) {
     for (uint32_t i = 0; level && i < level->physics_materials.count; i++)
-        if (!(level->physics_materials.items[i]->flags & PMF_PHYSICS_FLAGS_NOT_SOLID))
+        if (!(level->physics_materials.items[i]->flags & SMITH_PMF_PHYSICS_FLAGS_NOT_SOLID))
             return level->physics_materials.items[i]->name;
     return "solid";
 }
 
-static const struct pmf_corners *corners_of(const struct pmf_entity_body_data *data) {
+static const struct smith_pmf_corners *corners_of(const struct smith_pmf_entity_body_data *data) {
     switch (data->kind) {
-    case PMF_ENTITY_BODY_DATA_CUBE: return &data->as.cube->corners;
-    case PMF_ENTITY_BODY_DATA_DOOR: return &data->as.door->corners;
-    case PMF_ENTITY_BODY_DATA_TRIGGER: return &data->as.trigger->corners;
+    case SMITH_PMF_ENTITY_BODY_DATA_CUBE: return &data->as.cube->corners;
+    case SMITH_PMF_ENTITY_BODY_DATA_DOOR: return &data->as.door->corners;
+    case SMITH_PMF_ENTITY_BODY_DATA_TRIGGER: return &data->as.trigger->corners;
     default: return NULL;
     }
 }
 
-static const struct smith_case *quake_export_entities_kind_of(const struct pmf_entity_body_data *data) {
-    const struct smith_record *body = PMF_ENTITY_BODY_TYPE->record;
+static const struct smith_case *quake_export_entities_kind_of(const struct smith_pmf_entity_body_data *data) {
+    const struct smith_record *body = SMITH_PMF_ENTITY_BODY_TYPE->record;
     for (uint16_t i = 0; i < body->member_count; i++)
         if (body->members[i].type->kind == SMITH_UNION)
             return smith_variant_case(body->members[i].type, (const struct smith_variant *)(const void *)data);
@@ -35,7 +35,7 @@ static const struct smith_case *quake_export_entities_kind_of(const struct pmf_e
 }
 
 /* The material that all faces collide as; NULL = they differ. */
-static const char *physics_of(const struct pmf_cube_entity *cube) {
+static const char *physics_of(const struct smith_pmf_cube_entity *cube) {
     for (unsigned face = 1; face < 6; face++)
         if (strcmp(cube->physics[face].text, cube->physics[0].text) != 0)
             return NULL;
@@ -53,11 +53,11 @@ static bool quake_export_entities_write_members(struct smith_arena *arena, struc
     return !writer.lost;
 }
 
-bool smith_quake_is_plain(struct smith_arena *arena, const struct pmf_entity *entity, const char *physics) {
-    const struct pmf_entity_body_data *data = &entity->body.data;
+bool smith_quake_is_plain(struct smith_arena *arena, const struct smith_pmf_entity *entity, const char *physics) {
+    const struct smith_pmf_entity_body_data *data = &entity->body.data;
     struct smith_buffer keys;
     struct quake_position position = {{0}};
-    if (data->kind != PMF_ENTITY_BODY_DATA_CUBE || entity->gamemodes != 1 || entity->body.name[0] ||
+    if (data->kind != SMITH_PMF_ENTITY_BODY_DATA_CUBE || entity->gamemodes != 1 || entity->body.name[0] ||
         entity->body.properties.count)
         return false;
     const char *own = physics_of(data->as.cube);
@@ -65,7 +65,8 @@ bool smith_quake_is_plain(struct smith_arena *arena, const struct pmf_entity *en
         return false;
     struct smith_arena_mark mark = smith_arena_mark(arena);
     smith_buffer_init(&keys, &arena->allocator);
-    bool whole = quake_export_entities_write_members(arena, &keys, PMF_CUBE_ENTITY_TYPE, data->as.cube, &position);
+    bool whole =
+        quake_export_entities_write_members(arena, &keys, SMITH_PMF_CUBE_ENTITY_TYPE, data->as.cube, &position);
     bool plain = whole && !keys.size && !keys.failed;
     if (keys.failed)
         smith_arena_fail(arena);
@@ -76,10 +77,12 @@ bool smith_quake_is_plain(struct smith_arena *arena, const struct pmf_entity *en
 
 /* ---- bodies ------------------------------------------------------------------------------------------------------ */
 
-static void skin_of(struct quake_export *export, const struct pmf_entity_body_data *data, const char *path,
+static void skin_of(struct quake_export *export, const struct smith_pmf_entity_body_data *data, const char *path,
                     struct quake_skin *skin) {
-    const struct pmf_cube_entity *cube = data->kind == PMF_ENTITY_BODY_DATA_CUBE ? data->as.cube : NULL;
-    unsigned shown = cube ? cube->flags >> 8 : data->kind == PMF_ENTITY_BODY_DATA_DOOR ? data->as.door->flags >> 8 : 63;
+    const struct smith_pmf_cube_entity *cube = data->kind == SMITH_PMF_ENTITY_BODY_DATA_CUBE ? data->as.cube : NULL;
+    unsigned shown = cube                                            ? cube->flags >> 8
+                     : data->kind == SMITH_PMF_ENTITY_BODY_DATA_DOOR ? data->as.door->flags >> 8
+                                                                     : 63;
     memset(skin, 0, sizeof *skin);
     for (unsigned face = 0; face < 6; face++) {
         const char *name = cube ? cube->faces[face].text : "";
@@ -94,7 +97,8 @@ static void skin_of(struct quake_export *export, const struct pmf_entity_body_da
 }
 
 /* False = it has none that can be written. */
-static bool quake_export_entities_body_of(const struct quake_export *export, const struct pmf_entity_body_data *data,
+static bool quake_export_entities_body_of(const struct quake_export *export,
+                                          const struct smith_pmf_entity_body_data *data,
                                           const struct quake_position *position, struct quake_cube *cube) {
     double middle[3];
     for (unsigned i = 0; i < 3; i++)
@@ -102,7 +106,7 @@ static bool quake_export_entities_body_of(const struct quake_export *export, con
     return smith_quake_cube_at(corners_of(data), middle, cube);
 }
 
-static void quake_export_entities_write_body(struct quake_export *export, const struct pmf_entity_body_data *data,
+static void quake_export_entities_write_body(struct quake_export *export, const struct smith_pmf_entity_body_data *data,
                                              const char *path, const struct quake_cube *cube) {
     struct quake_skin skin;
     skin_of(export, data, path, &skin);
@@ -132,12 +136,12 @@ static bool quake_export_entities_is_taken(const struct smith_type *type, const 
     return strncmp(name, "_tb_", 4) == 0 || smith_quake_has_key(type, name);
 }
 
-static void write_properties(struct quake_export *export, const struct pmf_entity_body *body,
+static void write_properties(struct quake_export *export, const struct smith_pmf_entity_body *body,
                              const struct smith_type *type, const char *path) {
     for (uint32_t i = 0; i < body->properties.count; i++) {
-        const struct pmf_property *property = body->properties.items[i];
-        bool is_text = property->value.type == PMF_PROPERTY_TYPE_STRING && !property->value.dimensions.count &&
-                       property->value.scalar.kind == PMF_PROPERTY_DATA_SCALAR_STRING;
+        const struct smith_pmf_property *property = body->properties.items[i];
+        bool is_text = property->value.type == SMITH_PMF_PROPERTY_TYPE_STRING && !property->value.dimensions.count &&
+                       property->value.scalar.kind == SMITH_PMF_PROPERTY_DATA_SCALAR_STRING;
         bool fits = is_text && !quake_export_entities_is_taken(type, property->name);
         smith_quake_lose(export, !fits, path, "a property that is no text, or is called as a key");
         if (fits)
@@ -145,9 +149,9 @@ static void write_properties(struct quake_export *export, const struct pmf_entit
     }
 }
 
-static void write_entity(struct quake_export *export, const struct pmf_entity *entity, const struct smith_case *kind,
-                         const char *path) {
-    const struct pmf_entity_body_data *data = &entity->body.data;
+static void write_entity(struct quake_export *export, const struct smith_pmf_entity *entity,
+                         const struct smith_case *kind, const char *path) {
+    const struct smith_pmf_entity_body_data *data = &entity->body.data;
     const struct smith_type *type = smith_type_inner(kind->type);
     struct quake_position position = {{0}};
     struct quake_cube cube;
@@ -170,7 +174,7 @@ static void write_entity(struct quake_export *export, const struct pmf_entity *e
     bool whole = quake_export_entities_write_members(&export->arena, export->out, type, data->as.any, &position);
     smith_arena_release(&export->arena, mark);
     smith_quake_lose(export, !whole, path, "a number that is infinite or none");
-    if (data->kind == PMF_ENTITY_BODY_DATA_CUBE) {
+    if (data->kind == SMITH_PMF_ENTITY_BODY_DATA_CUBE) {
         const char *physics = physics_of(data->as.cube);
         smith_quake_lose(export, !physics, path, "materials for physics that differ by face");
         if (physics && strcmp(physics, smith_quake_usual_physics(export->level)) != 0)
@@ -182,23 +186,23 @@ static void write_entity(struct quake_export *export, const struct pmf_entity *e
     smith_buffer_text(export->out, "}\n");
 }
 
-static void write_world(struct quake_export *export, const struct pmf_entity *entity, const char *path) {
-    const struct pmf_entity_body_data *data = &entity->body.data;
+static void write_world(struct quake_export *export, const struct smith_pmf_entity *entity, const char *path) {
+    const struct smith_pmf_entity_body_data *data = &entity->body.data;
     struct quake_position position = {{0}};
     struct quake_cube cube;
-    smith_quake_position_of(PMF_CUBE_ENTITY_TYPE, data->as.cube, &position);
+    smith_quake_position_of(SMITH_PMF_CUBE_ENTITY_TYPE, data->as.cube, &position);
     if (quake_export_entities_body_of(export, data, &position, &cube))
         quake_export_entities_write_body(export, data, path, &cube);
     else
         smith_quake_lose(export, true, path, "a cube whose corners enclose nothing convex");
 }
 
-void smith_quake_entities_write(struct quake_export *export, const struct pmf_entity_table *table, const char *path,
-                                bool world) {
+void smith_quake_entities_write(struct quake_export *export, const struct smith_pmf_entity_table *table,
+                                const char *path, bool world) {
     const char *physics = smith_quake_usual_physics(export->level);
     for (uint32_t i = 0; table && i < table->entries.count; i++)
         for (uint32_t k = 0; k < table->entries.items[i]->entities.count; k++) {
-            const struct pmf_entity *entity = table->entries.items[i]->entities.items[k];
+            const struct smith_pmf_entity *entity = table->entries.items[i]->entities.items[k];
             const struct smith_case *kind = quake_export_entities_kind_of(&entity->body.data);
             bool plain = smith_quake_is_plain(&export->arena, entity, physics);
             if (plain && world)

@@ -80,7 +80,7 @@ static bool is_world(const char *name) {
 }
 
 static const struct smith_union *kinds_of_entities(void) {
-    const struct smith_record *body = PMF_ENTITY_BODY_TYPE->record;
+    const struct smith_record *body = SMITH_PMF_ENTITY_BODY_TYPE->record;
     for (uint16_t i = 0; i < body->member_count; i++)
         if (body->members[i].type->kind == SMITH_UNION)
             return body->members[i].type->variants;
@@ -218,25 +218,25 @@ static void quake_import_note_lost(struct quake_import *import, const char *what
                        "%s is lost: other keys say that there is none", what);
 }
 
-static void drop_surplus_of(struct quake_import *import, const struct pmf_entity_body *body) {
-    struct pmf_light *light = body->data.kind == PMF_ENTITY_BODY_DATA_LIGHT ? body->data.as.light : NULL;
-    struct pmf_intersectable *shape =
-        body->data.kind == PMF_ENTITY_BODY_DATA_INTERSECTABLE ? body->data.as.intersectable : NULL;
-    struct pmf_gibs *gibs = body->data.kind == PMF_ENTITY_BODY_DATA_GIBS ? body->data.as.gibs : NULL;
+static void drop_surplus_of(struct quake_import *import, const struct smith_pmf_entity_body *body) {
+    struct smith_pmf_light *light = body->data.kind == SMITH_PMF_ENTITY_BODY_DATA_LIGHT ? body->data.as.light : NULL;
+    struct smith_pmf_intersectable *shape =
+        body->data.kind == SMITH_PMF_ENTITY_BODY_DATA_INTERSECTABLE ? body->data.as.intersectable : NULL;
+    struct smith_pmf_gibs *gibs = body->data.kind == SMITH_PMF_ENTITY_BODY_DATA_GIBS ? body->data.as.gibs : NULL;
     if (light) {
-        unsigned kind = light->flags & PMF_LIGHT_ENTITY_FLAGS_KIND_MASK;
-        if (kind != PMF_LIGHT_KIND_SPOT && light->has.cone) {
+        unsigned kind = light->flags & SMITH_PMF_LIGHT_ENTITY_FLAGS_KIND_MASK;
+        if (kind != SMITH_PMF_LIGHT_KIND_SPOT && light->has.cone) {
             quake_import_note_lost(import, "the cone of a light");
             light->has.cone = false;
             light->cone = 0;
         }
-        if (kind != PMF_LIGHT_KIND_AREA && light->angles) {
+        if (kind != SMITH_PMF_LIGHT_KIND_AREA && light->angles) {
             quake_import_note_lost(import, "the angles of a light");
             light->angles = NULL;
         }
     }
     if (shape) {
-        bool is_box = shape->flags >> PMF_INTERSECTABLE_FLAGS_SHAPE_SHIFT == PMF_SHAPE_BOX;
+        bool is_box = shape->flags >> SMITH_PMF_INTERSECTABLE_FLAGS_SHAPE_SHIFT == SMITH_PMF_SHAPE_BOX;
         if (is_box ? shape->radius != NULL : shape->corners != NULL)
             quake_import_note_lost(import, is_box ? "the radius of an intersectable" : "a corner of an intersectable");
         shape->radius = is_box ? NULL : shape->radius;
@@ -251,11 +251,12 @@ static void drop_surplus_of(struct quake_import *import, const struct pmf_entity
 }
 
 /* Cubes of the world come first, whatever they were drawn as. */
-static void sort_cubes(struct quake_import *import, const struct pmf_level *level, struct pmf_entity_entry *entry) {
+static void sort_cubes(struct quake_import *import, const struct smith_pmf_level *level,
+                       struct smith_pmf_entity_entry *entry) {
     uint32_t count = entry->entities.count, next = 0;
-    if (entry->type != PMF_ENTITY_TYPE_CUBE)
+    if (entry->type != SMITH_PMF_ENTITY_TYPE_CUBE)
         return;
-    struct pmf_entity **sorted =
+    struct smith_pmf_entity **sorted =
         smith_arena_alloc(&import->arena, (count + (size_t)1) * sizeof *sorted, _Alignof(void *));
     bool *plain = smith_arena_alloc(&import->arena, count + (size_t)1, 1);
     const char *physics = smith_quake_usual_physics(level);
@@ -270,12 +271,12 @@ static void sort_cubes(struct quake_import *import, const struct pmf_level *leve
     memcpy(entry->entities.items, sorted, count * sizeof *sorted);
 }
 
-static void drop_surplus(struct quake_import *import, const struct pmf_map_file *map) {
-    const struct pmf_level *level = map->map.levels->list.items[0]->level;
-    const struct pmf_entity_table *entities = level->chunks->list.items[0]->chunk->server->entities;
+static void drop_surplus(struct quake_import *import, const struct smith_pmf_map_file *map) {
+    const struct smith_pmf_level *level = map->map.levels->list.items[0]->level;
+    const struct smith_pmf_entity_table *entities = level->chunks->list.items[0]->chunk->server->entities;
     for (uint32_t i = 0; i < level->materials.count; i++) {
-        struct pmf_client_material *look = level->client->client_materials.items[i];
-        if (look->wave && !(level->materials.items[i]->flags & PMF_MATERIAL_FLAGS_LIQUID)) {
+        struct smith_pmf_client_material *look = level->client->client_materials.items[i];
+        if (look->wave && !(level->materials.items[i]->flags & SMITH_PMF_MATERIAL_FLAGS_LIQUID)) {
             quake_import_note_lost(import, "the wave of a material");
             look->wave = NULL;
         }
@@ -299,7 +300,7 @@ static enum smith_status quake_import_finish(struct quake_import *import, const 
     struct smith_document *made = *document;
     struct smith_buffer bytes;
     *document = NULL;
-    drop_surplus(import, pmf_root(made));
+    drop_surplus(import, smith_pmf_root(made));
     enum smith_status status = smith_encode(made, &bytes, error);
     if (status == SMITH_OK && import->arena.failed)
         status = smith_fail_memory(error, &import->arena);

@@ -23,7 +23,7 @@ struct subject {
 };
 
 static bool is_cube(const struct subject *subject) {
-    return subject->type == PMF_CUBE_ENTITY_TYPE;
+    return subject->type == SMITH_PMF_CUBE_ENTITY_TYPE;
 }
 
 /* ---- cubes ------------------------------------------------------------------------------------------------------ */
@@ -175,7 +175,7 @@ static void put_entity(const struct subject *subject, const struct quake_positio
             put_corners(out, cube, position);
         if (cube && is_cube(subject))
             quake_import_entities_put_faces(subject, cube, out);
-        uint64_t drawn = cube && subject->type != PMF_TRIGGER_TYPE ? (uint64_t)shown_of(subject, cube) << 8 : 0;
+        uint64_t drawn = cube && subject->type != SMITH_PMF_TRIGGER_TYPE ? (uint64_t)shown_of(subject, cube) << 8 : 0;
         smith_quake_members(subject->import, subject->kind ? subject->entity : &nothing, subject->type, position, drawn,
                             cube != NULL, out);
         smith_buffer_byte(out, '}');
@@ -226,7 +226,7 @@ static bool add_brush(struct subject *subject) {
         smith_quake_note(import, "QUAKE-BRUSH", subject->brush->at, "this brush is left out: it %s", wrong);
         return true;
     }
-    if (subject->type == PMF_DOOR_TYPE)
+    if (subject->type == SMITH_PMF_DOOR_TYPE)
         note_textures(subject);
     if (!smith_quake_cubes(&body, take_cube, subject, &pieces))
         return false;
@@ -238,7 +238,7 @@ static bool add_brush(struct subject *subject) {
 
 /* Whether the type has a body that is drawn. */
 static bool quake_import_entities_is_drawn(const struct smith_type *type) {
-    return type == PMF_CUBE_ENTITY_TYPE || type == PMF_DOOR_TYPE || type == PMF_TRIGGER_TYPE;
+    return type == SMITH_PMF_CUBE_ENTITY_TYPE || type == SMITH_PMF_DOOR_TYPE || type == SMITH_PMF_TRIGGER_TYPE;
 }
 
 static bool position_of(struct quake_import *import, const struct quake_entity *entity, const struct smith_type *type,
@@ -268,7 +268,7 @@ bool smith_quake_add_entity(struct quake_import *import, const struct quake_enti
     struct subject subject = {.import = import,
                               .entity = entity,
                               .kind = kind,
-                              .type = kind ? smith_type_inner(kind->type) : PMF_CUBE_ENTITY_TYPE,
+                              .type = kind ? smith_type_inner(kind->type) : SMITH_PMF_CUBE_ENTITY_TYPE,
                               .out = kind ? &import->types[kind->tag] : &import->plain};
     const char *name = kind ? kind->name : "cube";
     struct quake_position position;

@@ -22,12 +22,12 @@ const char *smith_quake_list_class(enum quake_list list) {
 
 const struct smith_type *smith_quake_list_type(enum quake_list list) {
     switch (list) {
-    case QUAKE_MATERIALS: return PMF_MATERIAL_TYPE;
-    case QUAKE_PHYSICS: return PMF_PHYSICS_MATERIAL_TYPE;
-    case QUAKE_WEATHER: return PMF_WEATHER_ENVIRONMENT_TYPE;
-    case QUAKE_GRAVITY: return PMF_GRAVITY_ENVIRONMENT_TYPE;
-    case QUAKE_SOUND: return PMF_SOUND_ENVIRONMENT_TYPE;
-    default: return PMF_SKY_ENVIRONMENT_TYPE;
+    case QUAKE_MATERIALS: return SMITH_PMF_MATERIAL_TYPE;
+    case QUAKE_PHYSICS: return SMITH_PMF_PHYSICS_MATERIAL_TYPE;
+    case QUAKE_WEATHER: return SMITH_PMF_WEATHER_ENVIRONMENT_TYPE;
+    case QUAKE_GRAVITY: return SMITH_PMF_GRAVITY_ENVIRONMENT_TYPE;
+    case QUAKE_SOUND: return SMITH_PMF_SOUND_ENVIRONMENT_TYPE;
+    default: return SMITH_PMF_SKY_ENVIRONMENT_TYPE;
     }
 }
 
@@ -61,7 +61,7 @@ static void add_look(struct quake_import *import, const char *name, const struct
         smith_buffer_byte(out, ',');
         smith_quake_text_member(out, "texture", name);
     }
-    smith_quake_members(import, entity, PMF_CLIENT_MATERIAL_TYPE, NULL, 0, true, out);
+    smith_quake_members(import, entity, SMITH_PMF_CLIENT_MATERIAL_TYPE, NULL, 0, true, out);
     smith_buffer_byte(out, '}');
 }
 
@@ -82,7 +82,7 @@ static void add_material(struct quake_import *import, const char *name, const st
     if (entity == &nothing)
         smith_quake_text_member(out, "name", name);
     else
-        smith_quake_members(import, entity, PMF_MATERIAL_TYPE, NULL, 0, false, out);
+        smith_quake_members(import, entity, SMITH_PMF_MATERIAL_TYPE, NULL, 0, false, out);
     smith_buffer_byte(out, '}');
     add_look(import, name, entity);
 }

@@ -17,11 +17,11 @@ static uint32_t number_behind(const char *path, const char *word) {
 }
 
 static void pmf_level_add(struct smith_level_builder *builder) {
-    const struct pmf_map_file *map = pmf_root(builder->document);
+    const struct smith_pmf_map_file *map = smith_pmf_root(builder->document);
     for (uint32_t i = 0; i < builder->things.count; i++) {
         struct smith_level_thing *thing = &builder->things.items[i];
         const uint32_t chunk = number_behind(thing->path, "/chunks/list/");
-        const struct pmf_level *level =
+        const struct smith_pmf_level *level =
             chunk == SMITH_NONE ? NULL : smith_pmf_level_at(map, number_behind(thing->path, "/levels/list/"));
         double middle[3];
         if (!level || !level->chunks || !thing->has_position)

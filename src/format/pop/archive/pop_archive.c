@@ -279,12 +279,12 @@ static const struct {
 
 /* By number: what else is there is counted as other resources. */
 void smith_pop_archive_count(struct smith_run *run) {
-    const struct pop_dat1_archive *archive = pop_dat1_root(run->document);
+    const struct smith_pop_dat1_archive *archive = smith_pop_dat1_root(run->document);
     const char *name = run->how && run->how->name ? run->how->name : "";
     uint32_t counts[COUNT(counted) + 1] = {0};
     char text[160] = "";
     for (uint32_t i = 0; archive->index && i < archive->index->resources.count; i++) {
-        const struct pop_dat1_resource *resource = archive->index->resources.items[i];
+        const struct smith_pop_dat1_resource *resource = archive->index->resources.items[i];
         const struct smith_pop_range *range = pop_range_find(name, resource->id);
         size_t kind = 0;
         range = range ? range : pop_range_of_id(resource->id);

@@ -41,7 +41,7 @@ static enum smith_status pop_archive_add_insert(struct smith_document *document,
 
 enum smith_status smith_pop_archive_add(struct smith_document *document, const char *name, struct smith_bytes bytes,
                                         struct smith_error *error) {
-    const struct pop_dat1_index *index = pop_dat1_root(document)->index;
+    const struct smith_pop_dat1_index *index = smith_pop_dat1_root(document)->index;
     uint16_t id;
     char path[64], json[64];
     (void)bytes;
@@ -57,17 +57,17 @@ enum smith_status smith_pop_archive_add(struct smith_document *document, const c
 
 /* ---- the second game ---- */
 
-static const struct pop_dat2_directory *directory_of(const struct smith_document *document) {
-    return pop_dat2_root(document)->directory;
+static const struct smith_pop_dat2_directory *directory_of(const struct smith_document *document) {
+    return smith_pop_dat2_root(document)->directory;
 }
 
 /* The index of the kind that the name begins with; NULL = there is none. */
-static const struct pop_dat2_index *find_kind(const struct smith_document *document, const char *name,
-                                              uint32_t *number) {
-    const struct pop_dat2_directory *directory = directory_of(document);
+static const struct smith_pop_dat2_index *find_kind(const struct smith_document *document, const char *name,
+                                                    uint32_t *number) {
+    const struct smith_pop_dat2_directory *directory = directory_of(document);
     size_t size = strcspn(name, "/");
     for (*number = 0; directory && *number < directory->kinds.count; ++*number) {
-        const struct pop_dat2_kind *kind = directory->kinds.items[*number];
+        const struct smith_pop_dat2_kind *kind = directory->kinds.items[*number];
         const char *shown = *kind->id ? kind->id : SMITH_POP_NO_KIND;
         if (strlen(shown) == size && memcmp(shown, name, size) == 0)
             return kind->index;
@@ -80,7 +80,7 @@ static bool pop_archive_add_is_same(struct smith_bytes a, struct smith_bytes b) 
 }
 
 /* The flags that all resources of the kind have; what they mean is not known. */
-static const uint8_t *common_flags(const struct pop_dat2_index *index) {
+static const uint8_t *common_flags(const struct smith_pop_dat2_index *index) {
     for (uint32_t i = 0; i < index->resources.count; i++)
         if (!pop_archive_add_is_same(index->resources.items[i]->flags, index->resources.items[0]->flags))
             return NULL;
@@ -92,7 +92,7 @@ enum smith_status smith_pop2_archive_add(struct smith_document *document, const 
     uint32_t kind, at = 0;
     uint16_t id;
     char path[96], json[96];
-    const struct pop_dat2_index *index = find_kind(document, name, &kind);
+    const struct smith_pop_dat2_index *index = find_kind(document, name, &kind);
     const char *slash = strchr(name, '/');
     const uint8_t *flags = index ? common_flags(index) : NULL;
     (void)bytes;
@@ -114,7 +114,7 @@ enum smith_status smith_pop2_archive_add(struct smith_document *document, const 
 
 enum smith_status smith_mac_resources_add(struct smith_document *document, const char *name, struct smith_bytes bytes,
                                           struct smith_error *error) {
-    const struct mac_resources_fork *fork = &mac_resources_root(document)->fork;
+    const struct smith_mac_resources_fork *fork = &smith_mac_resources_root(document)->fork;
     const char *slash = strchr(name, '/');
     size_t size = slash ? (size_t)(slash - name) : 0;
     uint32_t type = 0, at = 0;
@@ -128,7 +128,7 @@ enum smith_status smith_mac_resources_add(struct smith_document *document, const
         return smith_fail(
             error, SMITH_REFUSED, "ENTRY-NEW",
             "a new resource is called TYPE/NUMBER, of a type that the file has, and a number up to 32767");
-    const struct mac_resources_type *found = fork->types.items[type];
+    const struct smith_mac_resources_type *found = fork->types.items[type];
     while (at < found->resources.count && found->resources.items[at]->id < id)
         at++;
     snprintf(path, sizeof path, "/fork/types/%" PRIu32 "/resources/%" PRIu32, type, at);

@@ -180,13 +180,13 @@ static void check_resources(struct check *check, const void *index, uint32_t cou
 /* ---- the first game --------------------------------------------------------------------------------------------- */
 
 static struct resource resource1(const void *index, uint32_t at) {
-    const struct pop_dat1_resource *from = ((const struct pop_dat1_index *)index)->resources.items[at];
+    const struct smith_pop_dat1_resource *from = ((const struct smith_pop_dat1_index *)index)->resources.items[at];
     return (struct resource){from->id, from, from->content ? &from->content->data : NULL};
 }
 
 /* ---- the second game -------------------------------------------------------------------------------------------- */
 
-static void check_flags(struct check *check, const struct pop_dat2_kind *kind, uint32_t at) {
+static void check_flags(struct check *check, const struct smith_pop_dat2_kind *kind, uint32_t at) {
     static const uint8_t flags[3] = {0}, of_pictures[3] = {0x40, 0, 0};
     const struct smith_bytes *own = &kind->index->resources.items[at]->flags;
     const uint8_t *usual = strcmp(kind->id, "SHAP") == 0 ? of_pictures : flags;
@@ -197,12 +197,12 @@ static void check_flags(struct check *check, const struct pop_dat2_kind *kind, u
 }
 
 static struct resource resource2(const void *index, uint32_t at) {
-    const struct pop_dat2_resource *from = ((const struct pop_dat2_index *)index)->resources.items[at];
+    const struct smith_pop_dat2_resource *from = ((const struct smith_pop_dat2_index *)index)->resources.items[at];
     return (struct resource){from->id, from, from->content ? &from->content->data : NULL};
 }
 
-static void check_kind(struct check *check, const struct pop_dat2_directory *directory, uint32_t at) {
-    const struct pop_dat2_kind *kind = directory->kinds.items[at];
+static void check_kind(struct check *check, const struct smith_pop_dat2_directory *directory, uint32_t at) {
+    const struct smith_pop_dat2_kind *kind = directory->kinds.items[at];
     struct smith_rule_path path = smith_rule_path("/directory/kinds/%u", at);
     uint32_t first = 0;
     while (strcmp(directory->kinds.items[first]->id, kind->id) != 0)
@@ -232,7 +232,7 @@ static void report_absent(struct check *check) {
 }
 
 static void check_archive1(struct smith_run *run) {
-    const struct pop_dat1_archive *archive = pop_dat1_root(run->document);
+    const struct smith_pop_dat1_archive *archive = smith_pop_dat1_root(run->document);
     struct check check = {.run = run, .twice = "POP-DAT-TWICE", .index = "/index/resources"};
     pop_dat_check_gap(&check, archive, smith_rule_path("/index"));
     if (archive->index)
@@ -241,8 +241,8 @@ static void check_archive1(struct smith_run *run) {
 }
 
 static void check_archive2(struct smith_run *run) {
-    const struct pop_dat2_archive *archive = pop_dat2_root(run->document);
-    const struct pop_dat2_directory *directory = archive->directory;
+    const struct smith_pop_dat2_archive *archive = smith_pop_dat2_root(run->document);
+    const struct smith_pop_dat2_directory *directory = archive->directory;
     struct check check = {.run = run, .twice = "POP-DAT-AGAIN"};
     pop_dat_check_gap(&check, archive, smith_rule_path("/directory"));
     for (uint32_t i = 0; directory && i < directory->kinds.count; i++)

@@ -64,17 +64,17 @@ static bool pop_mod_has(struct smith_run *run, const struct smith_folder *folder
 }
 
 /* The first resource of that number, if there is more to it than to a placeholder. */
-static bool pop_mod_archive_has(const struct pop_dat1_archive *archive, unsigned id) {
+static bool pop_mod_archive_has(const struct smith_pop_dat1_archive *archive, unsigned id) {
     for (uint32_t i = 0; archive->index && i < archive->index->resources.count; i++) {
-        const struct pop_dat1_resource *resource = archive->index->resources.items[i];
+        const struct smith_pop_dat1_resource *resource = archive->index->resources.items[i];
         if (resource->id == id)
             return resource->content && resource->content->data.size > 2;
     }
     return false;
 }
 
-static void report_hidden(const struct loose_folder *loose, const struct pop_dat1_archive *archive) {
-    const struct pop_dat1_archive *own = pop_dat1_root(loose->run->document);
+static void report_hidden(const struct loose_folder *loose, const struct smith_pop_dat1_archive *archive) {
+    const struct smith_pop_dat1_archive *own = smith_pop_dat1_root(loose->run->document);
     uint32_t hidden = 0, first = 0, count = own->index ? own->index->resources.count : 0;
     for (uint32_t i = 0; i < count; i++)
         if (pop_mod_archive_has(archive, own->index->resources.items[i]->id) && !hidden++)
@@ -97,7 +97,7 @@ static bool check_against(const struct loose_folder *loose, const struct smith_f
         enum smith_status status = smith_decode(&smith_pop_dat1_layout, (struct smith_bytes){bytes.data, bytes.size},
                                                 &loose->run->options, NULL, NULL, &archive, &error);
         if (status == SMITH_OK)
-            report_hidden(loose, pop_dat1_root(archive));
+            report_hidden(loose, smith_pop_dat1_root(archive));
         else if (status == SMITH_NO_MEMORY)
             smith_run_note(loose->run, status);
     }

@@ -66,7 +66,7 @@ void smith_pop_check_mod_names(struct smith_run *run) {
 /* ---- numbers ---- */
 
 /* How many pictures each palette has, plus 1, by its number; 0 = there is no palette. */
-static uint16_t *note_palettes(struct smith_run *run, const struct pop_dat1_index *index) {
+static uint16_t *note_palettes(struct smith_run *run, const struct smith_pop_dat1_index *index) {
     const size_t size = (UINT16_MAX + 1) * sizeof(uint16_t);
     uint16_t *palettes = smith_arena_alloc(&run->arena, size, _Alignof(uint16_t));
     if (!palettes) {
@@ -75,7 +75,7 @@ static uint16_t *note_palettes(struct smith_run *run, const struct pop_dat1_inde
     }
     memset(palettes, 0, size);
     for (uint32_t i = 0; i < index->resources.count; i++) {
-        const struct pop_dat1_resource *resource = index->resources.items[i];
+        const struct smith_pop_dat1_resource *resource = index->resources.items[i];
         const struct smith_bytes *data = resource->content ? &resource->content->data : NULL;
         if (data && data->size == PALETTE_SIZE && data->data[3] == PALETTE_COLOURS)
             palettes[resource->id] = (uint16_t)(data->data[0] + 1);
@@ -91,10 +91,10 @@ static unsigned palette_before(const uint16_t *palettes, unsigned id) {
     return 0;
 }
 
-static void check_pictures(struct smith_run *run, const struct pop_dat1_index *index) {
+static void check_pictures(struct smith_run *run, const struct smith_pop_dat1_index *index) {
     const uint16_t *palettes = note_palettes(run, index);
     for (uint32_t i = 0; palettes && i < index->resources.count; i++) {
-        const struct pop_dat1_resource *resource = index->resources.items[i];
+        const struct smith_pop_dat1_resource *resource = index->resources.items[i];
         const unsigned palette = palette_before(palettes, resource->id);
         bool is_picture = resource->content && resource->content->data.size > 2 && !palettes[resource->id];
         if (is_picture && palette && resource->id >= palette + palettes[palette])
@@ -105,7 +105,7 @@ static void check_pictures(struct smith_run *run, const struct pop_dat1_index *i
 }
 
 void smith_pop_check_numbers(struct smith_run *run) {
-    const struct pop_dat1_archive *archive = pop_dat1_root(run->document);
+    const struct smith_pop_dat1_archive *archive = smith_pop_dat1_root(run->document);
     const char *name = run->how ? run->how->name : NULL;
     if (!archive->index || !name || !smith_pop_archive_ops.is_of_game(name))
         return;

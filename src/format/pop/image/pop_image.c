@@ -91,7 +91,8 @@ static enum smith_status take_patterns(const struct smith_render_options *how, e
     if (!palette)
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-COLOURS", "no palette at hand has %s for this picture",
                           how->colours);
-    status = smith_pop_palette_render(picture, pop_palette_root(palette), adapter, how->options, &rendered, error);
+    status =
+        smith_pop_palette_render(picture, smith_pop_palette_root(palette), adapter, how->options, &rendered, error);
     smith_document_free(palette);
     if (status != SMITH_OK)
         return status;
@@ -124,7 +125,7 @@ enum smith_status smith_pop_image_render(const struct smith_document *document, 
 #define HEADER 6
 
 unsigned smith_pop_image_depth(uint16_t flags) {
-    return ((flags & POP_IMAGE_FLAGS_DEPTH_MASK) >> POP_IMAGE_FLAGS_DEPTH_SHIFT) + 1u;
+    return ((flags & SMITH_POP_IMAGE_FLAGS_DEPTH_MASK) >> SMITH_POP_IMAGE_FLAGS_DEPTH_SHIFT) + 1u;
 }
 
 /* ---- recognising them ------------------------------------------------------------------------------------------- */
@@ -146,8 +147,9 @@ static bool pop_image_read_header(struct smith_bytes bytes, struct header *heade
     uint16_t flags = smith_le16_load(at + 4);
     header->height = smith_le16_load(at);
     header->width = smith_le16_load(at + 2);
-    header->variant = flags & POP_IMAGE_FLAGS_FORM_MASK;
-    header->method = (enum smith_raster_method)((flags & POP_IMAGE_FLAGS_METHOD_MASK) >> POP_IMAGE_FLAGS_METHOD_SHIFT);
+    header->variant = flags & SMITH_POP_IMAGE_FLAGS_FORM_MASK;
+    header->method =
+        (enum smith_raster_method)((flags & SMITH_POP_IMAGE_FLAGS_METHOD_MASK) >> SMITH_POP_IMAGE_FLAGS_METHOD_SHIFT);
     header->depth = smith_pop_image_depth(flags);
     return header->height && header->width && header->height * header->width <= PICTURE_MAX;
 }
@@ -164,9 +166,9 @@ static bool pop_image_is_whole(const struct header *header, struct smith_bytes s
     size_t stride = smith_raster_stride(header->width, header->depth), size = header->height * stride;
     struct smith_coded coded = {0, 0, SMITH_CODED_CUT};
     uint8_t unpacked[PICTURE_MAX > SMITH_ROWS_CHUNK ? PICTURE_MAX : SMITH_ROWS_CHUNK]; /* memory might be refused */
-    if (header->variant == POP_IMAGE_FORM_ROWS && size <= PICTURE_MAX)
+    if (header->variant == SMITH_POP_IMAGE_FORM_ROWS && size <= PICTURE_MAX)
         coded = smith_raster_decode(by_rows(header->method), stream, header->height, stride, unpacked, NULL);
-    else if (header->variant == POP_IMAGE_FORM_ROW_RUNS)
+    else if (header->variant == SMITH_POP_IMAGE_FORM_ROW_RUNS)
         coded = smith_rows_decode(header->method, stream, header->width, header->height, NULL, NULL, unpacked);
     return coded.end == SMITH_CODED_WHOLE && coded.used == stream.size;
 }
@@ -182,7 +184,7 @@ static unsigned image_bid(struct smith_bytes bytes) {
 /* ---- rules ------------------------------------------------------------------------------------------------------ */
 
 static void check_cut(struct smith_run *run) {
-    const struct pop_image_image *image = smith_document_root(run->document);
+    const struct smith_pop_image_image *image = smith_document_root(run->document);
     if (image->has.pixels)
         return;
     if (image->has.width)
@@ -198,14 +200,14 @@ static smith_rule *const rules[] = {check_cut, NULL};
 /* ---- facts ------------------------------------------------------------------------------------------------------ */
 
 static void image_info(struct smith_run *run) {
-    const struct pop_image_image *image = smith_document_root(run->document);
+    const struct smith_pop_image_image *image = smith_document_root(run->document);
     smith_facts_add_number(run->facts, "width", "Width", image->has.width ? image->width : 0, NULL);
     smith_facts_add_number(run->facts, "height", "Height", image->height, NULL);
     if (!image->has.flags)
         return;
     smith_facts_add_number(run->facts, "colours", "Colours", 1 << smith_pop_image_depth(image->flags), NULL);
-    smith_facts_add_name(run->facts, "method", "Packed by", POP_IMAGE_METHOD_NAMES,
-                         (image->flags & POP_IMAGE_FLAGS_METHOD_MASK) >> POP_IMAGE_FLAGS_METHOD_SHIFT);
+    smith_facts_add_name(run->facts, "method", "Packed by", SMITH_POP_IMAGE_METHOD_NAMES,
+                         (image->flags & SMITH_POP_IMAGE_FLAGS_METHOD_MASK) >> SMITH_POP_IMAGE_FLAGS_METHOD_SHIFT);
 }
 
 const struct smith_format smith_pop_image_format = {

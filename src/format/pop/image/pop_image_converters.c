@@ -20,8 +20,8 @@
 
 /* 0 = it says nothing of that. */
 static unsigned pop_image_converters_bits_of(const struct smith_document *document) {
-    const struct pop_image_image *image = pop_image_root(document);
-    bool runs = (image->flags & POP_IMAGE_FLAGS_FORM_MASK) == POP_IMAGE_FORM_ROW_RUNS;
+    const struct smith_pop_image_image *image = smith_pop_image_root(document);
+    bool runs = (image->flags & SMITH_POP_IMAGE_FLAGS_FORM_MASK) == SMITH_POP_IMAGE_FORM_ROW_RUNS;
     return !image->has.flags ? 0 : runs ? 8 : smith_pop_image_depth(image->flags);
 }
 
@@ -78,8 +78,8 @@ static enum smith_status pop_image_converters_read_picture(const struct smith_en
 }
 
 static bool replaces_memory(const struct smith_document *document) {
-    const struct pop_image_image *image = pop_image_root(document);
-    return image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS && image->pixels.as.rows->size >= MEMORY;
+    const struct smith_pop_image_image *image = smith_pop_image_root(document);
+    return image->pixels.kind == SMITH_POP_IMAGE_IMAGE_PIXELS_ROWS && image->pixels.as.rows->size >= MEMORY;
 }
 
 /* The last picture before this one behind which the tool remembers nothing of those before; 0 when there is none. */
@@ -127,9 +127,9 @@ static enum smith_status open_before(struct smith_bytes before, const struct smi
 
 /* More bits a pixel than it had. */
 static void put_depth(struct smith_document *document, unsigned bits) {
-    struct pop_image_image *image = smith_document_root(document);
-    unsigned others = image->flags & ~(unsigned)POP_IMAGE_FLAGS_DEPTH_MASK;
-    image->flags = (uint16_t)(others | (bits - 1) << POP_IMAGE_FLAGS_DEPTH_SHIFT | POP_IMAGE_FLAGS_COLOUR);
+    struct smith_pop_image_image *image = smith_document_root(document);
+    unsigned others = image->flags & ~(unsigned)SMITH_POP_IMAGE_FLAGS_DEPTH_MASK;
+    image->flags = (uint16_t)(others | (bits - 1) << SMITH_POP_IMAGE_FLAGS_DEPTH_SHIFT | SMITH_POP_IMAGE_FLAGS_COLOUR);
 }
 
 static enum smith_status pop_image_converters_put_picture(struct smith_document *document,

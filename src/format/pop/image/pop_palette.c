@@ -93,22 +93,22 @@ void smith_pop_palette_vga(const uint8_t *colours, unsigned count, unsigned bits
 /* ---- older adapters --------------------------------------------------------------------------------------------- */
 
 /* The adapter's colour of a pixel: a pattern covers two pixels by two, the high bits are the left ones. */
-static uint8_t cga_pixel(const struct pop_palette_palette *palette, uint8_t index, uint32_t x, uint32_t y) {
+static uint8_t cga_pixel(const struct smith_pop_palette_palette *palette, uint8_t index, uint32_t x, uint32_t y) {
     return palette->cga[index] >> (6 - 4 * (y & 1) - 2 * (x & 1)) & 3;
 }
 
-static uint8_t ega_pixel(const struct pop_palette_palette *palette, uint8_t index, uint32_t x, uint32_t y) {
-    const struct pop_palette_ega_pattern *pattern = &palette->ega[index];
+static uint8_t ega_pixel(const struct smith_pop_palette_palette *palette, uint8_t index, uint32_t x, uint32_t y) {
+    const struct smith_pop_palette_ega_pattern *pattern = &palette->ega[index];
     return (y & 1 ? pattern->lower : pattern->upper) >> (x & 1 ? 0 : 4) & 15;
 }
 
 /* The colour of a pixel with index `index` at a place. */
-static struct smith_colour pop_palette_pattern(const struct pop_palette_palette *palette,
+static struct smith_colour pop_palette_pattern(const struct smith_pop_palette_palette *palette,
                                                enum smith_pop_adapter adapter, uint8_t index, uint32_t x, uint32_t y) {
     return adapter == SMITH_POP_CGA ? cga[cga_pixel(palette, index, x, y)] : ega[ega_pixel(palette, index, x, y)];
 }
 
-bool smith_pop_palette_has_patterns(const struct pop_palette_palette *palette, enum smith_pop_adapter adapter) {
+bool smith_pop_palette_has_patterns(const struct smith_pop_palette_palette *palette, enum smith_pop_adapter adapter) {
     unsigned any = 0;
     for (unsigned i = 0; i < 16; i++)
         any |= adapter == SMITH_POP_CGA ? palette->cga[i] : palette->ega[i].upper | palette->ega[i].lower;
@@ -116,9 +116,9 @@ bool smith_pop_palette_has_patterns(const struct pop_palette_palette *palette, e
 }
 
 enum smith_status smith_pop_palette_render(const struct smith_picture *picture,
-                                           const struct pop_palette_palette *palette, enum smith_pop_adapter adapter,
-                                           const struct smith_options *options, struct smith_picture *rendered,
-                                           struct smith_error *error) {
+                                           const struct smith_pop_palette_palette *palette,
+                                           enum smith_pop_adapter adapter, const struct smith_options *options,
+                                           struct smith_picture *rendered, struct smith_error *error) {
     const struct smith_colour *colours = adapter == SMITH_POP_CGA ? cga : ega;
     uint8_t count = adapter == SMITH_POP_CGA ? 4 : 16;
     *rendered = (struct smith_picture){0};
@@ -184,7 +184,7 @@ static struct smith_colour vga_at(const void *values, uint32_t index, uint32_t x
 
 /* Sixteen of each adapter. */
 static struct smith_colour palette_at(const void *context, uint32_t index, uint32_t x, uint32_t y) {
-    const struct pop_palette_palette *palette = context;
+    const struct smith_pop_palette_palette *palette = context;
     uint8_t colour = index % COLUMNS;
     if (index < COLUMNS)
         return vga_at(palette->vga, colour, x, y);
@@ -193,29 +193,29 @@ static struct smith_colour palette_at(const void *context, uint32_t index, uint3
 
 enum smith_status smith_pop_palette_chart(const struct smith_document *document, const struct smith_render_options *how,
                                           struct smith_picture *picture, struct smith_error *error) {
-    return draw_chart(pop_palette_root(document), 3 * COLUMNS, palette_at, how, picture, error);
+    return draw_chart(smith_pop_palette_root(document), 3 * COLUMNS, palette_at, how, picture, error);
 }
 
 /* A set in a row. */
 static struct smith_colour set_at(const void *context, uint32_t index, uint32_t x, uint32_t y) {
-    const struct pop_colours_sets *sets = context;
+    const struct smith_pop_colours_sets *sets = context;
     return vga_at(sets->sets.items[index / COLUMNS].colours, index % COLUMNS, x, y);
 }
 
 enum smith_status smith_pop_colours_chart(const struct smith_document *document, const struct smith_render_options *how,
                                           struct smith_picture *picture, struct smith_error *error) {
-    const struct pop_colours_sets *sets = pop_colours_root(document);
+    const struct smith_pop_colours_sets *sets = smith_pop_colours_root(document);
     return draw_chart(sets, sets->sets.count * COLUMNS, set_at, how, picture, error);
 }
 
 enum smith_status smith_pop2_shapes_chart(const struct smith_document *document, const struct smith_render_options *how,
                                           struct smith_picture *picture, struct smith_error *error) {
-    return draw_chart(pop2_shapes_root(document)->colours, COLUMNS, vga_at, how, picture, error);
+    return draw_chart(smith_pop2_shapes_root(document)->colours, COLUMNS, vga_at, how, picture, error);
 }
 
 enum smith_status smith_pop2_palette_chart(const struct smith_document *document,
                                            const struct smith_render_options *how, struct smith_picture *picture,
                                            struct smith_error *error) {
-    const struct pop2_palette_palette *palette = pop2_palette_root(document);
+    const struct smith_pop2_palette_palette *palette = smith_pop2_palette_root(document);
     return draw_chart(palette->colours.items, palette->colours.count, vga_at, how, picture, error);
 }

@@ -28,14 +28,14 @@ void smith_pop_palette_vga(const uint8_t *colours, unsigned count, unsigned bits
 enum smith_pop_adapter { SMITH_POP_CGA, SMITH_POP_EGA };
 
 /* Whether there are any but black ones: many palettes of VGA art have none. */
-bool smith_pop_palette_has_patterns(const struct pop_palette_palette *palette, enum smith_pop_adapter adapter);
+bool smith_pop_palette_has_patterns(const struct smith_pop_palette_palette *palette, enum smith_pop_adapter adapter);
 
 /* `picture`, in the patterns that the palette has for its colours; 16 colours or less. Its palette becomes that of the
  * adapter, with one colour more, behind the others, for what is transparent. */
 enum smith_status smith_pop_palette_render(const struct smith_picture *picture,
-                                           const struct pop_palette_palette *palette, enum smith_pop_adapter adapter,
-                                           const struct smith_options *options, struct smith_picture *rendered,
-                                           struct smith_error *error);
+                                           const struct smith_pop_palette_palette *palette,
+                                           enum smith_pop_adapter adapter, const struct smith_options *options,
+                                           struct smith_picture *rendered, struct smith_error *error);
 
 /* ---- whose palette it is (pop_palette_find.c) ---- */
 

@@ -74,11 +74,11 @@ struct carrier {
 };
 
 static void *values_of_palette(const struct smith_document *document) {
-    return pop_palette_root(document)->vga;
+    return smith_pop_palette_root(document)->vga;
 }
 
 static void *values_of_shapes(const struct smith_document *document) {
-    return pop2_shapes_root(document)->colours;
+    return smith_pop2_shapes_root(document)->colours;
 }
 
 static const struct carrier palette = {&smith_pop_palette_layout, values_of_palette};

@@ -19,8 +19,8 @@
 #define GUARD_COLOURS 10
 #define LEVEL_COLOURS 20
 
-static bool is_black(const struct pop_palette_colour *colours) {
-    static const struct pop_palette_colour black[16];
+static bool is_black(const struct smith_pop_palette_colour *colours) {
+    static const struct smith_pop_palette_colour black[16];
     return memcmp(colours, black, sizeof black) == 0;
 }
 
@@ -68,7 +68,7 @@ static struct smith_document *open_owner(struct palette_search *palette_search, 
     unsigned long id = smith_pop_entry_id(entry), picture = palette_search->id;
     bool may = entry->entry_type.format == &smith_pop_palette_format;
     struct smith_document *document = may ? pop_palette_find_read_entry(palette_search, entry) : NULL;
-    unsigned image_count = document ? pop_palette_root(document)->image_count : 0;
+    unsigned image_count = document ? smith_pop_palette_root(document)->image_count : 0;
     if (owns(id, image_count, picture) || owns(id + SMITH_POP_OPTIONAL_PICTURES, image_count, picture))
         return document;
     smith_document_free(document);
@@ -77,9 +77,9 @@ static struct smith_document *open_owner(struct palette_search *palette_search, 
 
 static bool try_palette(struct palette_search *palette_search, const struct smith_entry *entry) {
     struct smith_document *document = open_owner(palette_search, entry);
-    bool has_colours = document && !is_black(pop_palette_root(document)->vga);
+    bool has_colours = document && !is_black(smith_pop_palette_root(document)->vga);
     if (has_colours)
-        take_set(palette_search, pop_palette_root(document)->vga, 16);
+        take_set(palette_search, smith_pop_palette_root(document)->vga, 16);
     smith_document_free(document);
     return has_colours;
 }
@@ -89,7 +89,7 @@ static bool try_shapes(struct palette_search *palette_search, const struct smith
     struct smith_document *document = may ? pop_palette_find_read_entry(palette_search, entry) : NULL;
     if (!document)
         return false;
-    const struct pop2_shapes_shapes *shapes = pop2_shapes_root(document);
+    const struct smith_pop2_shapes_shapes *shapes = smith_pop2_shapes_root(document);
     bool owns = palette_search->bits <= 4 && palette_search->id >= shapes->first_image &&
                 palette_search->id - shapes->first_image < shapes->image_count;
     if (owns)
@@ -105,7 +105,7 @@ static bool try_many(struct palette_search *palette_search, const struct smith_e
     struct smith_document *document = may ? pop_palette_find_read_entry(palette_search, entry) : NULL;
     if (!document)
         return false;
-    const struct pop2_palette_palette *palette = pop2_palette_root(document);
+    const struct smith_pop2_palette_palette *palette = smith_pop2_palette_root(document);
     unsigned count = palette->colours.count < SMITH_PALETTE_MAX ? palette->colours.count : SMITH_PALETTE_MAX;
     take_set(palette_search, palette->colours.items, count);
     smith_document_free(document);
@@ -119,7 +119,7 @@ static bool try_set(struct palette_search *palette_search, const struct smith_en
     struct smith_document *document = may ? pop_palette_find_read_entry(palette_search, entry) : NULL;
     if (!document)
         return false;
-    const struct pop_colours_sets *sets = pop_colours_root(document);
+    const struct smith_pop_colours_sets *sets = smith_pop_colours_root(document);
     bool any = number < sets->sets.count;
     if (any)
         take_set(palette_search, sets->sets.items[number].colours, 16);
@@ -187,7 +187,7 @@ static struct smith_document *patterns_in(struct palette_search *palette_search,
                                           enum smith_pop_adapter adapter) {
     for (uint32_t i = archive->entry_count; i-- > 0;) {
         struct smith_document *document = open_owner(palette_search, &archive->entries[i]);
-        if (document && smith_pop_palette_has_patterns(pop_palette_root(document), adapter))
+        if (document && smith_pop_palette_has_patterns(smith_pop_palette_root(document), adapter))
             return document;
         smith_document_free(document);
     }

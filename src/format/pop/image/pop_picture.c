@@ -23,11 +23,11 @@
 
 /* ---- the packed bytes of a document ---- */
 
-static void forget_packed(struct pop_image_image *image) {
+static void forget_packed(struct smith_pop_image_image *image) {
     uint32_t kept = 0;
     struct smith_quirks *quirks = image->quirks;
     for (uint32_t i = 0; quirks && i < quirks->count; i++)
-        if (quirks->items[i].member != POP_IMAGE_IMAGE_PIXELS_MEMBER)
+        if (quirks->items[i].member != SMITH_POP_IMAGE_IMAGE_PIXELS_MEMBER)
             quirks->items[kept++] = quirks->items[i];
     if (quirks)
         quirks->count = kept;
@@ -35,11 +35,11 @@ static void forget_packed(struct pop_image_image *image) {
 
 static enum smith_status pop_picture_pack_keep_packed(struct smith_document *document, enum smith_raster_method method,
                                                       struct smith_bytes packed, struct smith_error *error) {
-    struct pop_image_image *image = smith_document_root(document);
-    unsigned others = image->flags & ~(unsigned)POP_IMAGE_FLAGS_METHOD_MASK;
-    image->flags = (uint16_t)(others | (unsigned)method << POP_IMAGE_FLAGS_METHOD_SHIFT);
+    struct smith_pop_image_image *image = smith_document_root(document);
+    unsigned others = image->flags & ~(unsigned)SMITH_POP_IMAGE_FLAGS_METHOD_MASK;
+    image->flags = (uint16_t)(others | (unsigned)method << SMITH_POP_IMAGE_FLAGS_METHOD_SHIFT);
     forget_packed(image);
-    if (smith_quirk_add(&document->arena, image, SMITH_QUIRK_PACKED, POP_IMAGE_IMAGE_PIXELS_MEMBER, 0, packed, 0))
+    if (smith_quirk_add(&document->arena, image, SMITH_QUIRK_PACKED, SMITH_POP_IMAGE_IMAGE_PIXELS_MEMBER, 0, packed, 0))
         return SMITH_OK;
     return smith_fail_memory(error, &document->arena);
 }
@@ -73,7 +73,7 @@ static void free_buffers(struct pack_buffers *work) {
 
 static enum smith_status pack_rows(struct smith_document *document, struct smith_pop_encoder *how,
                                    struct smith_error *error) {
-    const struct pop_image_image *image = smith_document_root(document);
+    const struct smith_pop_image_image *image = smith_document_root(document);
     struct smith_bytes rows = *image->pixels.as.rows;
     size_t capacity = smith_raster_bound(rows.size);
     struct pack_buffers work;
@@ -94,8 +94,8 @@ static enum smith_status pack_rows(struct smith_document *document, struct smith
 static enum smith_status pop_picture_pack_planes(struct smith_document *document, struct smith_pop_encoder *how,
                                                  struct smith_error *error) {
     static const enum smith_raster_method methods[] = {SMITH_RASTER_RAW, SMITH_RASTER_RLE_ROWS, SMITH_RASTER_LZG_ROWS};
-    const struct pop_image_image *image = smith_document_root(document);
-    const struct pop_image_planes *planes = image->pixels.as.row_runs;
+    const struct smith_pop_image_image *image = smith_document_root(document);
+    const struct smith_pop_image_planes *planes = image->pixels.as.row_runs;
     size_t capacity = smith_rows_bound(image->width, image->height), best = SIZE_MAX;
     enum smith_raster_method method = SMITH_RASTER_RAW;
     enum smith_status status = SMITH_OK;
@@ -122,12 +122,12 @@ static enum smith_status pop_picture_pack_planes(struct smith_document *document
 
 enum smith_status smith_pop_picture_pack(struct smith_document *document, struct smith_pop_encoder *encoder,
                                          struct smith_error *error) {
-    const struct pop_image_image *image = pop_image_root(document);
+    const struct smith_pop_image_image *image = smith_pop_image_root(document);
     enum smith_status status = smith_pop_picture_check(document, error);
     if (status != SMITH_OK)
         return status;
-    return image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS ? pack_rows(document, encoder, error)
-                                                             : pop_picture_pack_planes(document, encoder, error);
+    return image->pixels.kind == SMITH_POP_IMAGE_IMAGE_PIXELS_ROWS ? pack_rows(document, encoder, error)
+                                                                   : pop_picture_pack_planes(document, encoder, error);
 }
 
 /* ---- pop picture ---- */
@@ -154,20 +154,20 @@ static void unpack_row(const uint8_t *bytes, unsigned depth, uint8_t *indices, s
 }
 
 /* The pixels of a picture that is there, as they lie in the document. */
-static struct smith_bytes pop_picture_pixels_of(const struct pop_image_image *image) {
-    return image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS ? *image->pixels.as.rows
-                                                             : image->pixels.as.row_runs->pixels;
+static struct smith_bytes pop_picture_pixels_of(const struct smith_pop_image_image *image) {
+    return image->pixels.kind == SMITH_POP_IMAGE_IMAGE_PIXELS_ROWS ? *image->pixels.as.rows
+                                                                   : image->pixels.as.row_runs->pixels;
 }
 
 enum smith_status smith_pop_picture_check(const struct smith_document *document, struct smith_error *error) {
-    const struct pop_image_image *image = pop_image_root(document);
+    const struct smith_pop_image_image *image = smith_pop_image_root(document);
     if (!image->height || !image->has.width || !image->width)
         return pop_picture_fail_none(error, "its height or width is 0");
     if (!image->has.flags || !image->has.pixels || !image->pixels.as.any)
         return pop_picture_fail_none(error, "it ends behind its size");
-    if (image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_UNKNOWN)
+    if (image->pixels.kind == SMITH_POP_IMAGE_IMAGE_PIXELS_UNKNOWN)
         return pop_picture_fail_none(error, "it has an unknown format");
-    bool rows = image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS;
+    bool rows = image->pixels.kind == SMITH_POP_IMAGE_IMAGE_PIXELS_ROWS;
     size_t stride = rows ? smith_raster_stride(image->width, smith_pop_image_depth(image->flags)) : image->width;
     size_t planes = rows ? 0 : image->pixels.as.row_runs->drawn.size;
     if (pop_picture_pixels_of(image).size == image->height * stride && (rows || planes == image->height * stride))
@@ -178,14 +178,14 @@ enum smith_status smith_pop_picture_check(const struct smith_document *document,
 
 enum smith_status smith_pop_picture_get(const struct smith_document *document, const struct smith_options *options,
                                         struct smith_picture *picture, struct smith_error *error) {
-    const struct pop_image_image *image = pop_image_root(document);
+    const struct smith_pop_image_image *image = smith_pop_image_root(document);
     *picture = (struct smith_picture){0};
     enum smith_status status = smith_pop_picture_check(document, error);
     if (status == SMITH_OK)
         status = smith_picture_init(picture, SMITH_PIXELS_INDEXED, image->width, image->height, options, error);
     if (status != SMITH_OK)
         return status;
-    bool rows = image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS;
+    bool rows = image->pixels.kind == SMITH_POP_IMAGE_IMAGE_PIXELS_ROWS;
     unsigned depth = rows ? smith_pop_image_depth(image->flags) : 8;
     size_t stride = smith_raster_stride(image->width, depth);
     smith_pop_palette_plain(depth, &picture->palette);
@@ -234,7 +234,7 @@ static void pack_row(const uint8_t *indices, unsigned depth, uint8_t *bytes, siz
 }
 
 static bool put_rows(struct smith_document *document, const struct smith_picture *picture, unsigned depth) {
-    struct pop_image_image *image = smith_document_root(document);
+    struct smith_pop_image_image *image = smith_document_root(document);
     size_t stride = smith_raster_stride(picture->width, depth), size = stride * picture->height;
     struct smith_bytes *rows = smith_document_alloc(document, sizeof *rows, _Alignof(struct smith_bytes));
     uint8_t *bytes = smith_document_alloc(document, size, 1);
@@ -243,17 +243,18 @@ static bool put_rows(struct smith_document *document, const struct smith_picture
     for (size_t y = 0; y < picture->height; y++)
         pack_row(picture->indices + y * picture->width, depth, bytes + y * stride, picture->width);
     *rows = (struct smith_bytes){bytes, size};
-    image->pixels = (struct pop_image_image_pixels){.kind = POP_IMAGE_IMAGE_PIXELS_ROWS, .as.rows = rows};
+    image->pixels = (struct smith_pop_image_image_pixels){.kind = SMITH_POP_IMAGE_IMAGE_PIXELS_ROWS, .as.rows = rows};
     return true;
 }
 
 /* A pixel of colour 0 is drawn where one was before, which no indexed picture can say. */
 static bool put_planes(struct smith_document *document, const struct smith_picture *picture) {
-    struct pop_image_image *image = smith_document_root(document);
-    const struct pop_image_planes *before =
-        image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROW_RUNS ? image->pixels.as.row_runs : NULL;
+    struct smith_pop_image_image *image = smith_document_root(document);
+    const struct smith_pop_image_planes *before =
+        image->pixels.kind == SMITH_POP_IMAGE_IMAGE_PIXELS_ROW_RUNS ? image->pixels.as.row_runs : NULL;
     size_t size = (size_t)picture->width * picture->height;
-    struct pop_image_planes *planes = smith_document_alloc(document, sizeof *planes, _Alignof(struct pop_image_planes));
+    struct smith_pop_image_planes *planes =
+        smith_document_alloc(document, sizeof *planes, _Alignof(struct smith_pop_image_planes));
     uint8_t *pixels = smith_document_alloc(document, size, 1), *drawn = smith_document_alloc(document, size, 1);
     if (!planes || !pixels || !drawn)
         return false;
@@ -264,14 +265,15 @@ static bool put_planes(struct smith_document *document, const struct smith_pictu
         drawn[i] = pixels[i] || (like && !before->pixels.data[i] && before->drawn.data[i]);
     planes->pixels = (struct smith_bytes){pixels, size};
     planes->drawn = (struct smith_bytes){drawn, size};
-    image->pixels = (struct pop_image_image_pixels){.kind = POP_IMAGE_IMAGE_PIXELS_ROW_RUNS, .as.row_runs = planes};
+    image->pixels =
+        (struct smith_pop_image_image_pixels){.kind = SMITH_POP_IMAGE_IMAGE_PIXELS_ROW_RUNS, .as.row_runs = planes};
     return true;
 }
 
 enum smith_status smith_pop_picture_set(struct smith_document *document, const struct smith_picture *picture,
                                         struct smith_pop_encoder *encoder, struct smith_error *error) {
-    struct pop_image_image *image = pop_image_root(document);
-    bool runs = image->has.flags && (image->flags & POP_IMAGE_FLAGS_FORM_MASK) == POP_IMAGE_FORM_ROW_RUNS;
+    struct smith_pop_image_image *image = smith_pop_image_root(document);
+    bool runs = image->has.flags && (image->flags & SMITH_POP_IMAGE_FLAGS_FORM_MASK) == SMITH_POP_IMAGE_FORM_ROW_RUNS;
     unsigned depth = image->has.flags ? smith_pop_image_depth(image->flags) : depth_for(picture->palette.count);
     enum smith_status status = pop_picture_check_pixels(picture, runs ? 8 : depth, error);
     bool same = false;
@@ -284,10 +286,10 @@ enum smith_status smith_pop_picture_set(struct smith_document *document, const s
     image->width = (uint16_t)picture->width;
     image->height = (uint16_t)picture->height;
     if (!image->has.flags)
-        image->flags =
-            (uint16_t)((depth - 1) << POP_IMAGE_FLAGS_DEPTH_SHIFT | (depth > 1 ? POP_IMAGE_FLAGS_COLOUR : 0));
+        image->flags = (uint16_t)((depth - 1) << SMITH_POP_IMAGE_FLAGS_DEPTH_SHIFT |
+                                  (depth > 1 ? SMITH_POP_IMAGE_FLAGS_COLOUR : 0));
     else if (!runs)
-        image->flags = (uint16_t)(image->flags & ~POP_IMAGE_FLAGS_FORM_MASK);
+        image->flags = (uint16_t)(image->flags & ~SMITH_POP_IMAGE_FLAGS_FORM_MASK);
     image->has.width = image->has.flags = image->has.pixels = true;
     return smith_pop_picture_pack(document, encoder, error);
 }

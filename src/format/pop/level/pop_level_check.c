@@ -74,7 +74,7 @@ static void check_button(struct buttons *buttons, unsigned room, unsigned tile) 
 /* Gates; exits have rules of their own. */
 static void check_gate(const struct smith_pop_level_check *check, unsigned room, unsigned tile) {
     const unsigned open = 1;
-    bool is_gate = smith_pop_level_check_code(check, room, tile) == POP_LEVEL_TILE_CODE_GATE;
+    bool is_gate = smith_pop_level_check_code(check, room, tile) == SMITH_POP_LEVEL_TILE_CODE_GATE;
     if (is_gate && smith_pop_level_tile(check->level, room, tile)->modifier != open && !check->controlled[room][tile])
         smith_report_finding(check->run, "POP-LEVEL-GATE-SHUT", smith_pop_level_tile_path(room, tile, ""),
                              "the gate at tile %u of room %u is closed, and no button opens it", tile, room);
@@ -107,8 +107,8 @@ static struct smith_pop_tile_ref pop_level_check_exits_neighbour(const struct sm
 }
 
 static void check_half(const struct smith_pop_level_check *check, unsigned room, unsigned tile) {
-    bool left = smith_pop_level_check_code(check, room, tile) == POP_LEVEL_TILE_CODE_EXIT_LEFT;
-    unsigned other = left ? POP_LEVEL_TILE_CODE_EXIT_RIGHT : POP_LEVEL_TILE_CODE_EXIT_LEFT;
+    bool left = smith_pop_level_check_code(check, room, tile) == SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT;
+    unsigned other = left ? SMITH_POP_LEVEL_TILE_CODE_EXIT_RIGHT : SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT;
     struct smith_pop_tile_ref at = pop_level_check_exits_neighbour(check, room, tile, left);
     if (!at.room || smith_pop_level_check_code(check, at.room, at.tile) != other)
         smith_report_finding(check->run, "POP-LEVEL-EXIT-HALF", smith_pop_level_tile_path(room, tile, ""),
@@ -140,9 +140,9 @@ static void pop_level_check_exits(const struct smith_pop_level_check *check) {
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && check->reached[room]; tile++) {
             unsigned code = smith_pop_level_check_code(check, room, tile);
-            if (code == POP_LEVEL_TILE_CODE_EXIT_LEFT || code == POP_LEVEL_TILE_CODE_EXIT_RIGHT)
+            if (code == SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT || code == SMITH_POP_LEVEL_TILE_CODE_EXIT_RIGHT)
                 check_half(check, room, tile);
-            if (code != POP_LEVEL_TILE_CODE_EXIT_LEFT)
+            if (code != SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT)
                 continue;
             check_shut(check, room, tile);
             opened += is_opened(check, room, tile);
@@ -164,14 +164,15 @@ static void pop_level_check_exits(const struct smith_pop_level_check *check) {
 #define COLOURS 7
 
 static void pop_level_guards_check_position(const struct smith_pop_level_check *check, unsigned room,
-                                            const struct pop_level_guard *guard) {
+                                            const struct smith_pop_level_guard *guard) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/guard/tile", room - 1);
-    const struct pop_level_tile *tile = smith_pop_level_tile(check->level, room, guard->tile);
-    if (smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_WALL)
+    const struct smith_pop_level_tile *tile = smith_pop_level_tile(check->level, room, guard->tile);
+    if (smith_pop_level_code(tile) == SMITH_POP_LEVEL_TILE_CODE_WALL)
         smith_report_finding(check->run, "POP-LEVEL-GUARD-WALL", path, "tile %u of room %u is a wall", guard->tile,
                              room);
-    if (smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_EMPTY && tile->modifier != POP_LEVEL_EMPTY_LOOK_FAKE_FLOOR &&
-        tile->modifier != POP_LEVEL_EMPTY_LOOK_SECOND_FAKE_FLOOR)
+    if (smith_pop_level_code(tile) == SMITH_POP_LEVEL_TILE_CODE_EMPTY &&
+        tile->modifier != SMITH_POP_LEVEL_EMPTY_LOOK_FAKE_FLOOR &&
+        tile->modifier != SMITH_POP_LEVEL_EMPTY_LOOK_SECOND_FAKE_FLOOR)
         smith_report_finding(check->run, "POP-LEVEL-GUARD-HOLE", path, "there is no floor at tile %u of room %u",
                              guard->tile, room);
 }
@@ -185,7 +186,7 @@ static bool is_for_apple(const struct smith_pop_level_check *check) {
 
 /* Only plain guards are coloured: from a table, in which 0 is the palette of the guards' archive, all black. */
 static void check_colour(const struct smith_pop_level_check *check, unsigned room,
-                         const struct pop_level_guard *guard) {
+                         const struct smith_pop_level_guard *guard) {
     unsigned colour = guard->colour & 15u;
     bool plain = check->has_number && check->facts.guards == SMITH_POP_GUARDS_PLAIN;
     if (!is_for_apple(check) && (plain || !check->has_number) && (colour > COLOURS || (plain && !colour)))
@@ -194,7 +195,7 @@ static void check_colour(const struct smith_pop_level_check *check, unsigned roo
 }
 
 static void check_guard(const struct smith_pop_level_check *check, unsigned room) {
-    const struct pop_level_guard *guard = &check->level->rooms[room - 1].guard;
+    const struct smith_pop_level_guard *guard = &check->level->rooms[room - 1].guard;
     if (guard->tile >= SMITH_POP_LEVEL_TILES)
         return;
     pop_level_guards_check_position(check, room, guard);
@@ -221,16 +222,16 @@ static void pop_level_check_guards(const struct smith_pop_level_check *check) {
  * what they share with others, a floor or a post. */
 static bool has_tile(bool palace, unsigned code) {
     switch (code) {
-    case POP_LEVEL_TILE_CODE_TAPESTRY:
-    case POP_LEVEL_TILE_CODE_TAPESTRY_TOP:
-    case POP_LEVEL_TILE_CODE_MIRROR:
-    case POP_LEVEL_TILE_CODE_BALCONY_LEFT:
-    case POP_LEVEL_TILE_CODE_BALCONY_RIGHT:
-    case POP_LEVEL_TILE_CODE_LATTICE_SUPPORT:
-    case POP_LEVEL_TILE_CODE_SMALL_LATTICE:
-    case POP_LEVEL_TILE_CODE_LATTICE_LEFT:
-    case POP_LEVEL_TILE_CODE_LATTICE_RIGHT: return palace;
-    case POP_LEVEL_TILE_CODE_SKELETON: return !palace;
+    case SMITH_POP_LEVEL_TILE_CODE_TAPESTRY:
+    case SMITH_POP_LEVEL_TILE_CODE_TAPESTRY_TOP:
+    case SMITH_POP_LEVEL_TILE_CODE_MIRROR:
+    case SMITH_POP_LEVEL_TILE_CODE_BALCONY_LEFT:
+    case SMITH_POP_LEVEL_TILE_CODE_BALCONY_RIGHT:
+    case SMITH_POP_LEVEL_TILE_CODE_LATTICE_SUPPORT:
+    case SMITH_POP_LEVEL_TILE_CODE_SMALL_LATTICE:
+    case SMITH_POP_LEVEL_TILE_CODE_LATTICE_LEFT:
+    case SMITH_POP_LEVEL_TILE_CODE_LATTICE_RIGHT: return palace;
+    case SMITH_POP_LEVEL_TILE_CODE_SKELETON: return !palace;
     default: return true;
     }
 }
@@ -241,7 +242,7 @@ static void check_tile(const struct smith_pop_level_check *check, unsigned room,
     if (!has_tile(palace, code))
         smith_report_finding(check->run, "POP-LEVEL-SCENERY", smith_pop_level_tile_path(room, tile, "/tile"),
                              "a %s has no picture of a tile \"%s\"", palace ? "palace" : "dungeon",
-                             smith_value_name(POP_LEVEL_TILE_CODE_NAMES, code));
+                             smith_value_name(SMITH_POP_LEVEL_TILE_CODE_NAMES, code));
 }
 
 /* Rules about a level whose start is a room; each is in the file of its name. */
@@ -266,7 +267,7 @@ struct smith_rule_path smith_pop_level_tile_path(unsigned room, unsigned tile, c
 
 /* False when there is nothing to go on from. */
 static bool pop_level_check_start(struct smith_pop_level_check *check) {
-    const struct pop_level_start *start = &check->level->start;
+    const struct smith_pop_level_start *start = &check->level->start;
     bool room = start->room >= 1 && start->room <= ROOMS;
     if (!room)
         smith_report_finding(check->run, "POP-LEVEL-START", smith_rule_path("/start/room"), "there is no room %u",
@@ -274,7 +275,7 @@ static bool pop_level_check_start(struct smith_pop_level_check *check) {
     if (start->tile >= TILES)
         smith_report_finding(check->run, "POP-LEVEL-START", smith_rule_path("/start/tile"), "there is no tile %u",
                              start->tile);
-    else if (room && smith_pop_level_check_code(check, start->room, start->tile) == POP_LEVEL_TILE_CODE_WALL)
+    else if (room && smith_pop_level_check_code(check, start->room, start->tile) == SMITH_POP_LEVEL_TILE_CODE_WALL)
         smith_report_finding(check->run, "POP-LEVEL-START-WALL", smith_rule_path("/start/tile"),
                              "tile %u of room %u is a wall", start->tile, start->room);
     return room;
@@ -285,14 +286,14 @@ static bool pop_level_check_start(struct smith_pop_level_check *check) {
 /* The values that a tile of this kind has in the modifier; NULL = any. */
 static const struct smith_names *designs_of(unsigned code) {
     switch (code) {
-    case POP_LEVEL_TILE_CODE_EMPTY: return POP_LEVEL_EMPTY_LOOK_NAMES;
-    case POP_LEVEL_TILE_CODE_FLOOR: return POP_LEVEL_FLOOR_LOOK_NAMES;
-    case POP_LEVEL_TILE_CODE_SPIKES: return POP_LEVEL_SPIKES_STATE_NAMES;
-    case POP_LEVEL_TILE_CODE_GATE: return POP_LEVEL_GATE_STATE_NAMES;
-    case POP_LEVEL_TILE_CODE_TAPESTRY: return POP_LEVEL_TAPESTRY_DESIGN_NAMES;
-    case POP_LEVEL_TILE_CODE_TAPESTRY_TOP: return POP_LEVEL_TAPESTRY_TOP_DESIGN_NAMES;
-    case POP_LEVEL_TILE_CODE_CHOPPER: return POP_LEVEL_CHOPPER_STATE_NAMES;
-    case POP_LEVEL_TILE_CODE_WALL: return POP_LEVEL_WALL_DESIGN_NAMES;
+    case SMITH_POP_LEVEL_TILE_CODE_EMPTY: return SMITH_POP_LEVEL_EMPTY_LOOK_NAMES;
+    case SMITH_POP_LEVEL_TILE_CODE_FLOOR: return SMITH_POP_LEVEL_FLOOR_LOOK_NAMES;
+    case SMITH_POP_LEVEL_TILE_CODE_SPIKES: return SMITH_POP_LEVEL_SPIKES_STATE_NAMES;
+    case SMITH_POP_LEVEL_TILE_CODE_GATE: return SMITH_POP_LEVEL_GATE_STATE_NAMES;
+    case SMITH_POP_LEVEL_TILE_CODE_TAPESTRY: return SMITH_POP_LEVEL_TAPESTRY_DESIGN_NAMES;
+    case SMITH_POP_LEVEL_TILE_CODE_TAPESTRY_TOP: return SMITH_POP_LEVEL_TAPESTRY_TOP_DESIGN_NAMES;
+    case SMITH_POP_LEVEL_TILE_CODE_CHOPPER: return SMITH_POP_LEVEL_CHOPPER_STATE_NAMES;
+    case SMITH_POP_LEVEL_TILE_CODE_WALL: return SMITH_POP_LEVEL_WALL_DESIGN_NAMES;
     default: return NULL;
     }
 }
@@ -300,10 +301,10 @@ static const struct smith_names *designs_of(unsigned code) {
 /* What a modifier makes of a tile in SDLPoP, where the DOS game passes it by; NULL = nothing. */
 static const char *effect_in_sdlpop(unsigned code) {
     switch (code) {
-    case POP_LEVEL_TILE_CODE_TORCH:
-    case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS: return "a torch in a colour";
-    case POP_LEVEL_TILE_CODE_BALCONY_LEFT:
-    case POP_LEVEL_TILE_CODE_BALCONY_RIGHT: return "a balcony that leads to another";
+    case SMITH_POP_LEVEL_TILE_CODE_TORCH:
+    case SMITH_POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS: return "a torch in a colour";
+    case SMITH_POP_LEVEL_TILE_CODE_BALCONY_LEFT:
+    case SMITH_POP_LEVEL_TILE_CODE_BALCONY_RIGHT: return "a balcony that leads to another";
     default: return NULL;
     }
 }
@@ -314,21 +315,21 @@ static void check_modifier(const struct smith_pop_level_check *check, unsigned r
     const struct smith_names *designs = designs_of(code);
     const char *design = designs ? smith_value_name(designs, modifier) : NULL;
     struct smith_rule_path path = smith_pop_level_tile_path(room, tile, "/modifier");
-    if (code == POP_LEVEL_TILE_CODE_POTION && (modifier & POTION_MASK) >= POTIONS)
+    if (code == SMITH_POP_LEVEL_TILE_CODE_POTION && (modifier & POTION_MASK) >= POTIONS)
         smith_report_finding(check->run, "POP-LEVEL-POTION", path, "there is no potion of kind %u",
                              modifier & POTION_MASK);
-    else if (code == POP_LEVEL_TILE_CODE_POTION && modifier >= POTIONS)
+    else if (code == SMITH_POP_LEVEL_TILE_CODE_POTION && modifier >= POTIONS)
         smith_report_finding(check->run, "POP-LEVEL-MODIFIER", path, "%u means the same as %u", modifier,
                              modifier & POTION_MASK);
     else if (design && strstr(design, "fake")) /* floor that looks like a wall, and so on */
         smith_report_finding(check->run, "POP-LEVEL-FAKE", path, "only SDLPoP knows %s (%u) for a tile \"%s\"", design,
-                             modifier, smith_value_name(POP_LEVEL_TILE_CODE_NAMES, code));
+                             modifier, smith_value_name(SMITH_POP_LEVEL_TILE_CODE_NAMES, code));
     else if (modifier && effect_in_sdlpop(code))
         smith_report_finding(check->run, "POP-LEVEL-FAKE", path, "only SDLPoP knows %s (%u)", effect_in_sdlpop(code),
                              modifier);
     else if (designs && !design)
         smith_report_finding(check->run, "POP-LEVEL-MODIFIER", path, "the game knows no %u of a tile \"%s\"", modifier,
-                             smith_value_name(POP_LEVEL_TILE_CODE_NAMES, code));
+                             smith_value_name(SMITH_POP_LEVEL_TILE_CODE_NAMES, code));
 }
 
 /* Modifiers are made ready, as gates are closed, only in rooms up to the last one that is used. */
@@ -352,7 +353,7 @@ static bool is_missed(const struct smith_pop_level_check *check, unsigned room) 
     unsigned walls = 0;
     for (unsigned tile = 0; tile < TILES; tile++) {
         unsigned code = smith_pop_level_check_code(check, room, tile);
-        walls += code == POP_LEVEL_TILE_CODE_WALL || code == POP_LEVEL_TILE_CODE_EMPTY;
+        walls += code == SMITH_POP_LEVEL_TILE_CODE_WALL || code == SMITH_POP_LEVEL_TILE_CODE_EMPTY;
     }
     return !check->reached[room] && room <= check->level->used_rooms && walls < TILES;
 }
@@ -386,7 +387,7 @@ static void pop_level_check_rooms(const struct smith_pop_level_check *check) {
 
 /* What ends a level decides over its size, by which programs know it. */
 static void pop_level_check_size(struct smith_run *run) {
-    const struct pop_level_level *level = pop_level_root(run->document);
+    const struct smith_pop_level_level *level = smith_pop_level_root(run->document);
     size_t size = level->filler.size;
     bool known = level->has.mac_extension ? size == FILLER_MAC : size == FILLER || size == FILLER_POTIONS;
     if (!known)
@@ -395,7 +396,7 @@ static void pop_level_check_size(struct smith_run *run) {
 }
 
 static void pop_check_level(struct smith_run *run) {
-    struct smith_pop_level_check check = {.run = run, .level = pop_level_root(run->document)};
+    struct smith_pop_level_check check = {.run = run, .level = smith_pop_level_root(run->document)};
     check.has_number = smith_pop_level_number_of(run->how, &check.number);
     smith_run_note(run, smith_pop_level_facts(check.number, run->how ? run->how->resources : NULL,
                                               run->how ? run->how->own_folder : NULL, &run->options.allocator,

@@ -15,7 +15,7 @@
 /* What the rules about one level share. */
 struct smith_pop_level_check {
     struct smith_run *run;
-    const struct pop_level_level *level;
+    const struct smith_pop_level_level *level;
     struct smith_pop_links links;
     bool reached[SMITH_POP_ROOMS_MAX + 1];
     bool controlled[SMITH_POP_LEVEL_ROOMS + 1][SMITH_POP_LEVEL_TILES]; /* by a button in a room that can be reached */

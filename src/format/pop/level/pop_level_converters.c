@@ -48,19 +48,19 @@ static enum smith_status to_plv(const struct smith_document *document, unsigned 
 static enum smith_status write_plv(const struct smith_document *document, const struct smith_convert_options *options,
                                    struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
     (void)notes;
-    return to_plv(document, POP_PLV_GAME_FIRST, options, out, error);
+    return to_plv(document, SMITH_POP_PLV_GAME_FIRST, options, out, error);
 }
 
 static enum smith_status write_plv2(const struct smith_document *document, const struct smith_convert_options *options,
                                     struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
     (void)notes;
-    return to_plv(document, POP_PLV_GAME_SECOND, options, out, error);
+    return to_plv(document, SMITH_POP_PLV_GAME_SECOND, options, out, error);
 }
 
 static enum smith_status write_level_of_plv(const struct smith_document *document,
                                             const struct smith_convert_options *options, struct smith_buffer *out,
                                             struct smith_findings *notes, struct smith_error *error) {
-    const struct pop_plv_file *file = pop_plv_root(document);
+    const struct smith_pop_plv_file *file = smith_pop_plv_root(document);
     (void)options;
     (void)notes;
     smith_buffer_add(out, file->level.data.data, file->level.data.size);
@@ -91,7 +91,7 @@ static enum smith_status pop_level_converters_write_resource(const struct smith_
 static enum smith_status write_level_of_resource(const struct smith_document *document,
                                                  const struct smith_convert_options *options, struct smith_buffer *out,
                                                  struct smith_findings *notes, struct smith_error *error) {
-    const struct pop_resource_resource *resource = pop_resource_root(document);
+    const struct smith_pop_resource_resource *resource = smith_pop_resource_root(document);
     (void)options;
     (void)notes;
     smith_buffer_add(out, resource->level.data, resource->level.size);
@@ -198,12 +198,12 @@ static enum smith_status entry_to_plv(struct smith_bytes entry, const struct smi
 
 static enum smith_status level_to_file(struct smith_bytes entry, const struct smith_converter_context *around,
                                        struct smith_buffer *out, struct smith_error *error) {
-    return entry_to_plv(entry, around, POP_PLV_GAME_FIRST, out, error);
+    return entry_to_plv(entry, around, SMITH_POP_PLV_GAME_FIRST, out, error);
 }
 
 static enum smith_status level2_to_file(struct smith_bytes entry, const struct smith_converter_context *around,
                                         struct smith_buffer *out, struct smith_error *error) {
-    return entry_to_plv(entry, around, POP_PLV_GAME_SECOND, out, error);
+    return entry_to_plv(entry, around, SMITH_POP_PLV_GAME_SECOND, out, error);
 }
 
 static enum smith_status level_from_file(struct smith_bytes file, struct smith_bytes before,

@@ -15,20 +15,20 @@
 #include <stdio.h>
 
 struct level_counts {
-    const struct pop_level_level *level;
+    const struct smith_pop_level_level *level;
     struct smith_facts *facts;
     bool reached[SMITH_POP_ROOMS_MAX + 1];
-    int64_t rooms, guards, gates, exits, buttons, potions[POP_LEVEL_POTION_KIND_OPENS + 1];
+    int64_t rooms, guards, gates, exits, buttons, potions[SMITH_POP_LEVEL_POTION_KIND_OPENS + 1];
 };
 
 /* ---- counting ---- */
 
-static void count_tile(struct level_counts *s, const struct pop_level_tile *tile) {
+static void count_tile(struct level_counts *s, const struct smith_pop_level_tile *tile) {
     unsigned code = smith_pop_level_code(tile);
-    s->gates += code == POP_LEVEL_TILE_CODE_GATE;
-    s->exits += code == POP_LEVEL_TILE_CODE_EXIT_LEFT; /* the left half of each */
+    s->gates += code == SMITH_POP_LEVEL_TILE_CODE_GATE;
+    s->exits += code == SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT; /* the left half of each */
     s->buttons += smith_pop_is_button(code);
-    if (code == POP_LEVEL_TILE_CODE_POTION && tile->modifier <= POP_LEVEL_POTION_KIND_OPENS)
+    if (code == SMITH_POP_LEVEL_TILE_CODE_POTION && tile->modifier <= SMITH_POP_LEVEL_POTION_KIND_OPENS)
         s->potions[tile->modifier]++;
 }
 
@@ -83,11 +83,11 @@ static void pop_level_info_add_text(const struct level_counts *s, const char *ke
 /* How many hit points he has depends on the level; `facts` NULL = nobody knows which that is. */
 static void report_guard(const struct level_counts *s, const struct smith_pop_level_facts *facts, unsigned room,
                          struct smith_buffer *text) {
-    const struct pop_level_guard *guard = &s->level->rooms[room - 1].guard;
+    const struct smith_pop_level_guard *guard = &s->level->rooms[room - 1].guard;
     text->size = 0;
     smith_pop_write_position(text, (struct smith_pop_tile_ref){room, guard->tile});
     smith_buffer_format(text, ", to the %s: skill %u, colour %u%s",
-                        guard->direction == POP_LEVEL_DIRECTION_RIGHT ? "right" : "left", guard->skill & 15u,
+                        guard->direction == SMITH_POP_LEVEL_DIRECTION_RIGHT ? "right" : "left", guard->skill & 15u,
                         guard->colour & 15u, smith_pop_guard_colour_words(guard->colour & 15u));
     if (facts)
         smith_buffer_format(text, ", hit points %u", smith_pop_guard_hit_points(facts, guard));
@@ -108,8 +108,8 @@ static void report_guards(const struct level_counts *s, struct smith_run *run, s
 /* ---- buttons and their doors ---- */
 
 static void report_button(const struct level_counts *s, struct smith_pop_tile_ref tile_ref, struct smith_buffer *text) {
-    const struct pop_level_tile *tile = smith_pop_level_tile(s->level, tile_ref.room, tile_ref.tile);
-    bool opens = smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_RAISE_BUTTON;
+    const struct smith_pop_level_tile *tile = smith_pop_level_tile(s->level, tile_ref.room, tile_ref.tile);
+    bool opens = smith_pop_level_code(tile) == SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON;
     text->size = 0;
     smith_pop_write_position(text, tile_ref);
     smith_buffer_text(text, opens ? " opens: " : " closes: ");
@@ -150,16 +150,16 @@ static void report_special_events(const struct level_counts *s, struct smith_run
 /* ---- all of it ---- */
 
 static void report_start(const struct level_counts *s) {
-    const struct pop_level_start *start = &s->level->start;
+    const struct smith_pop_level_start *start = &s->level->start;
     char text[80];
     snprintf(text, sizeof text, "room %u, row %u, tile %u, to the %s", start->room,
              start->tile / SMITH_POP_LEVEL_COLUMNS + 1u, start->tile % SMITH_POP_LEVEL_COLUMNS + 1u,
-             start->direction == POP_LEVEL_DIRECTION_RIGHT ? "right" : "left");
+             start->direction == SMITH_POP_LEVEL_DIRECTION_RIGHT ? "right" : "left");
     smith_facts_add_text(s->facts, "start", "Start", text, NULL);
 }
 
 void smith_pop_level_info(struct smith_run *run) {
-    struct level_counts level_counts = {.level = pop_level_root(run->document), .facts = run->facts};
+    struct level_counts level_counts = {.level = smith_pop_level_root(run->document), .facts = run->facts};
     struct smith_buffer text;
     smith_buffer_init(&text, &run->arena.allocator);
     pop_level_info_count(&level_counts);

@@ -20,7 +20,8 @@
 
 /* ---- what the program knows of its levels ---- */
 
-unsigned smith_pop_guard_hit_points(const struct smith_pop_level_facts *facts, const struct pop_level_guard *guard) {
+unsigned smith_pop_guard_hit_points(const struct smith_pop_level_facts *facts,
+                                    const struct smith_pop_level_guard *guard) {
     const unsigned tough_skill = 4;
     return facts->hit_points + ((guard->skill & 15u) == tough_skill ? 1u : 0u);
 }
@@ -29,15 +30,15 @@ unsigned smith_pop_guard_hit_points(const struct smith_pop_level_facts *facts, c
 
 /* Tiles that a later version of the game added: they look like one thing and are another. */
 static bool is_disguised_wall(struct smith_pop_tile tile) {
-    bool air = tile.code == POP_LEVEL_TILE_CODE_EMPTY || tile.code == POP_LEVEL_TILE_CODE_FLOOR;
-    return air &&
-           (tile.modifier == POP_LEVEL_EMPTY_LOOK_FAKE_WALL || tile.modifier == POP_LEVEL_EMPTY_LOOK_SECOND_FAKE_WALL ||
-            (tile.modifier >= POP_LEVEL_EMPTY_LOOK_FAKE_WALL_ALONE &&
-             tile.modifier <= POP_LEVEL_EMPTY_LOOK_FAKE_WALL_WITH_BOTH));
+    bool air = tile.code == SMITH_POP_LEVEL_TILE_CODE_EMPTY || tile.code == SMITH_POP_LEVEL_TILE_CODE_FLOOR;
+    return air && (tile.modifier == SMITH_POP_LEVEL_EMPTY_LOOK_FAKE_WALL ||
+                   tile.modifier == SMITH_POP_LEVEL_EMPTY_LOOK_SECOND_FAKE_WALL ||
+                   (tile.modifier >= SMITH_POP_LEVEL_EMPTY_LOOK_FAKE_WALL_ALONE &&
+                    tile.modifier <= SMITH_POP_LEVEL_EMPTY_LOOK_FAKE_WALL_WITH_BOTH));
 }
 
 static bool looks_like_wall(struct smith_pop_tile tile) {
-    if (tile.code != POP_LEVEL_TILE_CODE_WALL)
+    if (tile.code != SMITH_POP_LEVEL_TILE_CODE_WALL)
         return is_disguised_wall(tile);
     unsigned kind = tile.modifier >> 4;
     return tile.modifier != 4 && tile.modifier != 6 && kind != 4 && kind != 6;
@@ -59,19 +60,20 @@ static unsigned adjacent_walls(const struct smith_pop_level_state *level_state, 
 static void prepare_tile(struct smith_pop_level_state *level_state, unsigned room, unsigned index) {
     struct smith_pop_tile *tile = &level_state->tiles[room][index];
     switch (tile->code) {
-    case POP_LEVEL_TILE_CODE_GATE: tile->modifier = tile->modifier == 1 ? GATE_OPEN : 0; break;
-    case POP_LEVEL_TILE_CODE_LOOSE_BOARD:
-    case POP_LEVEL_TILE_CODE_TORCH:
-    case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS: tile->modifier = 0; break;
-    case POP_LEVEL_TILE_CODE_POTION: tile->modifier = (uint8_t)(tile->modifier << 3); break;
-    case POP_LEVEL_TILE_CODE_WALL:
+    case SMITH_POP_LEVEL_TILE_CODE_GATE: tile->modifier = tile->modifier == 1 ? GATE_OPEN : 0; break;
+    case SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD:
+    case SMITH_POP_LEVEL_TILE_CODE_TORCH:
+    case SMITH_POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS: tile->modifier = 0; break;
+    case SMITH_POP_LEVEL_TILE_CODE_POTION: tile->modifier = (uint8_t)(tile->modifier << 3); break;
+    case SMITH_POP_LEVEL_TILE_CODE_WALL:
         tile->modifier = tile->modifier == 1 ? NO_STRIPE : (uint8_t)(tile->modifier << 4);
         tile->modifier |= (uint8_t)adjacent_walls(level_state, room, index);
         break;
-    case POP_LEVEL_TILE_CODE_EMPTY:
-    case POP_LEVEL_TILE_CODE_FLOOR:
+    case SMITH_POP_LEVEL_TILE_CODE_EMPTY:
+    case SMITH_POP_LEVEL_TILE_CODE_FLOOR:
         if ((tile->modifier & 7) == 5 && adjacent_walls(level_state, room, index))
-            tile->modifier = (uint8_t)(POP_LEVEL_EMPTY_LOOK_FAKE_WALL_ALONE + adjacent_walls(level_state, room, index));
+            tile->modifier =
+                (uint8_t)(SMITH_POP_LEVEL_EMPTY_LOOK_FAKE_WALL_ALONE + adjacent_walls(level_state, room, index));
         break;
     default: break;
     }
@@ -83,22 +85,23 @@ static uint8_t link_or_none(uint8_t room) {
 
 static void read_rooms(struct smith_pop_level_state *level_state) {
     for (unsigned room = 1; room <= SMITH_POP_ROOMS; room++) {
-        const struct pop_level_room *from = &level_state->level->rooms[room - 1];
+        const struct smith_pop_level_room *from = &level_state->level->rooms[room - 1];
         uint8_t *links = level_state->links[room];
         links[SMITH_POP_LEFT] = link_or_none(from->links.left);
         links[SMITH_POP_RIGHT] = link_or_none(from->links.right);
         links[SMITH_POP_UP] = link_or_none(from->links.up);
         links[SMITH_POP_DOWN] = link_or_none(from->links.down);
         for (unsigned i = 0; i < SMITH_POP_TILES; i++) {
-            const struct pop_level_tile *tile = &from->rows[i / 10].tiles[i % 10];
-            level_state->tiles[room][i] = (struct smith_pop_tile){.code = tile->tile & POP_LEVEL_TILE_BITS_CODE_MASK,
-                                                                  .modifier = tile->modifier,
-                                                                  .stored = tile->modifier};
+            const struct smith_pop_level_tile *tile = &from->rows[i / 10].tiles[i % 10];
+            level_state->tiles[room][i] =
+                (struct smith_pop_tile){.code = tile->tile & SMITH_POP_LEVEL_TILE_BITS_CODE_MASK,
+                                        .modifier = tile->modifier,
+                                        .stored = tile->modifier};
         }
     }
     for (unsigned i = 0; i < 256; i++)
-        level_state->timers[i] =
-            (uint8_t)((level_state->level->events[i] & POP_LEVEL_EVENT_TIMER_MASK) >> POP_LEVEL_EVENT_TIMER_SHIFT);
+        level_state->timers[i] = (uint8_t)((level_state->level->events[i] & SMITH_POP_LEVEL_EVENT_TIMER_MASK) >>
+                                           SMITH_POP_LEVEL_EVENT_TIMER_SHIFT);
 }
 
 /* ---- the start ---- */
@@ -107,7 +110,7 @@ static void read_rooms(struct smith_pop_level_state *level_state) {
 static void press_first_button(struct smith_pop_level_state *level_state) {
     const unsigned room = 5, index = 2;
     struct smith_pop_tile tile = level_state->tiles[room][index];
-    if (tile.code == POP_LEVEL_TILE_CODE_RAISE_BUTTON || tile.code == POP_LEVEL_TILE_CODE_DROP_BUTTON)
+    if (tile.code == SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON || tile.code == SMITH_POP_LEVEL_TILE_CODE_DROP_BUTTON)
         level_state->timers[tile.modifier] = 5;
 }
 
@@ -118,10 +121,10 @@ static void loosen_floors(struct smith_pop_level_state *level_state) {
     unsigned above = level_state->links[level_state->start_room][SMITH_POP_UP];
     bool begins_there = start == gameplay->loose_tiles_room_1 || start == gameplay->loose_tiles_room_2;
     for (unsigned i = 0; i < SMITH_POP_TILES && begins_there && above; i++) {
-        const struct pop_level_tile *tile = &level_state->level->rooms[above - 1].rows[i / 10].tiles[i % 10];
+        const struct smith_pop_level_tile *tile = &level_state->level->rooms[above - 1].rows[i / 10].tiles[i % 10];
         if ((int)i >= gameplay->loose_tiles_first_tile && (int)i <= gameplay->loose_tiles_last_tile &&
-            level_state->tiles[above][i].code == POP_LEVEL_TILE_CODE_LOOSE_BOARD &&
-            !(tile->tile & POP_LEVEL_TILE_BITS_SOLID))
+            level_state->tiles[above][i].code == SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD &&
+            !(tile->tile & SMITH_POP_LEVEL_TILE_BITS_SOLID))
             level_state->tiles[above][i].modifier = FALLING_FRAME;
     }
 }
@@ -138,7 +141,7 @@ static void pop_level_state_begin(struct smith_pop_level_state *level_state) {
     if (smith_pop_falls_out(level_state) && below)
         level_state->kid_room = below;
     for (unsigned i = 0; i < SMITH_POP_TILES; i++)
-        if (level_state->tiles[level_state->kid_room][i].code == POP_LEVEL_TILE_CODE_EXIT_LEFT)
+        if (level_state->tiles[level_state->kid_room][i].code == SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT)
             level_state->tiles[level_state->kid_room][i].modifier = DOOR_OPEN;
     if (level_state->facts.entry == SMITH_POP_ENTRY_FALLS)
         press_first_button(level_state);
@@ -147,7 +150,7 @@ static void pop_level_state_begin(struct smith_pop_level_state *level_state) {
 }
 
 enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level_state,
-                                             const struct pop_level_level *level, unsigned number,
+                                             const struct smith_pop_level_level *level, unsigned number,
                                              const struct smith_pop_level_facts *facts, struct smith_error *error) {
     *level_state = (struct smith_pop_level_state){
         .level = level, .number = number, .facts = *facts, .start_room = level->start.room};
@@ -170,30 +173,31 @@ enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level
  * behind it: a wall at the left, floor above, air below.
  */
 
-static const struct smith_pop_tile wall = {.code = POP_LEVEL_TILE_CODE_WALL}, air = {.code = POP_LEVEL_TILE_CODE_EMPTY},
-                                   plain_floor = {.code = POP_LEVEL_TILE_CODE_FLOOR};
+static const struct smith_pop_tile wall = {.code = SMITH_POP_LEVEL_TILE_CODE_WALL},
+                                   air = {.code = SMITH_POP_LEVEL_TILE_CODE_EMPTY},
+                                   plain_floor = {.code = SMITH_POP_LEVEL_TILE_CODE_FLOOR};
 
 /* Two of them a mod may choose. */
 static struct smith_pop_tile tile_above_level(const struct smith_pop_level_state *level_state) {
     return (struct smith_pop_tile){
-        .code = (uint8_t)(level_state->facts.gameplay.drawn_tile_top_level_edge & POP_LEVEL_TILE_BITS_CODE_MASK)};
+        .code = (uint8_t)(level_state->facts.gameplay.drawn_tile_top_level_edge & SMITH_POP_LEVEL_TILE_BITS_CODE_MASK)};
 }
 
 static struct smith_pop_tile tile_left_of_level(const struct smith_pop_level_state *level_state) {
-    return (struct smith_pop_tile){
-        .code = (uint8_t)(level_state->facts.gameplay.drawn_tile_left_level_edge & POP_LEVEL_TILE_BITS_CODE_MASK)};
+    return (struct smith_pop_tile){.code = (uint8_t)(level_state->facts.gameplay.drawn_tile_left_level_edge &
+                                                     SMITH_POP_LEVEL_TILE_BITS_CODE_MASK)};
 }
 
 bool smith_pop_is_floor(unsigned code) {
     switch (code) {
-    case POP_LEVEL_TILE_CODE_EMPTY:
-    case POP_LEVEL_TILE_CODE_TOP_BIG_PILLAR:
-    case POP_LEVEL_TILE_CODE_TAPESTRY_TOP:
-    case POP_LEVEL_TILE_CODE_WALL:
-    case POP_LEVEL_TILE_CODE_LATTICE_SUPPORT:
-    case POP_LEVEL_TILE_CODE_SMALL_LATTICE:
-    case POP_LEVEL_TILE_CODE_LATTICE_LEFT:
-    case POP_LEVEL_TILE_CODE_LATTICE_RIGHT: return false;
+    case SMITH_POP_LEVEL_TILE_CODE_EMPTY:
+    case SMITH_POP_LEVEL_TILE_CODE_TOP_BIG_PILLAR:
+    case SMITH_POP_LEVEL_TILE_CODE_TAPESTRY_TOP:
+    case SMITH_POP_LEVEL_TILE_CODE_WALL:
+    case SMITH_POP_LEVEL_TILE_CODE_LATTICE_SUPPORT:
+    case SMITH_POP_LEVEL_TILE_CODE_SMALL_LATTICE:
+    case SMITH_POP_LEVEL_TILE_CODE_LATTICE_LEFT:
+    case SMITH_POP_LEVEL_TILE_CODE_LATTICE_RIGHT: return false;
     default: return true;
     }
 }
@@ -202,9 +206,9 @@ bool smith_pop_is_floor(unsigned code) {
 static struct smith_pop_tile pressed(const struct smith_pop_level_state *level_state, struct smith_pop_tile tile) {
     if (level_state->timers[tile.modifier] <= 1)
         return tile;
-    if (tile.code == POP_LEVEL_TILE_CODE_DROP_BUTTON)
-        tile.code = POP_LEVEL_TILE_CODE_STUCK_BUTTON;
-    else if (tile.code == POP_LEVEL_TILE_CODE_RAISE_BUTTON)
+    if (tile.code == SMITH_POP_LEVEL_TILE_CODE_DROP_BUTTON)
+        tile.code = SMITH_POP_LEVEL_TILE_CODE_STUCK_BUTTON;
+    else if (tile.code == SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON)
         tile = plain_floor;
     return tile;
 }
@@ -212,21 +216,21 @@ static struct smith_pop_tile pressed(const struct smith_pop_level_state *level_s
 /* Tiles of a later version of the game that look like others: by their modifier. */
 static struct smith_pop_tile disguised(struct smith_pop_tile tile) {
     const struct smith_pop_tile plain = tile;
-    bool empty = tile.code == POP_LEVEL_TILE_CODE_EMPTY, floor = tile.code == POP_LEVEL_TILE_CODE_FLOOR;
+    bool empty = tile.code == SMITH_POP_LEVEL_TILE_CODE_EMPTY, floor = tile.code == SMITH_POP_LEVEL_TILE_CODE_FLOOR;
     unsigned modifier = tile.modifier, kind = modifier >> 4 & 7;
     uint8_t second = (uint8_t)(modifier >> 3 & 1);
     if (empty && (modifier == 4 || modifier == 12))
-        return (struct smith_pop_tile){.code = POP_LEVEL_TILE_CODE_FLOOR, .modifier = second};
+        return (struct smith_pop_tile){.code = SMITH_POP_LEVEL_TILE_CODE_FLOOR, .modifier = second};
     if ((empty || floor) && (modifier == 5 || modifier == 13))
-        return (struct smith_pop_tile){.code = POP_LEVEL_TILE_CODE_WALL, .modifier = (uint8_t)(second << 7)};
+        return (struct smith_pop_tile){.code = SMITH_POP_LEVEL_TILE_CODE_WALL, .modifier = (uint8_t)(second << 7)};
     if ((empty || floor) && modifier >= 50 && modifier <= 53)
-        return (struct smith_pop_tile){.code = POP_LEVEL_TILE_CODE_WALL, .modifier = (uint8_t)(modifier - 50)};
+        return (struct smith_pop_tile){.code = SMITH_POP_LEVEL_TILE_CODE_WALL, .modifier = (uint8_t)(modifier - 50)};
     if (floor && (modifier == 6 || modifier == 14))
-        return (struct smith_pop_tile){.code = POP_LEVEL_TILE_CODE_EMPTY, .modifier = second};
-    if (tile.code == POP_LEVEL_TILE_CODE_WALL && kind == 4)
-        return (struct smith_pop_tile){.code = POP_LEVEL_TILE_CODE_FLOOR, .modifier = (uint8_t)(modifier >> 7)};
-    if (tile.code == POP_LEVEL_TILE_CODE_WALL && kind == 6)
-        return (struct smith_pop_tile){.code = POP_LEVEL_TILE_CODE_EMPTY, .modifier = (uint8_t)(modifier >> 7)};
+        return (struct smith_pop_tile){.code = SMITH_POP_LEVEL_TILE_CODE_EMPTY, .modifier = second};
+    if (tile.code == SMITH_POP_LEVEL_TILE_CODE_WALL && kind == 4)
+        return (struct smith_pop_tile){.code = SMITH_POP_LEVEL_TILE_CODE_FLOOR, .modifier = (uint8_t)(modifier >> 7)};
+    if (tile.code == SMITH_POP_LEVEL_TILE_CODE_WALL && kind == 6)
+        return (struct smith_pop_tile){.code = SMITH_POP_LEVEL_TILE_CODE_EMPTY, .modifier = (uint8_t)(modifier >> 7)};
     return plain;
 }
 

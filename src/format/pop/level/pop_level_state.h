@@ -21,7 +21,7 @@ struct smith_pop_tile {
 
 /* Rooms are numbered from 1; room 0 stands for "none". */
 struct smith_pop_level_state {
-    const struct pop_level_level *level;
+    const struct smith_pop_level_level *level;
     unsigned number; /* of the level */
     struct smith_pop_level_facts facts;
     uint8_t links[SMITH_POP_ROOMS + 1][SMITH_POP_LINKS]; /* to no room: 0 */
@@ -33,14 +33,15 @@ struct smith_pop_level_state {
 
 /* SMITH_BAD_VALUE when the prince begins in no room. */
 enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level_state,
-                                             const struct pop_level_level *level, unsigned number,
+                                             const struct smith_pop_level_level *level, unsigned number,
                                              const struct smith_pop_level_facts *facts, struct smith_error *error);
 
 /* Whether he falls out of the room that he begins in at once. */
 bool smith_pop_falls_out(const struct smith_pop_level_state *level_state);
 
 /* How many hit points a guard of such a level has. */
-unsigned smith_pop_guard_hit_points(const struct smith_pop_level_facts *facts, const struct pop_level_guard *guard);
+unsigned smith_pop_guard_hit_points(const struct smith_pop_level_facts *facts,
+                                    const struct smith_pop_level_guard *guard);
 
 /* A room and what is around it. */
 struct smith_pop_view {

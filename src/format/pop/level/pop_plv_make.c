@@ -66,16 +66,17 @@ struct about_field {
 };
 
 static bool add_fields(struct smith_document *document, const struct about_field *fields, uint32_t count) {
-    struct pop_plv_file *file = smith_document_root(document);
-    struct pop_plv_field *made = smith_document_alloc(document, count * sizeof *made, _Alignof(struct pop_plv_field));
-    struct pop_plv_field **items = smith_document_alloc(document, count * sizeof *items, _Alignof(void *));
+    struct smith_pop_plv_file *file = smith_document_root(document);
+    struct smith_pop_plv_field *made =
+        smith_document_alloc(document, count * sizeof *made, _Alignof(struct smith_pop_plv_field));
+    struct smith_pop_plv_field **items = smith_document_alloc(document, count * sizeof *items, _Alignof(void *));
     if (!made || !items)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const char *value = smith_document_text(document, fields[i].value);
         if (!value)
             return false;
-        made[i] = (struct pop_plv_field){.name = fields[i].name, .value = value};
+        made[i] = (struct smith_pop_plv_field){.name = fields[i].name, .value = value};
         items[i] = &made[i];
     }
     file->fields.items = items;
@@ -85,7 +86,7 @@ static bool add_fields(struct smith_document *document, const struct about_field
 
 static enum smith_status pop_plv_make_fill(struct smith_document *document, struct smith_bytes level,
                                            const struct smith_pop_plv_source *source, struct smith_error *error) {
-    struct pop_plv_file *file = smith_document_root(document);
+    struct smith_pop_plv_file *file = smith_document_root(document);
     char number[16];
     snprintf(number, sizeof number, "%u", source->number);
     const struct about_field fields[] = {
@@ -134,7 +135,7 @@ enum smith_status smith_pop_plv_take(struct smith_bytes file, struct smith_buffe
     enum smith_status status = smith_decode(&smith_pop_plv_layout, file, &options, NULL, NULL, &document, error);
     if (status != SMITH_OK)
         return status;
-    const struct pop_plv_file *root = pop_plv_root(document);
+    const struct smith_pop_plv_file *root = smith_pop_plv_root(document);
     smith_buffer_add(level, root->level.data.data, root->level.data.size);
     smith_document_free(document);
     return level->failed ? smith_fail_memory(error, NULL) : SMITH_OK;

@@ -34,14 +34,14 @@ void smith_pop_write_position(struct smith_buffer *out, struct smith_pop_tile_re
                         tile_ref.tile % COLUMNS + 1);
 }
 
-static const char *door_word(const struct pop_level_level *level, struct smith_pop_tile_ref tile_ref) {
+static const char *door_word(const struct smith_pop_level_level *level, struct smith_pop_tile_ref tile_ref) {
     if (!smith_pop_tile_exists(tile_ref))
         return "nothing";
     unsigned code = smith_pop_level_code(smith_pop_level_tile(level, tile_ref.room, tile_ref.tile));
-    return code == POP_LEVEL_TILE_CODE_GATE ? "gate" : smith_pop_is_door(code) ? "exit" : "no door";
+    return code == SMITH_POP_LEVEL_TILE_CODE_GATE ? "gate" : smith_pop_is_door(code) ? "exit" : "no door";
 }
 
-void smith_pop_write_doors(const struct pop_level_level *level, unsigned index, struct smith_buffer *out) {
+void smith_pop_write_doors(const struct smith_pop_level_level *level, unsigned index, struct smith_buffer *out) {
     const char *between = "";
     for (; index < SMITH_POP_LEVEL_EVENTS; index++, between = "; ") {
         uint16_t event = level->events[index];
@@ -57,7 +57,7 @@ void smith_pop_write_doors(const struct pop_level_level *level, unsigned index, 
 
 /* A level whose events are listed. */
 struct special_events_of {
-    const struct pop_level_level *level;
+    const struct smith_pop_level_level *level;
     unsigned number;
     const struct smith_pop_level_facts *facts;
     const struct smith_pop_gameplay *gameplay;
@@ -85,7 +85,7 @@ static unsigned special_code_at(const struct special_events_of *of, int room, in
     const struct smith_pop_tile_ref at = {(unsigned)room, (unsigned)tile};
     return room >= 0 && tile >= 0 && smith_pop_tile_exists(at)
                ? smith_pop_level_code(smith_pop_level_tile(of->level, at.room, at.tile))
-               : POP_LEVEL_TILE_BITS_CODE_MASK + 1u;
+               : SMITH_POP_LEVEL_TILE_BITS_CODE_MASK + 1u;
 }
 
 /* The program presses what is there whatever it is, by its modifier. */
@@ -103,12 +103,12 @@ static bool is_on_level(const struct special_events_of *of, int level) {
 
 /* ---- beginnings and ends ---- */
 
-static bool has_opening_potion(const struct pop_level_level *level) {
+static bool has_opening_potion(const struct smith_pop_level_level *level) {
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
         for (unsigned i = 0; i < SMITH_POP_LEVEL_TILES; i++) {
-            const struct pop_level_tile *tile = smith_pop_level_tile(level, room, i);
-            if (smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_POTION &&
-                tile->modifier == POP_LEVEL_POTION_KIND_OPENS)
+            const struct smith_pop_level_tile *tile = smith_pop_level_tile(level, room, i);
+            if (smith_pop_level_code(tile) == SMITH_POP_LEVEL_TILE_CODE_POTION &&
+                tile->modifier == SMITH_POP_LEVEL_POTION_KIND_OPENS)
                 return true;
         }
     return false;
@@ -116,7 +116,7 @@ static bool has_opening_potion(const struct pop_level_level *level) {
 
 static void add_special_beginning(struct special_events_of *of) {
     const struct smith_pop_gameplay *gameplay = of->gameplay;
-    const struct pop_level_start *start = &of->level->start;
+    const struct smith_pop_level_start *start = &of->level->start;
     if (of->facts->entry == SMITH_POP_ENTRY_FALLS)
         add_press(of, ENTRY_ROOM, ENTRY_TILE, "when the level begins");
     if (of->number && (int)of->number < gameplay->have_sword_from_level)
@@ -161,7 +161,7 @@ static void add_skeleton(const struct special_events_of *of) {
     const struct smith_pop_gameplay *gameplay = of->gameplay;
     const int tile = gameplay->skeleton_row * COLUMNS + gameplay->skeleton_column;
     if (is_on_level(of, gameplay->skeleton_level) &&
-        special_code_at(of, gameplay->skeleton_room, tile) == POP_LEVEL_TILE_CODE_SKELETON)
+        special_code_at(of, gameplay->skeleton_room, tile) == SMITH_POP_LEVEL_TILE_CODE_SKELETON)
         add_special(of, gameplay->skeleton_room, tile, "wakes when the prince is in column %d or %d of this room%s",
                     gameplay->skeleton_trigger_column_1 + 1, gameplay->skeleton_trigger_column_2 + 1,
                     gameplay->skeleton_require_open_level_door ? " and an exit has opened" : "");
@@ -178,7 +178,7 @@ static void add_mirror(const struct special_events_of *of) {
 static void add_shadow_events(const struct special_events_of *of) {
     const struct smith_pop_gameplay *gameplay = of->gameplay;
     if (is_on_level(of, gameplay->shadow_steal_level) &&
-        special_code_at(of, gameplay->shadow_steal_room, STOLEN_TILE) == POP_LEVEL_TILE_CODE_POTION)
+        special_code_at(of, gameplay->shadow_steal_room, STOLEN_TILE) == SMITH_POP_LEVEL_TILE_CODE_POTION)
         add_special(of, gameplay->shadow_steal_room, STOLEN_TILE,
                     "the shadow drinks it when the gate in row 1, tile 2 opens");
     if (is_on_level(of, gameplay->shadow_step_level))
@@ -189,7 +189,7 @@ static void add_shadow_events(const struct special_events_of *of) {
 static void add_union(const struct special_events_of *of) {
     if (!is_on_level(of, UNION_LEVEL))
         return;
-    if (special_code_at(of, UNION_ROOM, UNION_TILE) == POP_LEVEL_TILE_CODE_SWORD)
+    if (special_code_at(of, UNION_ROOM, UNION_TILE) == SMITH_POP_LEVEL_TILE_CODE_SWORD)
         add_special(of, UNION_ROOM, UNION_TILE, "gone when the prince leaves room 18 to the right");
     add_special(of, UNION_ROOM, SMITH_POP_WHOLE_ROOM, "the shadow comes when there is no sword in row 1, tile 2");
     add_special(of, 2, SMITH_POP_WHOLE_ROOM, "floors appear under the prince in row 1 when he and his shadow are one");
@@ -226,7 +226,7 @@ static int special_by_room(const void *a, const void *b) {
     return x->tile < y->tile ? -1 : x->tile > y->tile;
 }
 
-enum smith_status smith_pop_special_events(const struct pop_level_level *level, unsigned number,
+enum smith_status smith_pop_special_events(const struct smith_pop_level_level *level, unsigned number,
                                            const struct smith_pop_level_facts *facts,
                                            const struct smith_allocator *allocator,
                                            struct smith_pop_special_events *events) {

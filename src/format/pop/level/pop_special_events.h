@@ -25,7 +25,7 @@ struct smith_pop_special_events {
 
 /* Those of level `number`, by rooms; `facts` are of that number. What needs a tile that is not there is left out.
  * SMITH_NO_MEMORY, else SMITH_OK. */
-enum smith_status smith_pop_special_events(const struct pop_level_level *level, unsigned number,
+enum smith_status smith_pop_special_events(const struct smith_pop_level_level *level, unsigned number,
                                            const struct smith_pop_level_facts *facts,
                                            const struct smith_allocator *allocator,
                                            struct smith_pop_special_events *events);
@@ -34,6 +34,6 @@ enum smith_status smith_pop_special_events(const struct pop_level_level *level, 
 void smith_pop_write_position(struct smith_buffer *out, struct smith_pop_tile_ref tile_ref);
 
 /* "gate in room 5, row 2, tile 7; exit in ...": what the events from number `index` on act on, up to the last. */
-void smith_pop_write_doors(const struct pop_level_level *level, unsigned index, struct smith_buffer *out);
+void smith_pop_write_doors(const struct smith_pop_level_level *level, unsigned index, struct smith_buffer *out);
 
 #endif

@@ -21,7 +21,8 @@ static void pop_tile_word(struct smith_buffer *out, const struct smith_names *na
 
 /* The names of a tile's modifier; NULL where it is a number, or says nothing. */
 static const struct smith_names *modifier_names(unsigned code) {
-    const struct smith_member *modifier = &POP_LEVEL_TILE_TYPE->record->members[POP_LEVEL_TILE_MODIFIER_MEMBER];
+    const struct smith_member *modifier =
+        &SMITH_POP_LEVEL_TILE_TYPE->record->members[SMITH_POP_LEVEL_TILE_MODIFIER_MEMBER];
     const struct smith_union *variants = modifier->type->variants;
     for (uint16_t i = 0; i < variants->case_count; i++)
         if (variants->cases[i].tag == (int64_t)code && i != variants->otherwise)
@@ -29,10 +30,10 @@ static const struct smith_names *modifier_names(unsigned code) {
     return NULL;
 }
 
-void smith_pop_level_describe_tile(const struct pop_level_tile *at, struct smith_buffer *out) {
+void smith_pop_level_describe_tile(const struct smith_pop_level_tile *at, struct smith_buffer *out) {
     unsigned code = smith_pop_level_code(at);
     const struct smith_names *names = modifier_names(code);
-    pop_tile_word(out, POP_LEVEL_TILE_CODE_NAMES, code);
+    pop_tile_word(out, SMITH_POP_LEVEL_TILE_CODE_NAMES, code);
     if (names) {
         smith_buffer_text(out, ", ");
         pop_tile_word(out, names, at->modifier);
@@ -40,20 +41,20 @@ void smith_pop_level_describe_tile(const struct pop_level_tile *at, struct smith
         smith_buffer_format(out, ", events from number %u on", at->modifier);
     else if (at->modifier)
         smith_buffer_format(out, ", modifier %u", at->modifier);
-    if (code == POP_LEVEL_TILE_CODE_LOOSE_BOARD && at->tile & POP_LEVEL_TILE_BITS_SOLID)
+    if (code == SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD && at->tile & SMITH_POP_LEVEL_TILE_BITS_SOLID)
         smith_buffer_text(out, ", does not fall");
 }
 
-void smith_pop_level_describe_guard(const struct pop_level_guard *guard, char *words, size_t size) {
+void smith_pop_level_describe_guard(const struct smith_pop_level_guard *guard, char *words, size_t size) {
     snprintf(words, size, "to the %s, skill %u, colour %u%s",
-             guard->direction != POP_LEVEL_DIRECTION_RIGHT ? "left" : "right", guard->skill, guard->colour,
+             guard->direction != SMITH_POP_LEVEL_DIRECTION_RIGHT ? "left" : "right", guard->skill, guard->colour,
              smith_pop_guard_colour_words(guard->colour & 15u));
 }
 
 /* ---- the second game ---- */
 
-void smith_pop2_level_describe_tile(const struct pop2_level_tile *at, struct smith_buffer *out) {
-    pop_tile_word(out, POP2_LEVEL_TILE_CODE_NAMES, at->code);
+void smith_pop2_level_describe_tile(const struct smith_pop2_level_tile *at, struct smith_buffer *out) {
+    pop_tile_word(out, SMITH_POP2_LEVEL_TILE_CODE_NAMES, at->code);
     if (smith_pop2_is_button(at->code))
         smith_buffer_format(out, ", events from number %u on", at->state.modifier);
     else if (at->state.modifier)
@@ -62,8 +63,8 @@ void smith_pop2_level_describe_tile(const struct pop2_level_tile *at, struct smi
         smith_buffer_format(out, ", sounds %u", at->music);
 }
 
-void smith_pop2_level_describe_person(const struct pop2_level_person *person, char *words, size_t size) {
+void smith_pop2_level_describe_person(const struct smith_pop2_level_person *person, char *words, size_t size) {
     snprintf(words, size, "to the %s, skill %u, hit points %u, kind %u",
-             person->direction != POP2_LEVEL_DIRECTION_RIGHT ? "left" : "right", person->skill, person->hit_points,
-             person->kind);
+             person->direction != SMITH_POP2_LEVEL_DIRECTION_RIGHT ? "left" : "right", person->skill,
+             person->hit_points, person->kind);
 }

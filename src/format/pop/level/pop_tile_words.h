@@ -10,11 +10,11 @@
 #include <levelsmith/pop_level.h>
 
 /* What a tile is called, with what it is like: "gate, closed". */
-void smith_pop_level_describe_tile(const struct pop_level_tile *at, struct smith_buffer *out);
-void smith_pop2_level_describe_tile(const struct pop2_level_tile *at, struct smith_buffer *out);
+void smith_pop_level_describe_tile(const struct smith_pop_level_tile *at, struct smith_buffer *out);
+void smith_pop2_level_describe_tile(const struct smith_pop2_level_tile *at, struct smith_buffer *out);
 
 /* What a guard is like: "to the left, skill 3, colour 1". */
-void smith_pop_level_describe_guard(const struct pop_level_guard *guard, char *words, size_t size);
-void smith_pop2_level_describe_person(const struct pop2_level_person *person, char *words, size_t size);
+void smith_pop_level_describe_guard(const struct smith_pop_level_guard *guard, char *words, size_t size);
+void smith_pop2_level_describe_person(const struct smith_pop2_level_person *person, char *words, size_t size);
 
 #endif

@@ -26,8 +26,8 @@ const char *const smith_pop2_kinds[] = {"caverns", "desert", "temple", "ruins", 
 
 static uint8_t pop_to_pop2_kind_of(const char *dialect) {
     static const uint8_t kinds[] = {
-        POP2_LEVEL_LEVEL_KIND_CAVERNS, POP2_LEVEL_LEVEL_KIND_DESERT,   POP2_LEVEL_LEVEL_KIND_TEMPLE,
-        POP2_LEVEL_LEVEL_KIND_RUINS,   POP2_LEVEL_LEVEL_KIND_ROOFTOPS, POP2_LEVEL_LEVEL_KIND_FINAL,
+        SMITH_POP2_LEVEL_LEVEL_KIND_CAVERNS, SMITH_POP2_LEVEL_LEVEL_KIND_DESERT,   SMITH_POP2_LEVEL_LEVEL_KIND_TEMPLE,
+        SMITH_POP2_LEVEL_LEVEL_KIND_RUINS,   SMITH_POP2_LEVEL_LEVEL_KIND_ROOFTOPS, SMITH_POP2_LEVEL_LEVEL_KIND_FINAL,
     };
     for (size_t i = 0; smith_pop2_kinds[i]; i++)
         if (strcmp(smith_pop2_kinds[i], dialect) == 0)
@@ -43,8 +43,8 @@ struct equivalent {
     bool exact;
 };
 
-#define SAME(one, two) [POP_LEVEL_TILE_CODE_##one] = {POP2_LEVEL_TILE_CODE_##two, true}
-#define NEAR(one, two) [POP_LEVEL_TILE_CODE_##one] = {POP2_LEVEL_TILE_CODE_##two, false}
+#define SAME(one, two) [SMITH_POP_LEVEL_TILE_CODE_##one] = {SMITH_POP2_LEVEL_TILE_CODE_##two, true}
+#define NEAR(one, two) [SMITH_POP_LEVEL_TILE_CODE_##one] = {SMITH_POP2_LEVEL_TILE_CODE_##two, false}
 
 static const struct equivalent equivalents[] = {
     SAME(EMPTY, EMPTY),
@@ -83,13 +83,13 @@ static const struct equivalent equivalents[] = {
 
 /* Numbers of events, kinds of potions and how gates begin mean the same in both games; what decorates does not. */
 static bool keeps_modifier(unsigned code) {
-    return code == POP_LEVEL_TILE_CODE_GATE || code == POP_LEVEL_TILE_CODE_DROP_BUTTON ||
-           code == POP_LEVEL_TILE_CODE_RAISE_BUTTON || code == POP_LEVEL_TILE_CODE_POTION;
+    return code == SMITH_POP_LEVEL_TILE_CODE_GATE || code == SMITH_POP_LEVEL_TILE_CODE_DROP_BUTTON ||
+           code == SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON || code == SMITH_POP_LEVEL_TILE_CODE_POTION;
 }
 
 struct conversion_job {
-    const struct pop_level_level *from;
-    struct pop2_level_level *to;
+    const struct smith_pop_level_level *from;
+    struct smith_pop2_level_level *to;
     struct smith_findings *notes;
 };
 
@@ -104,14 +104,14 @@ static void note_substitute(struct conversion_job *p, unsigned room, unsigned ti
     snprintf(path, sizeof path, "/rooms/%u/rows/%u/tiles/%u", room, tile / COLUMNS, tile % COLUMNS);
     smith_findings_add(p->notes, "POP-CONVERT-TILE", SMITH_WARNING, path, UINT64_MAX,
                        "room %u, row %u, tile %u: the second game has no %s; it becomes %s", room + 1,
-                       tile / COLUMNS + 1, tile % COLUMNS + 1, word_of(POP_LEVEL_TILE_CODE_NAMES, code),
-                       word_of(POP2_LEVEL_TILE_CODE_NAMES, near->code));
+                       tile / COLUMNS + 1, tile % COLUMNS + 1, word_of(SMITH_POP_LEVEL_TILE_CODE_NAMES, code),
+                       word_of(SMITH_POP2_LEVEL_TILE_CODE_NAMES, near->code));
 }
 
 static void take_tile(struct conversion_job *p, unsigned room, unsigned tile) {
-    const struct pop_level_tile *from = &p->from->rooms[room].rows[tile / COLUMNS].tiles[tile % COLUMNS];
-    struct pop2_level_tile *to = &p->to->rooms[room].rows[tile / COLUMNS].tiles[tile % COLUMNS];
-    unsigned code = from->tile & POP_LEVEL_TILE_BITS_CODE_MASK;
+    const struct smith_pop_level_tile *from = &p->from->rooms[room].rows[tile / COLUMNS].tiles[tile % COLUMNS];
+    struct smith_pop2_level_tile *to = &p->to->rooms[room].rows[tile / COLUMNS].tiles[tile % COLUMNS];
+    unsigned code = from->tile & SMITH_POP_LEVEL_TILE_BITS_CODE_MASK;
     const struct equivalent *equivalent = &equivalents[code];
     to->code = equivalent->code;
     to->state.modifier = keeps_modifier(code) ? from->modifier : 0;
@@ -122,12 +122,12 @@ static void take_tile(struct conversion_job *p, unsigned room, unsigned tile) {
 /* ---- rooms ---- */
 
 static void take_guard(struct conversion_job *p, unsigned room) {
-    const struct pop_level_guard *from = &p->from->rooms[room].guard;
-    struct pop2_level_people *people = &p->to->rooms[room].people;
+    const struct smith_pop_level_guard *from = &p->from->rooms[room].guard;
+    struct smith_pop2_level_people *people = &p->to->rooms[room].people;
     if (from->tile >= TILES)
         return;
     people->used = 1;
-    people->places[0] = (struct pop2_level_person){
+    people->places[0] = (struct smith_pop2_level_person){
         .tile = from->tile,
         .direction = from->direction,
         .skill = from->skill,
@@ -136,10 +136,10 @@ static void take_guard(struct conversion_job *p, unsigned room) {
 }
 
 static void take_room(struct conversion_job *p, unsigned room) {
-    const struct pop_level_links *links = &p->from->rooms[room].links;
+    const struct smith_pop_level_links *links = &p->from->rooms[room].links;
     for (unsigned tile = 0; tile < TILES; tile++)
         take_tile(p, room, tile);
-    p->to->rooms[room].links = (struct pop2_level_links){links->left, links->right, links->up, links->down};
+    p->to->rooms[room].links = (struct smith_pop2_level_links){links->left, links->right, links->up, links->down};
     take_guard(p, room);
 }
 
@@ -148,7 +148,7 @@ static void pop_to_pop2_take_event(struct conversion_job *p, unsigned index) {
     uint16_t event = p->from->events[index];
     struct smith_pop_tile_ref target = smith_pop_event_target(event);
     bool last = smith_pop_event_is_last(event) || index + 1 >= LAST_EVENT;
-    p->to->events[index] = (struct pop2_level_event){
+    p->to->events[index] = (struct smith_pop2_level_event){
         .room = (uint8_t)target.room,
         .tile = (uint8_t)target.tile,
         .next = last ? LAST_EVENT : (uint8_t)(index + 1),
@@ -175,7 +175,7 @@ static void pop_to_pop2_fill(struct conversion_job *p, struct smith_document *do
 
 enum smith_status smith_pop_to_pop2(const struct smith_document *document, const struct smith_convert_options *options,
                                     struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
-    struct conversion_job conversion_job = {.from = pop_level_root(document), .notes = notes};
+    struct conversion_job conversion_job = {.from = smith_pop_level_root(document), .notes = notes};
     struct smith_document *made;
     struct smith_buffer bytes;
     unsigned number = 1;

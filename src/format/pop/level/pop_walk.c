@@ -41,10 +41,10 @@ void smith_pop_links_check(const struct smith_pop_links *links, unsigned room, s
     }
 }
 
-void smith_pop_level_links(const struct pop_level_level *level, struct smith_pop_links *links) {
+void smith_pop_level_links(const struct smith_pop_level_level *level, struct smith_pop_links *links) {
     *links = (struct smith_pop_links){.rooms = SMITH_POP_LEVEL_ROOMS};
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++) {
-        const struct pop_level_links *from = &level->rooms[room - 1].links;
+        const struct smith_pop_level_links *from = &level->rooms[room - 1].links;
         uint8_t *to = links->to[room];
         to[SMITH_POP_LEFT] = from->left;
         to[SMITH_POP_RIGHT] = from->right;
@@ -53,28 +53,29 @@ void smith_pop_level_links(const struct pop_level_level *level, struct smith_pop
     }
 }
 
-const struct pop_level_tile *smith_pop_level_tile(const struct pop_level_level *level, unsigned room, unsigned tile) {
+const struct smith_pop_level_tile *smith_pop_level_tile(const struct smith_pop_level_level *level, unsigned room,
+                                                        unsigned tile) {
     return &level->rooms[room - 1].rows[tile / SMITH_POP_LEVEL_COLUMNS].tiles[tile % SMITH_POP_LEVEL_COLUMNS];
 }
 
 bool smith_pop_is_button(unsigned code) {
-    return code == POP_LEVEL_TILE_CODE_DROP_BUTTON || code == POP_LEVEL_TILE_CODE_RAISE_BUTTON;
+    return code == SMITH_POP_LEVEL_TILE_CODE_DROP_BUTTON || code == SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON;
 }
 
 bool smith_pop_is_door(unsigned code) {
-    return code == POP_LEVEL_TILE_CODE_GATE || code == POP_LEVEL_TILE_CODE_EXIT_LEFT ||
-           code == POP_LEVEL_TILE_CODE_EXIT_RIGHT;
+    return code == SMITH_POP_LEVEL_TILE_CODE_GATE || code == SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT ||
+           code == SMITH_POP_LEVEL_TILE_CODE_EXIT_RIGHT;
 }
 
 struct smith_pop_tile_ref smith_pop_event_target(uint16_t event) {
-    return (struct smith_pop_tile_ref){(event & POP_LEVEL_EVENT_ROOM_MASK) >> POP_LEVEL_EVENT_ROOM_SHIFT,
-                                       event & POP_LEVEL_EVENT_TILE_MASK};
+    return (struct smith_pop_tile_ref){(event & SMITH_POP_LEVEL_EVENT_ROOM_MASK) >> SMITH_POP_LEVEL_EVENT_ROOM_SHIFT,
+                                       event & SMITH_POP_LEVEL_EVENT_TILE_MASK};
 }
 
-void smith_pop2_level_links(const struct pop2_level_level *level, struct smith_pop_links *links) {
+void smith_pop2_level_links(const struct smith_pop2_level_level *level, struct smith_pop_links *links) {
     *links = (struct smith_pop_links){.rooms = SMITH_POP2_LEVEL_ROOMS};
     for (unsigned room = 1; room <= SMITH_POP2_LEVEL_ROOMS; room++) {
-        const struct pop2_level_links *from = &level->rooms[room - 1].links;
+        const struct smith_pop2_level_links *from = &level->rooms[room - 1].links;
         uint8_t *to = links->to[room];
         to[SMITH_POP_LEFT] = from->left;
         to[SMITH_POP_RIGHT] = from->right;
@@ -83,15 +84,15 @@ void smith_pop2_level_links(const struct pop2_level_level *level, struct smith_p
     }
 }
 
-const struct pop2_level_tile *smith_pop2_level_tile(const struct pop2_level_level *level, unsigned room,
-                                                    unsigned tile) {
+const struct smith_pop2_level_tile *smith_pop2_level_tile(const struct smith_pop2_level_level *level, unsigned room,
+                                                          unsigned tile) {
     const unsigned columns = 10;
     return &level->rooms[room - 1].rows[tile / columns].tiles[tile % columns];
 }
 
 bool smith_pop2_is_button(unsigned code) {
-    return code == POP2_LEVEL_TILE_CODE_RAISED_BUTTON || code == POP2_LEVEL_TILE_CODE_DROP_BUTTON ||
-           code == POP2_LEVEL_TILE_CODE_PRESSURE_PLATE;
+    return code == SMITH_POP2_LEVEL_TILE_CODE_RAISED_BUTTON || code == SMITH_POP2_LEVEL_TILE_CODE_DROP_BUTTON ||
+           code == SMITH_POP2_LEVEL_TILE_CODE_PRESSURE_PLATE;
 }
 
 /* ---- map ---- */

@@ -55,11 +55,12 @@ struct smith_pop_tile_ref {
     unsigned room, tile; /* neither need exist */
 };
 
-void smith_pop_level_links(const struct pop_level_level *level, struct smith_pop_links *links);
+void smith_pop_level_links(const struct smith_pop_level_level *level, struct smith_pop_links *links);
 
-const struct pop_level_tile *smith_pop_level_tile(const struct pop_level_level *level, unsigned room, unsigned tile);
-static inline unsigned smith_pop_level_code(const struct pop_level_tile *tile) {
-    return tile->tile & POP_LEVEL_TILE_BITS_CODE_MASK;
+const struct smith_pop_level_tile *smith_pop_level_tile(const struct smith_pop_level_level *level, unsigned room,
+                                                        unsigned tile);
+static inline unsigned smith_pop_level_code(const struct smith_pop_level_tile *tile) {
+    return tile->tile & SMITH_POP_LEVEL_TILE_BITS_CODE_MASK;
 }
 
 bool smith_pop_is_button(unsigned code);
@@ -68,7 +69,7 @@ bool smith_pop_is_door(unsigned code);
 /* What an event acts on, and whether it is the last of a button. */
 struct smith_pop_tile_ref smith_pop_event_target(uint16_t event);
 static inline bool smith_pop_event_is_last(uint16_t event) {
-    return event & POP_LEVEL_EVENT_LAST;
+    return event & SMITH_POP_LEVEL_EVENT_LAST;
 }
 static inline bool smith_pop_tile_exists(struct smith_pop_tile_ref tile_ref) {
     return tile_ref.room >= 1 && tile_ref.room <= SMITH_POP_LEVEL_ROOMS && tile_ref.tile < SMITH_POP_LEVEL_TILES;
@@ -87,8 +88,9 @@ static inline bool smith_pop_tile_exists(struct smith_pop_tile_ref tile_ref) {
 #define SMITH_POP2_PEOPLE 5 /* in a room from the beginning */
 #define SMITH_POP2_ARRIVALS 3 /* groups that come into it later */
 
-void smith_pop2_level_links(const struct pop2_level_level *level, struct smith_pop_links *links);
-const struct pop2_level_tile *smith_pop2_level_tile(const struct pop2_level_level *level, unsigned room, unsigned tile);
+void smith_pop2_level_links(const struct smith_pop2_level_level *level, struct smith_pop_links *links);
+const struct smith_pop2_level_tile *smith_pop2_level_tile(const struct smith_pop2_level_level *level, unsigned room,
+                                                          unsigned tile);
 bool smith_pop2_is_button(unsigned code);
 static inline bool smith_pop2_tile_exists(unsigned room, unsigned tile) {
     return room >= 1 && room <= SMITH_POP2_LEVEL_ROOMS && tile < SMITH_POP2_LEVEL_TILES;

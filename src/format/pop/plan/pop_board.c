@@ -81,54 +81,55 @@ void smith_pop_board_describe(const struct smith_pop_board *board, unsigned room
 /* What stands on a tile, and on what. Codes that are not in it are air. */
 static const struct {
     uint8_t symbol, also, floor;
-} looks[POP_LEVEL_TILE_CODE_NULL + 1] = {
-    [POP_LEVEL_TILE_CODE_FLOOR] = {0, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_SPIKES] = {SMITH_POP_SYMBOL_SPIKES, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_PILLAR] = {SMITH_POP_SYMBOL_PILLAR, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_GATE] = {SMITH_POP_SYMBOL_GATE, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_STUCK_BUTTON] = {SMITH_POP_SYMBOL_STUCK, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_DROP_BUTTON] = {SMITH_POP_SYMBOL_CLOSER, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_TAPESTRY] = {SMITH_POP_SYMBOL_TAPESTRY, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_BOTTOM_BIG_PILLAR] = {SMITH_POP_SYMBOL_BIG_PILLAR, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_TOP_BIG_PILLAR] = {SMITH_POP_SYMBOL_BIG_PILLAR_TOP, 0, 0},
-    [POP_LEVEL_TILE_CODE_POTION] = {SMITH_POP_SYMBOL_POTION_OTHER, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_LOOSE_BOARD] = {0, 0, SMITH_POP_LOOSE_FLOOR},
-    [POP_LEVEL_TILE_CODE_TAPESTRY_TOP] = {SMITH_POP_SYMBOL_TAPESTRY, 0, 0},
-    [POP_LEVEL_TILE_CODE_MIRROR] = {SMITH_POP_SYMBOL_MIRROR, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_DEBRIS] = {SMITH_POP_SYMBOL_DEBRIS, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_RAISE_BUTTON] = {SMITH_POP_SYMBOL_OPENER, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_EXIT_LEFT] = {SMITH_POP_SYMBOL_EXIT_LEFT, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_EXIT_RIGHT] = {SMITH_POP_SYMBOL_EXIT_RIGHT, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_CHOPPER] = {SMITH_POP_SYMBOL_CHOPPER, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_TORCH] = {SMITH_POP_SYMBOL_TORCH, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_WALL] = {SMITH_POP_SYMBOL_WALL, 0, 0},
-    [POP_LEVEL_TILE_CODE_SKELETON] = {SMITH_POP_SYMBOL_SKELETON, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_SWORD] = {SMITH_POP_SYMBOL_SWORD, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_BALCONY_LEFT] = {SMITH_POP_SYMBOL_BALCONY_LEFT, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_BALCONY_RIGHT] = {SMITH_POP_SYMBOL_BALCONY_RIGHT, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_LATTICE_PILLAR] = {SMITH_POP_SYMBOL_LATTICE_PILLAR, 0, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_LATTICE_SUPPORT] = {SMITH_POP_SYMBOL_LATTICE_PILLAR, SMITH_POP_SYMBOL_LATTICE, 0},
-    [POP_LEVEL_TILE_CODE_SMALL_LATTICE] = {SMITH_POP_SYMBOL_LATTICE, 0, 0},
-    [POP_LEVEL_TILE_CODE_LATTICE_LEFT] = {SMITH_POP_SYMBOL_LATTICE, 0, 0},
-    [POP_LEVEL_TILE_CODE_LATTICE_RIGHT] = {SMITH_POP_SYMBOL_LATTICE, 0, 0},
-    [POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS] = {SMITH_POP_SYMBOL_TORCH, SMITH_POP_SYMBOL_DEBRIS, SMITH_POP_FIRM_FLOOR},
-    [POP_LEVEL_TILE_CODE_NULL] = {SMITH_POP_SYMBOL_UNKNOWN, 0, 0},
+} looks[SMITH_POP_LEVEL_TILE_CODE_NULL + 1] = {
+    [SMITH_POP_LEVEL_TILE_CODE_FLOOR] = {0, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_SPIKES] = {SMITH_POP_SYMBOL_SPIKES, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_PILLAR] = {SMITH_POP_SYMBOL_PILLAR, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_GATE] = {SMITH_POP_SYMBOL_GATE, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_STUCK_BUTTON] = {SMITH_POP_SYMBOL_STUCK, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_DROP_BUTTON] = {SMITH_POP_SYMBOL_CLOSER, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_TAPESTRY] = {SMITH_POP_SYMBOL_TAPESTRY, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_BOTTOM_BIG_PILLAR] = {SMITH_POP_SYMBOL_BIG_PILLAR, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_TOP_BIG_PILLAR] = {SMITH_POP_SYMBOL_BIG_PILLAR_TOP, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_POTION] = {SMITH_POP_SYMBOL_POTION_OTHER, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD] = {0, 0, SMITH_POP_LOOSE_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_TAPESTRY_TOP] = {SMITH_POP_SYMBOL_TAPESTRY, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_MIRROR] = {SMITH_POP_SYMBOL_MIRROR, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_DEBRIS] = {SMITH_POP_SYMBOL_DEBRIS, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON] = {SMITH_POP_SYMBOL_OPENER, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT] = {SMITH_POP_SYMBOL_EXIT_LEFT, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_EXIT_RIGHT] = {SMITH_POP_SYMBOL_EXIT_RIGHT, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_CHOPPER] = {SMITH_POP_SYMBOL_CHOPPER, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_TORCH] = {SMITH_POP_SYMBOL_TORCH, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_WALL] = {SMITH_POP_SYMBOL_WALL, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_SKELETON] = {SMITH_POP_SYMBOL_SKELETON, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_SWORD] = {SMITH_POP_SYMBOL_SWORD, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_BALCONY_LEFT] = {SMITH_POP_SYMBOL_BALCONY_LEFT, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_BALCONY_RIGHT] = {SMITH_POP_SYMBOL_BALCONY_RIGHT, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_LATTICE_PILLAR] = {SMITH_POP_SYMBOL_LATTICE_PILLAR, 0, SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_LATTICE_SUPPORT] = {SMITH_POP_SYMBOL_LATTICE_PILLAR, SMITH_POP_SYMBOL_LATTICE, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_SMALL_LATTICE] = {SMITH_POP_SYMBOL_LATTICE, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_LATTICE_LEFT] = {SMITH_POP_SYMBOL_LATTICE, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_LATTICE_RIGHT] = {SMITH_POP_SYMBOL_LATTICE, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS] = {SMITH_POP_SYMBOL_TORCH, SMITH_POP_SYMBOL_DEBRIS,
+                                                     SMITH_POP_FIRM_FLOOR},
+    [SMITH_POP_LEVEL_TILE_CODE_NULL] = {SMITH_POP_SYMBOL_UNKNOWN, 0, 0},
 };
 
 static uint8_t potion_symbol(unsigned kind) {
-    return (uint8_t)(kind <= POP_LEVEL_POTION_KIND_OPENS ? SMITH_POP_SYMBOL_POTION_EMPTY + kind
-                                                         : SMITH_POP_SYMBOL_POTION_OTHER);
+    return (uint8_t)(kind <= SMITH_POP_LEVEL_POTION_KIND_OPENS ? SMITH_POP_SYMBOL_POTION_EMPTY + kind
+                                                               : SMITH_POP_SYMBOL_POTION_OTHER);
 }
 
-static struct smith_pop_board_tile pop_level_board_look_at(const struct pop_level_tile *tile) {
+static struct smith_pop_board_tile pop_level_board_look_at(const struct smith_pop_level_tile *tile) {
     unsigned code = smith_pop_level_code(tile);
     struct smith_pop_board_tile look = {
         .symbol = looks[code].symbol, .also = looks[code].also, .floor = looks[code].floor};
     look.value = tile->tile | (uint32_t)tile->modifier << 8;
-    if (code == POP_LEVEL_TILE_CODE_POTION)
+    if (code == SMITH_POP_LEVEL_TILE_CODE_POTION)
         look.symbol = potion_symbol(tile->modifier);
-    else if (code == POP_LEVEL_TILE_CODE_GATE &&
-             (tile->modifier == POP_LEVEL_GATE_STATE_OPEN || tile->modifier == POP_LEVEL_GATE_STATE_FULLY_OPEN))
+    else if (code == SMITH_POP_LEVEL_TILE_CODE_GATE && (tile->modifier == SMITH_POP_LEVEL_GATE_STATE_OPEN ||
+                                                        tile->modifier == SMITH_POP_LEVEL_GATE_STATE_FULLY_OPEN))
         look.symbol = SMITH_POP_SYMBOL_OPEN_GATE;
     return look;
 }
@@ -141,9 +142,9 @@ static void pop_level_board_describe(const struct smith_pop_board *board, unsign
 /* ---- buttons, people ---- */
 
 static void pop_level_board_add_button(struct smith_pop_board *board, unsigned room, unsigned tile) {
-    const struct pop_level_level *level = board->level;
-    const struct pop_level_tile *button = smith_pop_level_tile(level, room, tile);
-    bool closes = smith_pop_level_code(button) == POP_LEVEL_TILE_CODE_DROP_BUTTON;
+    const struct smith_pop_level_level *level = board->level;
+    const struct smith_pop_level_tile *button = smith_pop_level_tile(level, room, tile);
+    bool closes = smith_pop_level_code(button) == SMITH_POP_LEVEL_TILE_CODE_DROP_BUTTON;
     for (unsigned index = button->modifier; index < SMITH_POP_LEVEL_EVENTS; index++) {
         const struct smith_pop_tile_ref to = smith_pop_event_target(level->events[index]);
         const struct smith_pop_effect effect = {(uint8_t)room, (uint8_t)tile, (uint8_t)to.room, (uint8_t)to.tile,
@@ -155,10 +156,10 @@ static void pop_level_board_add_button(struct smith_pop_board *board, unsigned r
     }
 }
 
-static void add_guard(struct smith_pop_board *board, const struct pop_level_guard *guard, unsigned room) {
+static void add_guard(struct smith_pop_board *board, const struct smith_pop_level_guard *guard, unsigned room) {
     if (guard->tile >= SMITH_POP_LEVEL_TILES)
         return;
-    bool to_left = guard->direction != POP_LEVEL_DIRECTION_RIGHT;
+    bool to_left = guard->direction != SMITH_POP_LEVEL_DIRECTION_RIGHT;
     struct smith_pop_figure *figure = pop_board_add(board, SMITH_POP_SYMBOL_GUARD, room, guard->tile, to_left);
     if (!figure)
         return;
@@ -168,12 +169,12 @@ static void add_guard(struct smith_pop_board *board, const struct pop_level_guar
     snprintf(figure->path, sizeof figure->path, "/rooms/%u/guard", room - 1);
 }
 
-static void add_start(struct smith_pop_board *board, const struct pop_level_start *start) {
+static void add_start(struct smith_pop_board *board, const struct smith_pop_level_start *start) {
     const struct smith_pop_tile_ref tile_ref = {start->room, start->tile};
     board->start = start->room >= 1 && start->room <= SMITH_POP_LEVEL_ROOMS ? start->room : 1;
     if (!smith_pop_tile_exists(tile_ref))
         return;
-    bool to_left = start->direction != POP_LEVEL_DIRECTION_RIGHT;
+    bool to_left = start->direction != SMITH_POP_LEVEL_DIRECTION_RIGHT;
     struct smith_pop_figure *figure =
         pop_board_add(board, SMITH_POP_SYMBOL_START, tile_ref.room, tile_ref.tile, to_left);
     if (figure) {
@@ -182,13 +183,13 @@ static void add_start(struct smith_pop_board *board, const struct pop_level_star
     }
 }
 
-void smith_pop_level_board(const struct pop_level_level *level, struct smith_pop_board *board) {
+void smith_pop_level_board(const struct smith_pop_level_level *level, struct smith_pop_board *board) {
     *board = (struct smith_pop_board){.level = level, .describe = pop_level_board_describe};
     smith_pop_level_links(level, &board->links);
     add_start(board, &level->start);
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++) {
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES; tile++) {
-            const struct pop_level_tile *at = smith_pop_level_tile(level, room, tile);
+            const struct smith_pop_level_tile *at = smith_pop_level_tile(level, room, tile);
             board->tiles[room][tile] = pop_level_board_look_at(at);
             if (smith_pop_is_button(smith_pop_level_code(at)))
                 pop_level_board_add_button(board, room, tile);
@@ -207,13 +208,13 @@ void smith_pop_level_board(const struct pop_level_level *level, struct smith_pop
 /* ---- tiles ---- */
 
 #define FIRM SMITH_POP_FIRM_FLOOR
-#define ON_FLOOR(TILE, SYMBOL) [POP2_LEVEL_TILE_CODE_##TILE] = {SMITH_POP_SYMBOL_##SYMBOL, FIRM}
-#define IN_AIR(TILE, SYMBOL) [POP2_LEVEL_TILE_CODE_##TILE] = {SMITH_POP_SYMBOL_##SYMBOL, SMITH_POP_NO_FLOOR}
+#define ON_FLOOR(TILE, SYMBOL) [SMITH_POP2_LEVEL_TILE_CODE_##TILE] = {SMITH_POP_SYMBOL_##SYMBOL, FIRM}
+#define IN_AIR(TILE, SYMBOL) [SMITH_POP2_LEVEL_TILE_CODE_##TILE] = {SMITH_POP_SYMBOL_##SYMBOL, SMITH_POP_NO_FLOOR}
 
 /* What stands on a tile, and on what; what has no symbol here is part of a scene. */
 static const struct {
     uint8_t symbol, floor;
-} looks2[POP2_LEVEL_TILE_CODE_SCENE_47 + 1] = {
+} looks2[SMITH_POP2_LEVEL_TILE_CODE_SCENE_47 + 1] = {
     IN_AIR(EMPTY, NONE),
     ON_FLOOR(FLOOR, FLOOR),
     ON_FLOOR(SPIKES, SPIKES),
@@ -225,11 +226,11 @@ static const struct {
     ON_FLOOR(BOTTOM_BIG_PILLAR, BIG_PILLAR),
     IN_AIR(TOP_BIG_PILLAR, BIG_PILLAR_TOP),
     ON_FLOOR(POTION, POTION_OTHER),
-    [POP2_LEVEL_TILE_CODE_LOOSE_FLOOR] = {SMITH_POP_SYMBOL_LOOSE, SMITH_POP_LOOSE_FLOOR},
+    [SMITH_POP2_LEVEL_TILE_CODE_LOOSE_FLOOR] = {SMITH_POP_SYMBOL_LOOSE, SMITH_POP_LOOSE_FLOOR},
     ON_FLOOR(SLICER_LEFT, SLICER),
     ON_FLOOR(SLICER_RIGHT, SLICER),
     ON_FLOOR(DEBRIS, DEBRIS),
-    [POP2_LEVEL_TILE_CODE_DROP_FLOOR] = {SMITH_POP_SYMBOL_LOOSE, SMITH_POP_LOOSE_FLOOR},
+    [SMITH_POP2_LEVEL_TILE_CODE_DROP_FLOOR] = {SMITH_POP_SYMBOL_LOOSE, SMITH_POP_LOOSE_FLOOR},
     ON_FLOOR(EXIT_LEFT, EXIT_LEFT),
     ON_FLOOR(EXIT_RIGHT, EXIT_RIGHT),
     ON_FLOOR(MAGIC_CARPET, CARPET),
@@ -253,20 +254,20 @@ static const struct {
     IN_AIR(ROPE_BRIDGE, BRIDGE),
 };
 
-static struct smith_pop_board_tile pop2_level_board_look_at(const struct pop2_level_tile *tile) {
+static struct smith_pop_board_tile pop2_level_board_look_at(const struct smith_pop2_level_tile *tile) {
     struct smith_pop_board_tile look = {.symbol = SMITH_POP_SYMBOL_UNKNOWN, .number = tile->code};
-    const struct pop2_level_tile_state *state = &tile->state;
+    const struct smith_pop2_level_tile_state *state = &tile->state;
     look.value = tile->code | (uint64_t)state->modifier << 8 | (uint64_t)state->flags << 16 |
                  (uint64_t)state->high << 24 | (uint64_t)tile->music << 40;
-    if (tile->code > POP2_LEVEL_TILE_CODE_SCENE_47)
+    if (tile->code > SMITH_POP2_LEVEL_TILE_CODE_SCENE_47)
         return look;
     look.symbol = looks2[tile->code].symbol;
     look.floor = looks2[tile->code].floor;
-    if (look.symbol == SMITH_POP_SYMBOL_NONE && tile->code != POP2_LEVEL_TILE_CODE_EMPTY)
+    if (look.symbol == SMITH_POP_SYMBOL_NONE && tile->code != SMITH_POP2_LEVEL_TILE_CODE_EMPTY)
         look.symbol = SMITH_POP_SYMBOL_SCENE;
     else if (look.floor && (look.symbol == SMITH_POP_SYMBOL_FLOOR || look.symbol == SMITH_POP_SYMBOL_LOOSE))
         look.symbol = SMITH_POP_SYMBOL_NONE; /* it is nothing but its floor */
-    if (tile->code == POP2_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS)
+    if (tile->code == SMITH_POP2_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS)
         look.also = SMITH_POP_SYMBOL_DEBRIS;
     return look;
 }
@@ -280,11 +281,11 @@ static void pop2_level_board_describe(const struct smith_pop_board *board, unsig
 
 /* From event to event; those that lead in a circle end where they were before. */
 static void pop2_level_board_add_button(struct smith_pop_board *board, unsigned room, unsigned tile) {
-    const struct pop2_level_level *level = board->level;
-    const struct pop2_level_tile *button = smith_pop2_level_tile(level, room, tile);
-    bool closes = button->code == POP2_LEVEL_TILE_CODE_DROP_BUTTON, seen[SMITH_POP2_LEVEL_EVENTS] = {false};
+    const struct smith_pop2_level_level *level = board->level;
+    const struct smith_pop2_level_tile *button = smith_pop2_level_tile(level, room, tile);
+    bool closes = button->code == SMITH_POP2_LEVEL_TILE_CODE_DROP_BUTTON, seen[SMITH_POP2_LEVEL_EVENTS] = {false};
     for (unsigned index = button->state.modifier; index != SMITH_POP2_LAST_EVENT && !seen[index];) {
-        const struct pop2_level_event *event = &level->events[index];
+        const struct smith_pop2_level_event *event = &level->events[index];
         const struct smith_pop_effect effect = {(uint8_t)room, (uint8_t)tile, event->room, event->tile, closes};
         if (smith_pop2_tile_exists(event->room, event->tile) && !pop_board_link(board, effect))
             return;
@@ -295,10 +296,10 @@ static void pop2_level_board_add_button(struct smith_pop_board *board, unsigned 
 
 /* ---- people ---- */
 
-static void add_people(struct smith_pop_board *board, const struct pop2_level_people *people, unsigned room) {
+static void add_people(struct smith_pop_board *board, const struct smith_pop2_level_people *people, unsigned room) {
     for (unsigned i = 0; i < people->used && i < SMITH_POP2_PEOPLE; i++) {
-        const struct pop2_level_person *person = &people->places[i];
-        bool to_left = person->direction != POP2_LEVEL_DIRECTION_RIGHT;
+        const struct smith_pop2_level_person *person = &people->places[i];
+        bool to_left = person->direction != SMITH_POP2_LEVEL_DIRECTION_RIGHT;
         struct smith_pop_figure *figure =
             smith_pop2_tile_exists(room, person->tile)
                 ? pop_board_add(board, SMITH_POP_SYMBOL_GUARD, room, person->tile, to_left)
@@ -312,9 +313,10 @@ static void add_people(struct smith_pop_board *board, const struct pop2_level_pe
     }
 }
 
-static void add_arrivals(struct smith_pop_board *board, const struct pop2_level_arrivals *arrivals, unsigned room) {
+static void add_arrivals(struct smith_pop_board *board, const struct smith_pop2_level_arrivals *arrivals,
+                         unsigned room) {
     for (unsigned i = 0; i < arrivals->used && i < SMITH_POP2_ARRIVALS; i++) {
-        const struct pop2_level_arrival *group = &arrivals->groups[i];
+        const struct smith_pop2_level_arrival *group = &arrivals->groups[i];
         unsigned tile = (unsigned)group->row * SMITH_POP_BOARD_COLUMNS + group->column;
         bool inside = group->column < SMITH_POP_BOARD_COLUMNS && smith_pop2_tile_exists(room, tile) && group->most;
         struct smith_pop_figure *figure =
@@ -327,9 +329,9 @@ static void add_arrivals(struct smith_pop_board *board, const struct pop2_level_
     }
 }
 
-static void add_start_and_checkpoints(struct smith_pop_board *board, const struct pop2_level_level *level) {
-    const struct pop2_level_start *start = &level->start;
-    bool to_left = start->direction != POP2_LEVEL_DIRECTION_RIGHT;
+static void add_start_and_checkpoints(struct smith_pop_board *board, const struct smith_pop2_level_level *level) {
+    const struct smith_pop2_level_start *start = &level->start;
+    bool to_left = start->direction != SMITH_POP2_LEVEL_DIRECTION_RIGHT;
     struct smith_pop_figure *figure = NULL;
     board->start = start->room >= 1 && start->room <= SMITH_POP2_LEVEL_ROOMS ? start->room : 1;
     if (smith_pop2_tile_exists(start->room, start->tile))
@@ -339,7 +341,7 @@ static void add_start_and_checkpoints(struct smith_pop_board *board, const struc
         snprintf(figure->path, sizeof figure->path, "/start");
     }
     for (unsigned i = 0; i < 2; i++) {
-        const struct pop2_level_place *position = &level->checkpoints[i];
+        const struct smith_pop2_level_place *position = &level->checkpoints[i];
         figure = smith_pop2_tile_exists(position->room, position->tile)
                      ? pop_board_add(board, SMITH_POP_SYMBOL_CHECKPOINT, position->room, position->tile, false)
                      : NULL;
@@ -351,13 +353,13 @@ static void add_start_and_checkpoints(struct smith_pop_board *board, const struc
     }
 }
 
-void smith_pop2_level_board(const struct pop2_level_level *level, struct smith_pop_board *board) {
+void smith_pop2_level_board(const struct smith_pop2_level_level *level, struct smith_pop_board *board) {
     *board = (struct smith_pop_board){.level = level, .describe = pop2_level_board_describe};
     smith_pop2_level_links(level, &board->links);
     add_start_and_checkpoints(board, level);
     for (unsigned room = 1; room <= SMITH_POP2_LEVEL_ROOMS; room++) {
         for (unsigned tile = 0; tile < SMITH_POP2_LEVEL_TILES; tile++) {
-            const struct pop2_level_tile *at = smith_pop2_level_tile(level, room, tile);
+            const struct smith_pop2_level_tile *at = smith_pop2_level_tile(level, room, tile);
             board->tiles[room][tile] = pop2_level_board_look_at(at);
             if (smith_pop2_is_button(at->code))
                 pop2_level_board_add_button(board, room, tile);

@@ -55,11 +55,11 @@ struct smith_pop_board {
     void (*describe)(const struct smith_pop_board *board, unsigned room, unsigned tile, struct smith_buffer *out);
 };
 
-struct pop_level_level;
-struct pop2_level_level;
+struct smith_pop_level_level;
+struct smith_pop2_level_level;
 /* The level must stay while the board is used. */
-void smith_pop_level_board(const struct pop_level_level *level, struct smith_pop_board *board);
-void smith_pop2_level_board(const struct pop2_level_level *level, struct smith_pop_board *board);
+void smith_pop_level_board(const struct smith_pop_level_level *level, struct smith_pop_board *board);
+void smith_pop2_level_board(const struct smith_pop2_level_level *level, struct smith_pop_board *board);
 
 /* "room 5, row 2, tile 7" */
 void smith_pop_board_write_position(struct smith_buffer *out, unsigned room, unsigned tile);

@@ -42,7 +42,7 @@ int smith_pop_person_column(const struct smith_pop_person *person) {
 
 /* The program makes him face the other way than the level says; as a rule he turns at once. */
 struct smith_pop_person smith_pop_kid_begins(const struct smith_pop_level_state *level_state) {
-    const struct pop_level_start *start = &level_state->level->start;
+    const struct smith_pop_level_start *start = &level_state->level->start;
     struct smith_pop_person kid = {.x = tile_x(start->tile), .y = row_y(start->tile / 10u), .row = start->tile / 10u};
     kid.faces_right = start->direction >= 128;
     if (level_state->facts.entry == SMITH_POP_ENTRY_FALLS) {
@@ -68,7 +68,7 @@ struct smith_pop_person smith_pop_kid_begins(const struct smith_pop_level_state 
 
 bool smith_pop_guard_stands(const struct smith_pop_level_state *level_state, unsigned room,
                             struct smith_pop_person *guard) {
-    const struct pop_level_guard *from = &level_state->level->rooms[room - 1].guard;
+    const struct smith_pop_level_guard *from = &level_state->level->rooms[room - 1].guard;
     if (from->tile >= SMITH_POP_TILES)
         return false;
     *guard = (struct smith_pop_person){.x = tile_x(from->tile), .y = row_y(from->tile / 10u), .row = from->tile / 10u};
@@ -208,7 +208,7 @@ static struct smith_pop_tile tile_near(const struct room_people *room_people, in
 }
 
 static bool hides_head(struct smith_pop_tile tile) {
-    return tile.code == POP_LEVEL_TILE_CODE_WALL || smith_pop_is_floor(tile.code);
+    return tile.code == SMITH_POP_LEVEL_TILE_CODE_WALL || smith_pop_is_floor(tile.code);
 }
 
 static int clip_top(const struct room_people *room_people, const struct body *body) {
@@ -222,12 +222,12 @@ static int clip_top(const struct room_people *room_people, const struct body *bo
 }
 
 static bool pop_people_is_tapestry(struct smith_pop_tile tile) {
-    return tile.code == POP_LEVEL_TILE_CODE_TAPESTRY || tile.code == POP_LEVEL_TILE_CODE_TAPESTRY_TOP;
+    return tile.code == SMITH_POP_LEVEL_TILE_CODE_TAPESTRY || tile.code == SMITH_POP_LEVEL_TILE_CODE_TAPESTRY_TOP;
 }
 
 static bool stops(const struct body *body, struct smith_pop_tile tile) {
-    return tile.code == POP_LEVEL_TILE_CODE_WALL ||
-           (tile.code == POP_LEVEL_TILE_CODE_MIRROR && body->person->faces_right);
+    return tile.code == SMITH_POP_LEVEL_TILE_CODE_WALL ||
+           (tile.code == SMITH_POP_LEVEL_TILE_CODE_MIRROR && body->person->faces_right);
 }
 
 /* Behind a tapestry, or at a wall he falls along. */
@@ -242,7 +242,7 @@ static int clip_right(const struct room_people *room_people, const struct body *
     struct smith_pop_tile tile = tile_near(room_people, ahead, row, &found);
     struct smith_pop_tile above = tile_near(room_people, ahead, body->top_row, &found_above);
     bool inside = ahead >= 0 && ahead <= 9;
-    bool wall_above = above.code == POP_LEVEL_TILE_CODE_WALL || above.code == POP_LEVEL_TILE_CODE_MIRROR;
+    bool wall_above = above.code == SMITH_POP_LEVEL_TILE_CODE_WALL || above.code == SMITH_POP_LEVEL_TILE_CODE_MIRROR;
     return inside && stops(body, tile) && wall_above ? 32 * found : 0;
 }
 
@@ -347,12 +347,12 @@ static void draw_tile_again(struct room_people *room_people, const struct smith_
 }
 
 static void draw_over(struct room_people *room_people, const struct smith_pop_site *site) {
-    if (site->left.code == POP_LEVEL_TILE_CODE_EMPTY) {
+    if (site->left.code == SMITH_POP_LEVEL_TILE_CODE_EMPTY) {
         draw_tile_again(room_people, site, SMITH_POP_MIDDLE);
         return;
     }
-    if (site->here.code == POP_LEVEL_TILE_CODE_EMPTY || site->column == 0 ||
-        smith_pop_tile_left(&room_people->view, site->column - 1, site->row).code != POP_LEVEL_TILE_CODE_EMPTY)
+    if (site->here.code == SMITH_POP_LEVEL_TILE_CODE_EMPTY || site->column == 0 ||
+        smith_pop_tile_left(&room_people->view, site->column - 1, site->row).code != SMITH_POP_LEVEL_TILE_CODE_EMPTY)
         return;
     draw_tile_again(room_people, site, SMITH_POP_MIDDLE);
     draw_tile_again(room_people, site, SMITH_POP_BACK);

@@ -78,7 +78,7 @@ struct render_memory {
     struct smith_pop_painter painter;
 };
 
-enum smith_status smith_pop_level_picture(const struct pop_level_level *level, unsigned number,
+enum smith_status smith_pop_level_picture(const struct smith_pop_level_level *level, unsigned number,
                                           const struct smith_render_options *how, struct smith_picture *picture,
                                           unsigned *first, struct smith_error *error) {
     *picture = (struct smith_picture){0};

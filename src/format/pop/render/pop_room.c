@@ -41,7 +41,7 @@ static unsigned opponent_points(const struct smith_pop_painter *painter) {
     const unsigned last_shadow_room = 15, sword_tile = 1;
     struct smith_pop_person person;
     if (level_state->number == 12 && painter->room == last_shadow_room &&
-        level_state->tiles[painter->room][sword_tile].code != POP_LEVEL_TILE_CODE_SWORD)
+        level_state->tiles[painter->room][sword_tile].code != SMITH_POP_LEVEL_TILE_CODE_SWORD)
         return smith_pop_guard_hit_points(&level_state->facts, &level_state->level->rooms[painter->room - 1].guard);
     if (level_state->facts.guards == SMITH_POP_GUARDS_SKELETON || level_state->facts.guards == SMITH_POP_GUARDS_NONE ||
         smith_pop_shadow_stands(level_state, painter->room, &person) ||
@@ -139,14 +139,14 @@ void smith_pop_painter_init(struct smith_pop_painter *painter, struct smith_pop_
 static void wake_potions(struct smith_pop_painter *painter) {
     for (unsigned i = 0; i < SMITH_POP_TILES; i++) {
         struct smith_pop_tile *tile = &painter->level_state->tiles[painter->room][i];
-        if (tile->code == POP_LEVEL_TILE_CODE_POTION && !(tile->modifier & 7))
+        if (tile->code == SMITH_POP_LEVEL_TILE_CODE_POTION && !(tile->modifier & 7))
             tile->modifier++;
     }
 }
 
 /* Guards without a colour of their own look like the one before. The sets of colours are for VGA. */
 static void choose_guard_palette(struct smith_pop_painter *painter) {
-    const struct pop_level_guard *guard = &painter->level_state->level->rooms[painter->room - 1].guard;
+    const struct smith_pop_level_guard *guard = &painter->level_state->level->rooms[painter->room - 1].guard;
     unsigned colour = guard->colour & 15u,
              known = sizeof painter->scenery->guard_colours / sizeof *painter->scenery->guard_colours;
     if (guard->tile < SMITH_POP_TILES && colour && colour < known && !painter->scenery->colours)

@@ -9,37 +9,37 @@
 
 /* In the order of tile codes. The floor flags are kept as the game's table has them. */
 static const struct smith_pop_piece pieces[] = {
-    [POP_LEVEL_TILE_CODE_EMPTY] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_FLOOR] = {41, 1, 0, 42, 1, 2, 145, 0, 43, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_SPIKES] = {127, 1, 0, 133, 1, 2, 145, 0, 43, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_PILLAR] = {92, 1, 0, 93, 1, 2, 0, 94, 43, 95, 1, 0},
-    [POP_LEVEL_TILE_CODE_GATE] = {46, 1, 0, 47, 1, 2, 0, 48, 43, 49, 3, 0},
-    [POP_LEVEL_TILE_CODE_STUCK_BUTTON] = {41, 1, 1, 35, 1, 3, 145, 0, 36, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_DROP_BUTTON] = {41, 1, 0, 42, 1, 2, 145, 0, 96, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_TAPESTRY] = {46, 1, 0, 0, 0, 2, 0, 0, 43, 49, 3, 0},
-    [POP_LEVEL_TILE_CODE_BOTTOM_BIG_PILLAR] = {86, 1, 0, 87, 1, 2, 0, 0, 43, 88, 1, 0},
-    [POP_LEVEL_TILE_CODE_TOP_BIG_PILLAR] = {0, 0, 0, 89, 0, 3, 0, 90, 0, 91, 1, 3},
-    [POP_LEVEL_TILE_CODE_POTION] = {41, 1, 0, 42, 1, 2, 145, 0, 43, 12, 2, -3},
-    [POP_LEVEL_TILE_CODE_LOOSE_BOARD] = {0, 1, 0, 0, 0, 0, 145, 0, 0, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_TAPESTRY_TOP] = {0, 0, 0, 0, 0, 2, 0, 0, 85, 49, 3, 0},
-    [POP_LEVEL_TILE_CODE_MIRROR] = {75, 1, 0, 42, 1, 2, 0, 0, 43, 77, 0, 0},
-    [POP_LEVEL_TILE_CODE_DEBRIS] = {97, 1, 0, 98, 1, 2, 145, 0, 43, 100, 0, 0},
-    [POP_LEVEL_TILE_CODE_RAISE_BUTTON] = {147, 1, 0, 42, 1, 1, 145, 0, 149, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_EXIT_LEFT] = {41, 1, 0, 37, 0, 0, 0, 38, 43, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_EXIT_RIGHT] = {0, 0, 0, 39, 1, 2, 0, 40, 43, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_CHOPPER] = {0, 0, 0, 42, 1, 2, 145, 0, 43, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_TORCH] = {41, 1, 0, 42, 1, 2, 0, 0, 43, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_WALL] = {0, 0, 0, 1, 1, 2, 0, 2, 0, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_SKELETON] = {30, 1, 0, 31, 1, 2, 0, 0, 43, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_SWORD] = {41, 1, 0, 42, 1, 2, 145, 0, 43, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_BALCONY_LEFT] = {41, 1, 0, 10, 0, 0, 0, 11, 43, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_BALCONY_RIGHT] = {0, 0, 0, 12, 1, 2, 0, 13, 43, 0, 0, 0},
-    [POP_LEVEL_TILE_CODE_LATTICE_PILLAR] = {92, 1, 0, 42, 1, 2, 145, 0, 43, 95, 1, 0},
-    [POP_LEVEL_TILE_CODE_LATTICE_SUPPORT] = {1, 0, 0, 0, 0, 0, 0, 0, 2, 9, 0, -53},
-    [POP_LEVEL_TILE_CODE_SMALL_LATTICE] = {3, 0, -10, 0, 0, 0, 0, 0, 0, 9, 0, -53},
-    [POP_LEVEL_TILE_CODE_LATTICE_LEFT] = {4, 0, -10, 0, 0, 0, 0, 0, 0, 9, 0, -53},
-    [POP_LEVEL_TILE_CODE_LATTICE_RIGHT] = {5, 0, -10, 0, 0, 0, 0, 0, 0, 9, 0, -53},
-    [POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS] = {97, 1, 0, 98, 1, 2, 0, 0, 43, 100, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_EMPTY] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_FLOOR] = {41, 1, 0, 42, 1, 2, 145, 0, 43, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_SPIKES] = {127, 1, 0, 133, 1, 2, 145, 0, 43, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_PILLAR] = {92, 1, 0, 93, 1, 2, 0, 94, 43, 95, 1, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_GATE] = {46, 1, 0, 47, 1, 2, 0, 48, 43, 49, 3, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_STUCK_BUTTON] = {41, 1, 1, 35, 1, 3, 145, 0, 36, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_DROP_BUTTON] = {41, 1, 0, 42, 1, 2, 145, 0, 96, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_TAPESTRY] = {46, 1, 0, 0, 0, 2, 0, 0, 43, 49, 3, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_BOTTOM_BIG_PILLAR] = {86, 1, 0, 87, 1, 2, 0, 0, 43, 88, 1, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_TOP_BIG_PILLAR] = {0, 0, 0, 89, 0, 3, 0, 90, 0, 91, 1, 3},
+    [SMITH_POP_LEVEL_TILE_CODE_POTION] = {41, 1, 0, 42, 1, 2, 145, 0, 43, 12, 2, -3},
+    [SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD] = {0, 1, 0, 0, 0, 0, 145, 0, 0, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_TAPESTRY_TOP] = {0, 0, 0, 0, 0, 2, 0, 0, 85, 49, 3, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_MIRROR] = {75, 1, 0, 42, 1, 2, 0, 0, 43, 77, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_DEBRIS] = {97, 1, 0, 98, 1, 2, 145, 0, 43, 100, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON] = {147, 1, 0, 42, 1, 1, 145, 0, 149, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT] = {41, 1, 0, 37, 0, 0, 0, 38, 43, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_EXIT_RIGHT] = {0, 0, 0, 39, 1, 2, 0, 40, 43, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_CHOPPER] = {0, 0, 0, 42, 1, 2, 145, 0, 43, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_TORCH] = {41, 1, 0, 42, 1, 2, 0, 0, 43, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_WALL] = {0, 0, 0, 1, 1, 2, 0, 2, 0, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_SKELETON] = {30, 1, 0, 31, 1, 2, 0, 0, 43, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_SWORD] = {41, 1, 0, 42, 1, 2, 145, 0, 43, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_BALCONY_LEFT] = {41, 1, 0, 10, 0, 0, 0, 11, 43, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_BALCONY_RIGHT] = {0, 0, 0, 12, 1, 2, 0, 13, 43, 0, 0, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_LATTICE_PILLAR] = {92, 1, 0, 42, 1, 2, 145, 0, 43, 95, 1, 0},
+    [SMITH_POP_LEVEL_TILE_CODE_LATTICE_SUPPORT] = {1, 0, 0, 0, 0, 0, 0, 0, 2, 9, 0, -53},
+    [SMITH_POP_LEVEL_TILE_CODE_SMALL_LATTICE] = {3, 0, -10, 0, 0, 0, 0, 0, 0, 9, 0, -53},
+    [SMITH_POP_LEVEL_TILE_CODE_LATTICE_LEFT] = {4, 0, -10, 0, 0, 0, 0, 0, 0, 9, 0, -53},
+    [SMITH_POP_LEVEL_TILE_CODE_LATTICE_RIGHT] = {5, 0, -10, 0, 0, 0, 0, 0, 0, 9, 0, -53},
+    [SMITH_POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS] = {97, 1, 0, 98, 1, 2, 0, 0, 43, 100, 0, 0},
 };
 
 const struct smith_pop_piece *smith_pop_piece(unsigned code) {
@@ -111,23 +111,23 @@ struct smith_pop_site smith_pop_site_above(const struct smith_pop_view *view, in
 
 /* One can look past this tile down to the tile below. */
 static bool pop_tile_is_open(unsigned code) {
-    return code == POP_LEVEL_TILE_CODE_EMPTY || code == POP_LEVEL_TILE_CODE_TOP_BIG_PILLAR ||
-           code == POP_LEVEL_TILE_CODE_TAPESTRY_TOP;
+    return code == SMITH_POP_LEVEL_TILE_CODE_EMPTY || code == SMITH_POP_LEVEL_TILE_CODE_TOP_BIG_PILLAR ||
+           code == SMITH_POP_LEVEL_TILE_CODE_TAPESTRY_TOP;
 }
 
 /* Balconies with a modifier look like doors, in a later version of the game. */
 static unsigned balcony(struct smith_pop_tile tile, unsigned id) {
-    bool other = (tile.code == POP_LEVEL_TILE_CODE_BALCONY_LEFT && tile.modifier) ||
-                 (tile.code == POP_LEVEL_TILE_CODE_BALCONY_RIGHT && tile.modifier == 1);
+    bool other = (tile.code == SMITH_POP_LEVEL_TILE_CODE_BALCONY_LEFT && tile.modifier) ||
+                 (tile.code == SMITH_POP_LEVEL_TILE_CODE_BALCONY_RIGHT && tile.modifier == 1);
     return id && other ? id + 4 : id;
 }
 
 static bool pop_tile_is_tapestry(unsigned code) {
-    return code == POP_LEVEL_TILE_CODE_TAPESTRY || code == POP_LEVEL_TILE_CODE_TAPESTRY_TOP;
+    return code == SMITH_POP_LEVEL_TILE_CODE_TAPESTRY || code == SMITH_POP_LEVEL_TILE_CODE_TAPESTRY_TOP;
 }
 
 static bool shows_below(unsigned code) {
-    return pop_tile_is_open(code) || code == POP_LEVEL_TILE_CODE_LATTICE_SUPPORT;
+    return pop_tile_is_open(code) || code == SMITH_POP_LEVEL_TILE_CODE_LATTICE_SUPPORT;
 }
 
 void smith_pop_draw_top_right(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
@@ -140,7 +140,7 @@ void smith_pop_draw_top_right(struct smith_pop_painter *painter, const struct sm
     if (pop_tile_is_tapestry(tile.code))
         id = painter->level_state->facts.palace && tile.modifier < sizeof tapestry_tops ? tapestry_tops[tile.modifier]
                                                                                         : 0;
-    else if (tile.code == POP_LEVEL_TILE_CODE_WALL) {
+    else if (tile.code == SMITH_POP_LEVEL_TILE_CODE_WALL) {
         set = SMITH_POP_WALLS;
         id = WALL_TOP_RIGHT;
     }
@@ -155,7 +155,7 @@ void smith_pop_draw_floor_behind(struct smith_pop_painter *painter, const struct
 }
 
 void smith_pop_draw_gate_behind(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
-    if (!pop_tile_is_open(site->here.code) || site->below_left.code != POP_LEVEL_TILE_CODE_GATE)
+    if (!pop_tile_is_open(site->here.code) || site->below_left.code != SMITH_POP_LEVEL_TILE_CODE_GATE)
         return;
     unsigned modifier = site->below_left.modifier;
     if (modifier > SMITH_POP_GATE_MAX)
@@ -208,26 +208,27 @@ static void draw_right_of_other(struct smith_pop_painter *painter, const struct 
     const struct smith_pop_piece *piece = smith_pop_piece(site->left.code);
     unsigned id = balcony(site->left, piece->right);
     unsigned here = site->here.code;
-    bool stuck = site->left.code == POP_LEVEL_TILE_CODE_STUCK_BUTTON;
-    if (stuck && (here == POP_LEVEL_TILE_CODE_STUCK_BUTTON || !smith_pop_is_floor(here)))
+    bool stuck = site->left.code == SMITH_POP_LEVEL_TILE_CODE_STUCK_BUTTON;
+    if (stuck && (here == SMITH_POP_LEVEL_TILE_CODE_STUCK_BUTTON || !smith_pop_is_floor(here)))
         id = FLOOR_RIGHT;
     add_right(painter, site, id, -piece->right_y, SMITH_POP_OVER);
     if (painter->level_state->facts.palace)
         add_right(painter, site, piece->stripe, 27, SMITH_POP_OVER);
-    if (site->left.code == POP_LEVEL_TILE_CODE_TORCH || site->left.code == POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS)
+    if (site->left.code == SMITH_POP_LEVEL_TILE_CODE_TORCH ||
+        site->left.code == SMITH_POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS)
         smith_pop_add(painter, SMITH_POP_BACK, SMITH_POP_ENVIRONMENT, TORCH_HOLDER, site->x, site->bottom_y - 28,
                       SMITH_POP_OPAQUE);
 }
 
 void smith_pop_draw_right(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
-    if (site->here.code == POP_LEVEL_TILE_CODE_WALL)
+    if (site->here.code == SMITH_POP_LEVEL_TILE_CODE_WALL)
         return;
     switch (site->left.code) {
-    case POP_LEVEL_TILE_CODE_EMPTY: draw_right_of_empty(painter, site); break;
-    case POP_LEVEL_TILE_CODE_FLOOR: draw_right_of_floor(painter, site); break;
-    case POP_LEVEL_TILE_CODE_TAPESTRY:
-    case POP_LEVEL_TILE_CODE_TAPESTRY_TOP: draw_right_of_tapestry(painter, site); break;
-    case POP_LEVEL_TILE_CODE_WALL: draw_right_of_wall(painter, site); break;
+    case SMITH_POP_LEVEL_TILE_CODE_EMPTY: draw_right_of_empty(painter, site); break;
+    case SMITH_POP_LEVEL_TILE_CODE_FLOOR: draw_right_of_floor(painter, site); break;
+    case SMITH_POP_LEVEL_TILE_CODE_TAPESTRY:
+    case SMITH_POP_LEVEL_TILE_CODE_TAPESTRY_TOP: draw_right_of_tapestry(painter, site); break;
+    case SMITH_POP_LEVEL_TILE_CODE_WALL: draw_right_of_wall(painter, site); break;
     default: draw_right_of_other(painter, site); break;
     }
 }

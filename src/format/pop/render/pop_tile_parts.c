@@ -46,18 +46,18 @@ void smith_pop_draw_right_moving(struct smith_pop_painter *painter, const struct
     static const uint8_t spikes[] = {0, 134, 135, 136, 137, 138, 137, 135, 134, 0};
     static const uint8_t loose[] = {42, 71, 42, 72, 72, 42, 42, 42, 72, 72, 72, 0};
     switch (site->left.code) {
-    case POP_LEVEL_TILE_CODE_SPIKES:
+    case SMITH_POP_LEVEL_TILE_CODE_SPIKES:
         smith_pop_add(painter, SMITH_POP_BACK, SMITH_POP_ENVIRONMENT, spikes[spike_frame(site->left)], site->x,
                       site->main_y - 7, SMITH_POP_OVER);
         break;
-    case POP_LEVEL_TILE_CODE_GATE: smith_pop_draw_gate(painter, site); break;
-    case POP_LEVEL_TILE_CODE_LOOSE_BOARD:
+    case SMITH_POP_LEVEL_TILE_CODE_GATE: smith_pop_draw_gate(painter, site); break;
+    case SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD:
         smith_pop_add(painter, SMITH_POP_BACK, SMITH_POP_ENVIRONMENT, loose[loose_frame(site->left)], site->x,
                       site->bottom_y - 1, SMITH_POP_OVER);
         break;
-    case POP_LEVEL_TILE_CODE_EXIT_LEFT: smith_pop_draw_exit(painter, site); break;
-    case POP_LEVEL_TILE_CODE_TORCH:
-    case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS:
+    case SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT: smith_pop_draw_exit(painter, site); break;
+    case SMITH_POP_LEVEL_TILE_CODE_TORCH:
+    case SMITH_POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS:
         if (site->left.modifier < 9)
             smith_pop_add_flame(painter, site->left.modifier + 1u, site->x + 8, site->main_y - 40, site->left.stored);
         break;
@@ -70,21 +70,21 @@ void smith_pop_draw_right_moving(struct smith_pop_painter *painter, const struct
 void smith_pop_draw_bottom(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     static const uint8_t walls[] = {7, 9, 5, 3};
     unsigned shape = site->here.modifier & 0x7Fu;
-    if (site->here.code == POP_LEVEL_TILE_CODE_WALL) {
+    if (site->here.code == SMITH_POP_LEVEL_TILE_CODE_WALL) {
         if (smith_pop_has_stone_walls(painter) && shape < sizeof walls)
             smith_pop_add(painter, painter->base, SMITH_POP_WALLS, walls[shape], site->x, site->bottom_y,
                           SMITH_POP_OPAQUE);
         smith_pop_draw_wall_pattern(painter, site, false);
         return;
     }
-    bool hangs = site->here.code == POP_LEVEL_TILE_CODE_TAPESTRY_TOP;
+    bool hangs = site->here.code == SMITH_POP_LEVEL_TILE_CODE_TAPESTRY_TOP;
     smith_pop_add(painter, painter->base, SMITH_POP_ENVIRONMENT, smith_pop_piece(site->here.code)->bottom, site->x,
                   site->bottom_y, hangs ? SMITH_POP_OVER : SMITH_POP_OPAQUE);
 }
 
 void smith_pop_draw_loose(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     static const uint8_t pictures[] = {43, 73, 43, 74, 74, 43, 43, 43, 74, 74, 74, 0};
-    if (site->here.code != POP_LEVEL_TILE_CODE_LOOSE_BOARD)
+    if (site->here.code != SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD)
         return;
     unsigned id = pictures[loose_frame(site->here)];
     smith_pop_add(painter, SMITH_POP_BACK, SMITH_POP_ENVIRONMENT, id, site->x, site->bottom_y, SMITH_POP_OPAQUE);
@@ -96,12 +96,12 @@ void smith_pop_draw_base(struct smith_pop_painter *painter, const struct smith_p
     const struct smith_pop_piece *piece = smith_pop_piece(site->here.code);
     unsigned here = site->here.code, left = site->left.code, id = piece->base;
     int y = site->main_y + piece->base_y;
-    if (left == POP_LEVEL_TILE_CODE_LATTICE_SUPPORT && here == POP_LEVEL_TILE_CODE_TAPESTRY_TOP) {
+    if (left == SMITH_POP_LEVEL_TILE_CODE_LATTICE_SUPPORT && here == SMITH_POP_LEVEL_TILE_CODE_TAPESTRY_TOP) {
         id = SUPPORTED_BASE;
         y += FOOT;
-    } else if (here == POP_LEVEL_TILE_CODE_LOOSE_BOARD)
+    } else if (here == SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD)
         id = loose[loose_frame(site->here)];
-    else if (here == POP_LEVEL_TILE_CODE_RAISE_BUTTON && left == POP_LEVEL_TILE_CODE_EMPTY &&
+    else if (here == SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON && left == SMITH_POP_LEVEL_TILE_CODE_EMPTY &&
              !painter->level_state->facts.palace)
         id = PRESSED_BASE;
     smith_pop_add(painter, painter->base, SMITH_POP_ENVIRONMENT, id, site->x, y, SMITH_POP_OVER);
@@ -154,10 +154,10 @@ static void draw_chopper(struct smith_pop_painter *painter, const struct smith_p
 
 void smith_pop_draw_moving(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     switch (site->here.code) {
-    case POP_LEVEL_TILE_CODE_SPIKES: draw_spikes(painter, site); break;
-    case POP_LEVEL_TILE_CODE_POTION: draw_bubble(painter, site); break;
-    case POP_LEVEL_TILE_CODE_SWORD: draw_sword(painter, site); break;
-    case POP_LEVEL_TILE_CODE_CHOPPER: draw_chopper(painter, site); break;
+    case SMITH_POP_LEVEL_TILE_CODE_SPIKES: draw_spikes(painter, site); break;
+    case SMITH_POP_LEVEL_TILE_CODE_POTION: draw_bubble(painter, site); break;
+    case SMITH_POP_LEVEL_TILE_CODE_SWORD: draw_sword(painter, site); break;
+    case SMITH_POP_LEVEL_TILE_CODE_CHOPPER: draw_chopper(painter, site); break;
     default: break;
     }
 }
@@ -182,15 +182,15 @@ static void draw_fore_of_potion(struct smith_pop_painter *painter, const struct 
 static void draw_fore_of_other(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     const struct smith_pop_piece *piece = smith_pop_piece(site->here.code);
     unsigned code = site->here.code;
-    bool opaque = (code == POP_LEVEL_TILE_CODE_PILLAR && !painter->level_state->facts.palace) ||
-                  (code >= POP_LEVEL_TILE_CODE_SMALL_LATTICE && code <= POP_LEVEL_TILE_CODE_LATTICE_RIGHT);
+    bool opaque = (code == SMITH_POP_LEVEL_TILE_CODE_PILLAR && !painter->level_state->facts.palace) ||
+                  (code >= SMITH_POP_LEVEL_TILE_CODE_SMALL_LATTICE && code <= SMITH_POP_LEVEL_TILE_CODE_LATTICE_RIGHT);
     smith_pop_add(painter, SMITH_POP_FORE, SMITH_POP_ENVIRONMENT, piece->fore, site->x + 8 * piece->fore_x,
                   site->main_y + piece->fore_y, opaque ? SMITH_POP_OPAQUE : SMITH_POP_OVER);
 }
 
 /* The grille stands before the prince when he is in its tile; the game does not ask whether he is in its room. */
 static bool kid_is_behind_gate(const struct smith_pop_painter *painter, const struct smith_pop_site *site) {
-    return site->left.code == POP_LEVEL_TILE_CODE_GATE && (int)painter->kid.row == site->row &&
+    return site->left.code == SMITH_POP_LEVEL_TILE_CODE_GATE && (int)painter->kid.row == site->row &&
            painter->kid_column == site->column - 1 &&
            painter->level_state->kid_room != painter->level_state->links[painter->room][SMITH_POP_RIGHT];
 }
@@ -200,17 +200,17 @@ void smith_pop_draw_fore(struct smith_pop_painter *painter, const struct smith_p
     if (kid_is_behind_gate(painter, site))
         smith_pop_draw_gate_fore(painter, site);
     switch (site->here.code) {
-    case POP_LEVEL_TILE_CODE_SPIKES:
+    case SMITH_POP_LEVEL_TILE_CODE_SPIKES:
         smith_pop_add(painter, SMITH_POP_FORE, SMITH_POP_ENVIRONMENT, spikes[spike_frame(site->here)], site->x,
                       site->main_y - 2, SMITH_POP_OVER);
         break;
-    case POP_LEVEL_TILE_CODE_CHOPPER:
+    case SMITH_POP_LEVEL_TILE_CODE_CHOPPER:
         smith_pop_add(painter, SMITH_POP_FORE, SMITH_POP_ENVIRONMENT, 106 + chopper_state(site->here), site->x,
                       site->main_y, SMITH_POP_OVER);
         draw_blood(painter, SMITH_POP_FORE, site, 119);
         break;
-    case POP_LEVEL_TILE_CODE_WALL: draw_fore_of_wall(painter, site); break;
-    case POP_LEVEL_TILE_CODE_POTION: draw_fore_of_potion(painter, site); break;
+    case SMITH_POP_LEVEL_TILE_CODE_WALL: draw_fore_of_wall(painter, site); break;
+    case SMITH_POP_LEVEL_TILE_CODE_POTION: draw_fore_of_potion(painter, site); break;
     default: draw_fore_of_other(painter, site); break;
     }
 }

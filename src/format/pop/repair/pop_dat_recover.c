@@ -258,14 +258,14 @@ static bool has_hole(struct smith_bytes data) {
 }
 
 static void fix_checksums(struct smith_run *run) {
-    const struct pop_dat1_archive *archive = pop_dat1_root(run->document);
-    const struct pop_dat1_index *index = archive->index;
+    const struct smith_pop_dat1_archive *archive = smith_pop_dat1_root(run->document);
+    const struct smith_pop_dat1_index *index = archive->index;
     for (uint32_t i = 0; index && i < index->resources.count; i++) {
-        struct pop_dat1_content *content = index->resources.items[i]->content;
+        struct smith_pop_dat1_content *content = index->resources.items[i]->content;
         if (!content || has_hole(content->data) ||
-            !smith_quirk_find(content, SMITH_QUIRK_RAW, POP_DAT1_CONTENT_CHECKSUM_MEMBER, SMITH_NONE))
+            !smith_quirk_find(content, SMITH_QUIRK_RAW, SMITH_POP_DAT1_CONTENT_CHECKSUM_MEMBER, SMITH_NONE))
             continue;
-        smith_quirks_remove(content, POP_DAT1_CONTENT_CHECKSUM_MEMBER, 0, UINT32_MAX, 1u << SMITH_QUIRK_RAW);
+        smith_quirks_remove(content, SMITH_POP_DAT1_CONTENT_CHECKSUM_MEMBER, 0, UINT32_MAX, 1u << SMITH_QUIRK_RAW);
         smith_report_change(run, "POP-DAT-CHECKSUM", SMITH_CHANGE_FIXED,
                             smith_rule_path("/index/resources/%u/content/checksum", i), "is that of the bytes now");
     }

@@ -58,15 +58,15 @@ static bool pop2_sav_may_be(const char *name, struct smith_bytes bytes) {
     return bytes.size == FILE_SIZE && smith_file_path_ends_in(name, ".sav");
 }
 
-static unsigned used(const struct pop2_sav_file *file) {
+static unsigned used(const struct smith_pop2_sav_file *file) {
     return file->used < GAMES ? file->used : GAMES;
 }
 
 static void sav_info(struct smith_run *run) {
-    const struct pop2_sav_file *file = pop2_sav_root(run->document);
+    const struct smith_pop2_sav_file *file = smith_pop2_sav_root(run->document);
     smith_facts_add_number(run->facts, "games", "Games", file->used, NULL);
     for (unsigned i = 0; i < used(file); i++) {
-        const struct pop2_sav_state *state = &file->games[i].state;
+        const struct smith_pop2_sav_state *state = &file->games[i].state;
         char text[200];
         snprintf(text, sizeof text, "%s: level %u, %d minutes left, %u hit points", file->games[i].name, state->level,
                  state->minutes, state->most_hit_points);
@@ -74,7 +74,7 @@ static void sav_info(struct smith_run *run) {
     }
 }
 
-static void pop2_sav_check_game(struct smith_run *run, const struct pop2_sav_state *state, unsigned index) {
+static void pop2_sav_check_game(struct smith_run *run, const struct smith_pop2_sav_state *state, unsigned index) {
     if (state->ticks >= SMITH_POP_MINUTE)
         smith_report_finding(run, "POP2-SAV-TICKS", smith_rule_path("/games/%u/state/ticks", index),
                              "%u ticks are more than a minute", state->ticks);
@@ -87,7 +87,7 @@ static void pop2_sav_check_game(struct smith_run *run, const struct pop2_sav_sta
 }
 
 static void check_games(struct smith_run *run) {
-    const struct pop2_sav_file *file = pop2_sav_root(run->document);
+    const struct smith_pop2_sav_file *file = smith_pop2_sav_root(run->document);
     if (file->used > GAMES)
         smith_report_finding(run, "POP2-SAV-COUNT", smith_rule_path("/used"),
                              "%u games are more than there is room for", file->used);
@@ -128,15 +128,15 @@ static unsigned pop2_hof_bid(struct smith_bytes bytes) {
     return 12 + 8u * (unsigned)count;
 }
 
-static uint32_t pop2_hof_shown(const struct pop2_hof_hall *hall) {
+static uint32_t pop2_hof_shown(const struct smith_pop2_hof_hall *hall) {
     return hall->count < hall->records.count ? hall->count : hall->records.count;
 }
 
 static void pop2_hof_info(struct smith_run *run) {
-    const struct pop2_hof_hall *hall = pop2_hof_root(run->document);
+    const struct smith_pop2_hof_hall *hall = smith_pop2_hof_root(run->document);
     smith_facts_add_number(run->facts, "records", "Records", hall->count, NULL);
     for (uint32_t i = 0; i < pop2_hof_shown(hall); i++) {
-        const struct pop2_hof_record *record = hall->records.items[i];
+        const struct smith_pop2_hof_record *record = hall->records.items[i];
         char text[160]; /* a name of 27 bytes has at most 81 in UTF-8 */
         snprintf(text, sizeof text, "%s, %u minutes left", record->name, record->minutes);
         smith_facts_add_text(run->facts, "record", "Record", text, "records");
@@ -144,7 +144,7 @@ static void pop2_hof_info(struct smith_run *run) {
 }
 
 static void pop2_hof_check_hall(struct smith_run *run) {
-    const struct pop2_hof_hall *hall = pop2_hof_root(run->document);
+    const struct smith_pop2_hof_hall *hall = smith_pop2_hof_root(run->document);
     if (hall->count > hall->records.count || hall->count > RECORDS)
         smith_report_finding(run, "POP2-HOF-COUNT", smith_rule_path("/count"), "%u records are more than there are",
                              hall->count);

@@ -40,7 +40,7 @@ const struct smith_code smith_pop_hof_codes[] = {
 #define HIT_POINTS_USUAL 10 /* more than anybody can collect */
 
 static bool pop_sav_is_level(unsigned level) {
-    return level >= POP_SAV_GAME_LEVEL_MIN && level <= POP_SAV_GAME_LEVEL_MAX;
+    return level >= SMITH_POP_SAV_GAME_LEVEL_MIN && level <= SMITH_POP_SAV_GAME_LEVEL_MAX;
 }
 
 /* Nothing marks these files: but four numbers that are all what they may be are no accident in eight bytes. */
@@ -49,8 +49,8 @@ static unsigned pop_sav_bid(struct smith_bytes bytes) {
         return 0;
     unsigned ticks = smith_le16_load(bytes.data + 2), level = smith_le16_load(bytes.data + 4),
              hit_points = smith_le16_load(bytes.data + 6);
-    bool usual = ticks <= POP_SAV_GAME_TICKS_MAX && pop_sav_is_level(level) &&
-                 hit_points >= POP_SAV_GAME_HIT_POINTS_MIN && hit_points <= HIT_POINTS_USUAL;
+    bool usual = ticks <= SMITH_POP_SAV_GAME_TICKS_MAX && pop_sav_is_level(level) &&
+                 hit_points >= SMITH_POP_SAV_GAME_HIT_POINTS_MIN && hit_points <= HIT_POINTS_USUAL;
     return usual ? 24 : 0;
 }
 
@@ -60,22 +60,22 @@ static bool pop_sav_may_be(const char *name, struct smith_bytes bytes) {
 }
 
 static void pop_sav_check_game(struct smith_run *run) {
-    const struct pop_sav_game *game = pop_sav_root(run->document);
-    if (game->ticks > POP_SAV_GAME_TICKS_MAX)
+    const struct smith_pop_sav_game *game = smith_pop_sav_root(run->document);
+    if (game->ticks > SMITH_POP_SAV_GAME_TICKS_MAX)
         smith_report_finding(run, "POP-SAV-TICKS", smith_rule_path("/ticks"), "%u ticks are more than a minute",
                              game->ticks);
     if (!pop_sav_is_level(game->level))
         smith_report_finding(run, "POP-SAV-LEVEL", smith_rule_path("/level"), "there is no level %u", game->level);
-    if (game->hit_points < POP_SAV_GAME_HIT_POINTS_MIN)
+    if (game->hit_points < SMITH_POP_SAV_GAME_HIT_POINTS_MIN)
         smith_report_finding(run, "POP-SAV-DEAD", smith_rule_path("/hit_points"), "the prince has no hit points");
 }
 
 static void pop_sav_info(struct smith_run *run) {
-    const struct pop_sav_game *game = pop_sav_root(run->document);
+    const struct smith_pop_sav_game *game = smith_pop_sav_root(run->document);
     char text[80];
-    if (game->minutes == POP_SAV_MINUTES_GAME_OVER)
+    if (game->minutes == SMITH_POP_SAV_MINUTES_GAME_OVER)
         snprintf(text, sizeof text, "game over");
-    else if (game->minutes >= POP_SAV_MINUTES_NO_TIME)
+    else if (game->minutes >= SMITH_POP_SAV_MINUTES_NO_TIME)
         snprintf(text, sizeof text, "no time (%u minutes are kept)", game->minutes);
     else
         snprintf(text, sizeof text, "%u minutes and %u ticks left", game->minutes, game->ticks);
@@ -105,7 +105,7 @@ const struct smith_format smith_pop_sav_format = {
 #define NAME_SIZE 25
 #define POP_HOF_FILE_SIZE (2 + RECORDS * RECORD_SIZE)
 
-static uint32_t pop_hof_shown(const struct pop_hof_hall *hall) {
+static uint32_t pop_hof_shown(const struct smith_pop_hof_hall *hall) {
     return hall->count < RECORDS ? hall->count : RECORDS;
 }
 
@@ -131,10 +131,10 @@ static bool hof_may_be(const char *name, struct smith_bytes bytes) {
 /* ---- facts ---- */
 
 static void pop_hof_info(struct smith_run *run) {
-    const struct pop_hof_hall *hall = pop_hof_root(run->document);
+    const struct smith_pop_hof_hall *hall = smith_pop_hof_root(run->document);
     smith_facts_add_number(run->facts, "records", "Records", hall->count, NULL);
     for (uint32_t i = 0; i < pop_hof_shown(hall); i++) {
-        const struct pop_hof_record *record = &hall->records[i];
+        const struct smith_pop_hof_record *record = &hall->records[i];
         char text[160]; /* a name of 25 bytes has at most 75 in UTF-8 */
         snprintf(text, sizeof text, "%s, %d:%02u left", record->name, record->minutes - 1, record->ticks / 12u);
         smith_facts_add_text(run->facts, "record", "Record", text, "records");
@@ -143,11 +143,11 @@ static void pop_hof_info(struct smith_run *run) {
 
 /* ---- the family's own rules ---- */
 
-static bool is_less(const struct pop_hof_record *a, const struct pop_hof_record *b) {
+static bool is_less(const struct smith_pop_hof_record *a, const struct smith_pop_hof_record *b) {
     return a->minutes != b->minutes ? a->minutes < b->minutes : a->ticks < b->ticks;
 }
 
-static void pop_hof_check_record(struct smith_run *run, const struct pop_hof_record *record, uint32_t index) {
+static void pop_hof_check_record(struct smith_run *run, const struct smith_pop_hof_record *record, uint32_t index) {
     if (record->ticks >= SMITH_POP_MINUTE)
         smith_report_finding(run, "POP-HOF-TICKS", smith_rule_path("/records/%u/ticks", index),
                              "%u ticks are more than a minute", record->ticks);
@@ -157,7 +157,7 @@ static void pop_hof_check_record(struct smith_run *run, const struct pop_hof_rec
 }
 
 static void pop_hof_check_hall(struct smith_run *run) {
-    const struct pop_hof_hall *hall = pop_hof_root(run->document);
+    const struct smith_pop_hof_hall *hall = smith_pop_hof_root(run->document);
     if (hall->count > RECORDS)
         smith_report_finding(run, "POP-HOF-COUNT", smith_rule_path("/count"),
                              "%u records are more than there is room for", hall->count);

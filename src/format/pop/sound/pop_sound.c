@@ -65,12 +65,12 @@ static unsigned speaker_bid(const uint8_t *bytes, size_t size) {
 }
 
 static unsigned sound_bid(struct smith_bytes bytes) {
-    if (!bytes.size || bytes.data[0] & ~(POP_SOUND_TYPE_KIND_MASK | POP_SOUND_TYPE_LOOP))
+    if (!bytes.size || bytes.data[0] & ~(SMITH_POP_SOUND_TYPE_KIND_MASK | SMITH_POP_SOUND_TYPE_LOOP))
         return 0;
-    switch (bytes.data[0] & POP_SOUND_TYPE_KIND_MASK) {
-    case POP_SOUND_KIND_SPEAKER: return speaker_bid(bytes.data, bytes.size);
-    case POP_SOUND_KIND_DIGITAL: return wave_bid(bytes.data, bytes.size);
-    case POP_SOUND_KIND_MIDI: return bytes.size > 5 && memcmp(bytes.data + 1, "MThd", 4) == 0 ? 40 : 0;
+    switch (bytes.data[0] & SMITH_POP_SOUND_TYPE_KIND_MASK) {
+    case SMITH_POP_SOUND_KIND_SPEAKER: return speaker_bid(bytes.data, bytes.size);
+    case SMITH_POP_SOUND_KIND_DIGITAL: return wave_bid(bytes.data, bytes.size);
+    case SMITH_POP_SOUND_KIND_MIDI: return bytes.size > 5 && memcmp(bytes.data + 1, "MThd", 4) == 0 ? 40 : 0;
     default: return 0;
     }
 }
@@ -81,8 +81,8 @@ static void report_duration(struct smith_facts *facts, uint64_t milliseconds) {
     smith_facts_add_number(facts, "milliseconds", "Milliseconds", (int64_t)milliseconds, NULL);
 }
 
-static void report_wave(const struct pop_sound_wave *wave, struct smith_facts *facts) {
-    bool packed = wave->data.kind == POP_SOUND_WAVE_DATA_PACKED;
+static void report_wave(const struct smith_pop_sound_wave *wave, struct smith_facts *facts) {
+    bool packed = wave->data.kind == SMITH_POP_SOUND_WAVE_DATA_PACKED;
     size_t samples = packed ? wave->data.as.packed->samples.size : wave->data.as.samples->size;
     smith_facts_add_number(facts, "rate", "Samples a second", wave->rate, NULL);
     smith_facts_add_number(facts, "samples", "Samples", (int64_t)samples, NULL);
@@ -94,7 +94,7 @@ static void report_wave(const struct pop_sound_wave *wave, struct smith_facts *f
 static void report_speaker(struct smith_run *run) {
     struct smith_notes notes;
     uint64_t ticks = 0;
-    smith_run_note(run, smith_pop_speaker_get(pop_sound_root(run->document), &run->options, &notes, run->error));
+    smith_run_note(run, smith_pop_speaker_get(smith_pop_sound_root(run->document), &run->options, &notes, run->error));
     for (uint32_t i = 0; i < notes.count; i++)
         ticks += notes.items[i].ticks;
     smith_facts_add_number(run->facts, "rate", "Ticks a second", notes.rate, NULL);
@@ -116,25 +116,26 @@ static void report_midi(struct smith_bytes file, struct smith_facts *facts) {
 }
 
 static void sound_info(struct smith_run *run) {
-    const struct pop_sound_sound *sound = pop_sound_root(run->document);
-    smith_facts_add_name(run->facts, "device", "Device", POP_SOUND_KIND_NAMES, sound->type & POP_SOUND_TYPE_KIND_MASK);
-    if (sound->type & POP_SOUND_TYPE_LOOP)
+    const struct smith_pop_sound_sound *sound = smith_pop_sound_root(run->document);
+    smith_facts_add_name(run->facts, "device", "Device", SMITH_POP_SOUND_KIND_NAMES,
+                         sound->type & SMITH_POP_SOUND_TYPE_KIND_MASK);
+    if (sound->type & SMITH_POP_SOUND_TYPE_LOOP)
         smith_facts_add_text(run->facts, "loop", "Repeated", "until another sound begins", NULL);
-    if (sound->content.kind == POP_SOUND_SOUND_CONTENT_WAVE)
+    if (sound->content.kind == SMITH_POP_SOUND_SOUND_CONTENT_WAVE)
         report_wave(sound->content.as.wave, run->facts);
-    else if (sound->content.kind == POP_SOUND_SOUND_CONTENT_SPEAKER)
+    else if (sound->content.kind == SMITH_POP_SOUND_SOUND_CONTENT_SPEAKER)
         report_speaker(run);
-    else if (sound->content.kind == POP_SOUND_SOUND_CONTENT_MIDI)
+    else if (sound->content.kind == SMITH_POP_SOUND_SOUND_CONTENT_MIDI)
         report_midi(*sound->content.as.midi, run->facts);
 }
 
 /* ---- the family's own rules ------------------------------------------------------------------------------------- */
 
 static void check_midi(struct smith_run *run) {
-    const struct pop_sound_sound *sound = pop_sound_root(run->document);
+    const struct smith_pop_sound_sound *sound = smith_pop_sound_root(run->document);
     struct smith_error error;
     struct smith_midi midi;
-    if (sound->content.kind == POP_SOUND_SOUND_CONTENT_MIDI &&
+    if (sound->content.kind == SMITH_POP_SOUND_SOUND_CONTENT_MIDI &&
         smith_midi_describe(*sound->content.as.midi, &midi, &error) != SMITH_OK)
         smith_report_finding(run, "POP-SOUND-MIDI", smith_rule_path("/content"),
                              "the piece cannot be read: %s, at its byte %llu", error.message,

@@ -20,7 +20,7 @@ extern const struct smith_entry_converter smith_pop_sound_converters[];
 /* ---- digital sounds: pop_sound_wave.c ---- */
 
 /* The samples of a digital sound. */
-enum smith_status smith_pop_wave_get(const struct pop_sound_sound *sound, const struct smith_options *options,
+enum smith_status smith_pop_wave_get(const struct smith_pop_sound_sound *sound, const struct smith_options *options,
                                      struct smith_sound *samples, struct smith_error *error);
 
 /* Give a digital sound other samples, of one channel and 8 bits. Its header stays of its kind, and packed samples are
@@ -29,10 +29,10 @@ enum smith_status smith_pop_wave_set(struct smith_document *document, const stru
                                      struct smith_error *error);
 
 /* Where the samples of a digital sound lie. */
-struct smith_bytes *smith_pop_wave_samples(const struct pop_sound_wave *wave);
+struct smith_bytes *smith_pop_wave_samples(const struct smith_pop_sound_wave *wave);
 
 /* The loop of a digital sound, as it is in so many samples as `samples` has. */
-void smith_pop_wave_take_loop(const struct pop_sound_sound *sound, struct smith_sound *samples);
+void smith_pop_wave_take_loop(const struct smith_pop_sound_sound *sound, struct smith_sound *samples);
 
 /* Make a new document a digital sound of silence, with the header of later versions or not. */
 enum smith_status smith_pop_wave_create(struct smith_document *document, bool later, struct smith_error *error);
@@ -46,7 +46,7 @@ enum smith_status smith_pop_wave_fit(const struct smith_sound *samples, const st
 /* ---- melodies for the speaker: pop_sound_speaker.c ---- */
 
 /* The notes up to the end mark. A melody that a device is silent for has none. */
-enum smith_status smith_pop_speaker_get(const struct pop_sound_sound *sound, const struct smith_options *options,
+enum smith_status smith_pop_speaker_get(const struct smith_pop_sound_sound *sound, const struct smith_options *options,
                                         struct smith_notes *notes, struct smith_error *error);
 
 /* Make a document a melody of these notes. */

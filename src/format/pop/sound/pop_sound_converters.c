@@ -36,7 +36,7 @@ static enum smith_status find_model(struct smith_bytes before, unsigned kinds,
             return status;
         if (status != SMITH_OK)
             continue;
-        if (kinds >> pop_sound_root(*model)->content.kind & 1)
+        if (kinds >> smith_pop_sound_root(*model)->content.kind & 1)
             return SMITH_OK;
         smith_document_free(*model);
     }
@@ -54,7 +54,7 @@ static enum smith_status to_wav(struct smith_bytes entry, const struct smith_con
     enum smith_status status = pop_sound_converters_decode(entry, &options, &document, error);
     if (status != SMITH_OK)
         return status;
-    status = smith_pop_wave_get(pop_sound_root(document), &options, &samples, error);
+    status = smith_pop_wave_get(smith_pop_sound_root(document), &options, &samples, error);
     if (status == SMITH_OK)
         status = smith_wav_write(&samples, out, error);
     smith_sound_free(&samples);
@@ -71,7 +71,7 @@ static bool is_same_sound(const struct smith_sound *a, const struct smith_sound 
 static enum smith_status has_samples(const struct smith_document *document, const struct smith_sound *samples,
                                      const struct smith_options *options, bool *same, struct smith_error *error) {
     struct smith_sound old = {0};
-    enum smith_status status = smith_pop_wave_get(pop_sound_root(document), options, &old, error);
+    enum smith_status status = smith_pop_wave_get(smith_pop_sound_root(document), options, &old, error);
     *same = status == SMITH_OK && is_same_sound(&old, samples);
     smith_sound_free(&old);
     return status == SMITH_NO_MEMORY ? status : SMITH_OK;
@@ -80,8 +80,8 @@ static enum smith_status has_samples(const struct smith_document *document, cons
 /* Programs that edit sounds drop what says which part is repeated: a file that does not is of a sound that is as it was. */
 static void keep_old_loop(const struct smith_document *document, struct smith_sound *samples,
                           const struct smith_converter_context *around) {
-    const struct pop_sound_sound *sound = pop_sound_root(document);
-    if (samples->loops || sound->content.kind != POP_SOUND_SOUND_CONTENT_WAVE)
+    const struct smith_pop_sound_sound *sound = smith_pop_sound_root(document);
+    if (samples->loops || sound->content.kind != SMITH_POP_SOUND_SOUND_CONTENT_WAVE)
         return;
     smith_pop_wave_take_loop(sound, samples);
     if (samples->loops && around->notes)
@@ -93,7 +93,7 @@ static void keep_old_loop(const struct smith_document *document, struct smith_so
 static enum smith_status report_loop(const struct smith_document *document, const struct smith_sound *samples,
                                      const struct smith_converter_context *around, struct smith_error *error) {
     static const char message[] = "the WAV file repeats a part; the game will repeat all of this sound";
-    const struct pop_sound_sound *sound = pop_sound_root(document);
+    const struct smith_pop_sound_sound *sound = smith_pop_sound_root(document);
     bool is_part = samples->loops && !sound->content.as.wave->has.loop_start &&
                    (samples->loop_start || samples->loop_end + 1 != samples->frames);
     if (is_part && around->strict)
@@ -105,8 +105,8 @@ static enum smith_status report_loop(const struct smith_document *document, cons
 }
 
 static bool has_later_header(const struct smith_document *document) {
-    const struct pop_sound_sound *sound = pop_sound_root(document);
-    return sound->content.kind == POP_SOUND_SOUND_CONTENT_WAVE && sound->content.as.wave->has.bits;
+    const struct smith_pop_sound_sound *sound = smith_pop_sound_root(document);
+    return sound->content.kind == SMITH_POP_SOUND_SOUND_CONTENT_WAVE && sound->content.as.wave->has.bits;
 }
 
 static enum smith_status put_samples(struct smith_sound *samples, struct smith_bytes before,
@@ -115,7 +115,7 @@ static enum smith_status put_samples(struct smith_sound *samples, struct smith_b
     struct smith_document *document;
     bool is_own, same = false;
     enum smith_status status =
-        find_model(before, 1u << POP_SOUND_SOUND_CONTENT_WAVE, around, options, &document, &is_own, error);
+        find_model(before, 1u << SMITH_POP_SOUND_SOUND_CONTENT_WAVE, around, options, &document, &is_own, error);
     if (status != SMITH_OK)
         return status;
     if (is_own) {
@@ -124,7 +124,8 @@ static enum smith_status put_samples(struct smith_sound *samples, struct smith_b
     } else {
         status = smith_pop_wave_create(document, has_later_header(document), error);
     }
-    if (status == SMITH_OK && !same && pop_sound_root(document)->content.kind == POP_SOUND_SOUND_CONTENT_WAVE)
+    if (status == SMITH_OK && !same &&
+        smith_pop_sound_root(document)->content.kind == SMITH_POP_SOUND_SOUND_CONTENT_WAVE)
         status = report_loop(document, samples, around, error);
     if (status == SMITH_OK && !same)
         status = smith_pop_wave_set(document, samples, error);
@@ -159,12 +160,12 @@ static enum smith_status sound_header(struct smith_bytes entry, struct smith_buf
     enum smith_status status = pop_sound_converters_decode(entry, &options, &document, error);
     if (status != SMITH_OK)
         return status;
-    struct pop_sound_sound *sound = pop_sound_root(document);
-    if (sound->content.kind == POP_SOUND_SOUND_CONTENT_SPEAKER)
+    struct smith_pop_sound_sound *sound = smith_pop_sound_root(document);
+    if (sound->content.kind == SMITH_POP_SOUND_SOUND_CONTENT_SPEAKER)
         sound->content.as.speaker->notes.count = 0;
-    else if (sound->content.kind == POP_SOUND_SOUND_CONTENT_WAVE)
+    else if (sound->content.kind == SMITH_POP_SOUND_SOUND_CONTENT_WAVE)
         *smith_pop_wave_samples(sound->content.as.wave) = (struct smith_bytes){0};
-    else if (sound->content.kind == POP_SOUND_SOUND_CONTENT_MIDI)
+    else if (sound->content.kind == SMITH_POP_SOUND_SOUND_CONTENT_MIDI)
         *sound->content.as.midi = (struct smith_bytes){0};
     status = smith_pop_append_document(document, out, error);
     smith_document_free(document);
@@ -173,7 +174,7 @@ static enum smith_status sound_header(struct smith_bytes entry, struct smith_buf
 
 /* ---- MIDI ---- */
 
-static enum smith_status speaker_to_mid(const struct pop_sound_sound *sound, const struct smith_options *options,
+static enum smith_status speaker_to_mid(const struct smith_pop_sound_sound *sound, const struct smith_options *options,
                                         struct smith_buffer *out, struct smith_error *error) {
     struct smith_notes notes;
     enum smith_status status = smith_pop_speaker_get(sound, options, &notes, error);
@@ -192,8 +193,8 @@ static enum smith_status to_mid(struct smith_bytes entry, const struct smith_con
     enum smith_status status = pop_sound_converters_decode(entry, &options, &document, error);
     if (status != SMITH_OK)
         return status;
-    const struct pop_sound_sound *sound = pop_sound_root(document);
-    if (sound->content.kind == POP_SOUND_SOUND_CONTENT_MIDI)
+    const struct smith_pop_sound_sound *sound = smith_pop_sound_root(document);
+    if (sound->content.kind == SMITH_POP_SOUND_SOUND_CONTENT_MIDI)
         status = smith_pop_append_bytes(*sound->content.as.midi, out, error);
     else
         status = speaker_to_mid(sound, &options, out, error);
@@ -209,7 +210,7 @@ static bool is_same_melody(const struct smith_notes *a, const struct smith_notes
 static enum smith_status has_notes(const struct smith_document *document, const struct smith_notes *notes,
                                    const struct smith_options *options, bool *same, struct smith_error *error) {
     struct smith_notes old = {0};
-    enum smith_status status = smith_pop_speaker_get(pop_sound_root(document), options, &old, error);
+    enum smith_status status = smith_pop_speaker_get(smith_pop_sound_root(document), options, &old, error);
     *same = status == SMITH_OK && is_same_melody(&old, notes);
     smith_notes_free(&old);
     return status == SMITH_NO_MEMORY ? status : SMITH_OK;
@@ -257,7 +258,7 @@ static enum smith_status put_piece(struct smith_bytes file, uint8_t type, struct
     enum smith_status status = smith_midi_describe(file, &midi, error);
     if (status != SMITH_OK)
         return status;
-    smith_buffer_byte(out, (uint8_t)((type & POP_SOUND_TYPE_LOOP) | POP_SOUND_KIND_MIDI));
+    smith_buffer_byte(out, (uint8_t)((type & SMITH_POP_SOUND_TYPE_LOOP) | SMITH_POP_SOUND_KIND_MIDI));
     return smith_pop_append_bytes(file, out, error);
 }
 
@@ -265,19 +266,19 @@ static enum smith_status from_mid(struct smith_bytes file, struct smith_bytes be
                                   const struct smith_converter_context *around, struct smith_buffer *out,
                                   struct smith_error *error) {
     const struct smith_options options = {.allocator = out->allocator};
-    const unsigned kinds = 1u << POP_SOUND_SOUND_CONTENT_MIDI | 1u << POP_SOUND_SOUND_CONTENT_SPEAKER;
+    const unsigned kinds = 1u << SMITH_POP_SOUND_SOUND_CONTENT_MIDI | 1u << SMITH_POP_SOUND_SOUND_CONTENT_SPEAKER;
     struct smith_document *document;
     bool is_own;
     enum smith_status status = find_model(before, kinds, around, &options, &document, &is_own, error);
     if (status != SMITH_OK)
         return status;
-    struct pop_sound_sound *sound = pop_sound_root(document);
+    struct smith_pop_sound_sound *sound = smith_pop_sound_root(document);
     uint8_t type = sound->type;
     if (!is_own)
-        sound->type &= (uint8_t)~POP_SOUND_TYPE_LOOP;
-    if (sound->content.kind == POP_SOUND_SOUND_CONTENT_SPEAKER)
+        sound->type &= (uint8_t)~SMITH_POP_SOUND_TYPE_LOOP;
+    if (sound->content.kind == SMITH_POP_SOUND_SOUND_CONTENT_SPEAKER)
         status = put_melody(file, before, document, around, &options, out, error);
-    else if (sound->content.kind == POP_SOUND_SOUND_CONTENT_WAVE)
+    else if (sound->content.kind == SMITH_POP_SOUND_SOUND_CONTENT_WAVE)
         status = smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-KIND", "a digital sound cannot become a MIDI file's");
     else
         status = put_piece(file, is_own ? type : 0, out, error);

@@ -15,11 +15,11 @@
 
 /* ---- out ---- */
 
-static bool pop_sound_speaker_is_note(const struct pop_sound_note *note) {
+static bool pop_sound_speaker_is_note(const struct smith_pop_sound_note *note) {
     return note->has.frequency && note->has.duration && note->frequency != END_MARK;
 }
 
-static struct smith_note note_of(const struct pop_sound_note *note) {
+static struct smith_note note_of(const struct smith_pop_sound_note *note) {
     bool is_mark = note->frequency && note->frequency <= MARKS_MAX;
     return (struct smith_note){
         .frequency = is_mark ? 0 : note->frequency,
@@ -28,11 +28,11 @@ static struct smith_note note_of(const struct pop_sound_note *note) {
     };
 }
 
-enum smith_status smith_pop_speaker_get(const struct pop_sound_sound *sound, const struct smith_options *options,
+enum smith_status smith_pop_speaker_get(const struct smith_pop_sound_sound *sound, const struct smith_options *options,
                                         struct smith_notes *notes, struct smith_error *error) {
-    if (sound->content.kind != POP_SOUND_SOUND_CONTENT_SPEAKER)
+    if (sound->content.kind != SMITH_POP_SOUND_SOUND_CONTENT_SPEAKER)
         return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-KIND", "this is no melody for the speaker");
-    const struct pop_sound_speaker *speaker = sound->content.as.speaker;
+    const struct smith_pop_sound_speaker *speaker = sound->content.as.speaker;
     smith_notes_init(notes, speaker->has.rate ? speaker->rate : SILENT_RATE, options);
     for (uint32_t i = 0; i < speaker->notes.count && pop_sound_speaker_is_note(speaker->notes.items[i]); i++) {
         const struct smith_note note = note_of(speaker->notes.items[i]);
@@ -48,15 +48,16 @@ enum smith_status smith_pop_speaker_get(const struct pop_sound_sound *sound, con
 
 struct maker {
     struct smith_document *document;
-    struct pop_sound_speaker *speaker;
+    struct smith_pop_sound_speaker *speaker;
     struct smith_error *error;
     enum smith_status status; /* of the first failure */
 };
 
 static void pop_sound_speaker_add(struct maker *maker, uint16_t frequency, bool ends, uint8_t duration) {
-    struct pop_sound_note *note = smith_document_alloc(maker->document, sizeof *note, _Alignof(struct pop_sound_note));
+    struct smith_pop_sound_note *note =
+        smith_document_alloc(maker->document, sizeof *note, _Alignof(struct smith_pop_sound_note));
     if (note) {
-        *note = (struct pop_sound_note){.frequency = frequency, .duration = duration, .has = {true, !ends}};
+        *note = (struct smith_pop_sound_note){.frequency = frequency, .duration = duration, .has = {true, !ends}};
         maker->speaker->notes.items[maker->speaker->notes.count++] = note;
     } else {
         maker->status = smith_fail_memory(maker->error, NULL);
@@ -111,23 +112,23 @@ static enum smith_status pop_sound_speaker_add_notes(struct maker *maker, const 
 
 enum smith_status smith_pop_speaker_set(struct smith_document *document, const struct smith_notes *notes,
                                         struct smith_error *error) {
-    struct pop_sound_sound *sound = pop_sound_root(document);
+    struct smith_pop_sound_sound *sound = smith_pop_sound_root(document);
     uint32_t divisor = (notes->rate + RATE_MAX - 1) / RATE_MAX;
     divisor = divisor ? divisor : 1;
     if (!is_short_enough(notes, divisor))
         return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-LONG", "the melody has more than %d notes", NOTES_MAX);
-    struct pop_sound_speaker *speaker =
-        smith_document_alloc(document, sizeof *speaker, _Alignof(struct pop_sound_speaker));
+    struct smith_pop_sound_speaker *speaker =
+        smith_document_alloc(document, sizeof *speaker, _Alignof(struct smith_pop_sound_speaker));
     struct maker maker = {document, speaker, error, SMITH_OK};
     if (speaker)
         speaker->notes.items = smith_document_alloc(document, (NOTES_MAX + 1) * sizeof *speaker->notes.items,
-                                                    _Alignof(struct pop_sound_note *));
+                                                    _Alignof(struct smith_pop_sound_note *));
     if (!speaker || !speaker->notes.items)
         return smith_fail_memory(error, NULL);
     speaker->rate = (uint16_t)(notes->rate / divisor);
     speaker->has.rate = true;
-    sound->type = (uint8_t)((sound->type & POP_SOUND_TYPE_LOOP) | POP_SOUND_KIND_SPEAKER);
-    sound->content.kind = POP_SOUND_SOUND_CONTENT_SPEAKER;
+    sound->type = (uint8_t)((sound->type & SMITH_POP_SOUND_TYPE_LOOP) | SMITH_POP_SOUND_KIND_SPEAKER);
+    sound->content.kind = SMITH_POP_SOUND_SOUND_CONTENT_SPEAKER;
     sound->content.as.speaker = speaker;
     return pop_sound_speaker_add_notes(&maker, notes, divisor);
 }

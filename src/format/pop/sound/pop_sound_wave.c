@@ -17,16 +17,16 @@ static enum smith_status pop_sound_wave_fail_kind(struct smith_error *error) {
     return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-KIND", "this is no digital sound");
 }
 
-struct smith_bytes *smith_pop_wave_samples(const struct pop_sound_wave *wave) {
-    return wave->data.kind == POP_SOUND_WAVE_DATA_PACKED ? &wave->data.as.packed->samples : wave->data.as.samples;
+struct smith_bytes *smith_pop_wave_samples(const struct smith_pop_sound_wave *wave) {
+    return wave->data.kind == SMITH_POP_SOUND_WAVE_DATA_PACKED ? &wave->data.as.packed->samples : wave->data.as.samples;
 }
 
 /* ---- out ---- */
 
 /* Only the later header says which part is repeated; its end is taken for the first sample that is not. */
-void smith_pop_wave_take_loop(const struct pop_sound_sound *sound, struct smith_sound *samples) {
-    const struct pop_sound_wave *wave = sound->content.as.wave;
-    samples->loops = sound->type & POP_SOUND_TYPE_LOOP && samples->frames;
+void smith_pop_wave_take_loop(const struct smith_pop_sound_sound *sound, struct smith_sound *samples) {
+    const struct smith_pop_sound_wave *wave = sound->content.as.wave;
+    samples->loops = sound->type & SMITH_POP_SOUND_TYPE_LOOP && samples->frames;
     if (!samples->loops)
         return;
     samples->loop_end = samples->frames - 1;
@@ -36,9 +36,9 @@ void smith_pop_wave_take_loop(const struct pop_sound_sound *sound, struct smith_
     }
 }
 
-enum smith_status smith_pop_wave_get(const struct pop_sound_sound *sound, const struct smith_options *options,
+enum smith_status smith_pop_wave_get(const struct smith_pop_sound_sound *sound, const struct smith_options *options,
                                      struct smith_sound *samples, struct smith_error *error) {
-    if (sound->content.kind != POP_SOUND_SOUND_CONTENT_WAVE)
+    if (sound->content.kind != SMITH_POP_SOUND_SOUND_CONTENT_WAVE)
         return pop_sound_wave_fail_kind(error);
     const struct smith_bytes *bytes = smith_pop_wave_samples(sound->content.as.wave);
     enum smith_status status =
@@ -54,8 +54,9 @@ enum smith_status smith_pop_wave_get(const struct pop_sound_sound *sound, const 
 /* ---- in ---- */
 
 enum smith_status smith_pop_wave_create(struct smith_document *document, bool later, struct smith_error *error) {
-    struct pop_sound_sound *sound = pop_sound_root(document);
-    struct pop_sound_wave *wave = smith_document_alloc(document, sizeof *wave, _Alignof(struct pop_sound_wave));
+    struct smith_pop_sound_sound *sound = smith_pop_sound_root(document);
+    struct smith_pop_sound_wave *wave =
+        smith_document_alloc(document, sizeof *wave, _Alignof(struct smith_pop_sound_wave));
     struct smith_bytes *samples = smith_document_alloc(document, sizeof *samples, _Alignof(struct smith_bytes));
     if (!wave || !samples)
         return smith_fail_memory(error, NULL);
@@ -63,36 +64,37 @@ enum smith_status smith_pop_wave_create(struct smith_document *document, bool la
     wave->depth = 8;
     wave->has.bits = wave->has.loop_start = wave->has.loop_end = later;
     wave->has.reserved = wave->has.depth = !later;
-    wave->data.kind = POP_SOUND_WAVE_DATA_SAMPLES;
+    wave->data.kind = SMITH_POP_SOUND_WAVE_DATA_SAMPLES;
     wave->data.as.samples = samples;
-    sound->type = POP_SOUND_KIND_DIGITAL;
-    sound->content.kind = POP_SOUND_SOUND_CONTENT_WAVE;
+    sound->type = SMITH_POP_SOUND_KIND_DIGITAL;
+    sound->content.kind = SMITH_POP_SOUND_SOUND_CONTENT_WAVE;
     sound->content.as.wave = wave;
     return SMITH_OK;
 }
 
 /* Whether what the sound says of its loop is that of so many samples already. */
-static bool has_loop(const struct pop_sound_sound *sound, const struct smith_sound *samples) {
-    const struct pop_sound_wave *wave = sound->content.as.wave;
+static bool has_loop(const struct smith_pop_sound_sound *sound, const struct smith_sound *samples) {
+    const struct smith_pop_sound_wave *wave = sound->content.as.wave;
     struct smith_sound now = {.frames = samples->frames};
     smith_pop_wave_take_loop(sound, &now);
     return now.loops == samples->loops && now.loop_start == samples->loop_start && now.loop_end == samples->loop_end &&
            (!wave->has.loop_end || wave->loop_end <= samples->frames);
 }
 
-static void put_loop(struct pop_sound_sound *sound, const struct smith_sound *samples) {
-    struct pop_sound_wave *wave = sound->content.as.wave;
+static void put_loop(struct smith_pop_sound_sound *sound, const struct smith_sound *samples) {
+    struct smith_pop_sound_wave *wave = sound->content.as.wave;
     if (has_loop(sound, samples))
         return;
-    sound->type = (uint8_t)((sound->type & ~POP_SOUND_TYPE_LOOP) | (samples->loops ? POP_SOUND_TYPE_LOOP : 0));
+    sound->type =
+        (uint8_t)((sound->type & ~SMITH_POP_SOUND_TYPE_LOOP) | (samples->loops ? SMITH_POP_SOUND_TYPE_LOOP : 0));
     wave->loop_start = wave->has.loop_start && samples->loops ? (uint16_t)samples->loop_start : 0;
     wave->loop_end = wave->has.loop_end && samples->loops ? (uint16_t)(samples->loop_end + 1) : 0;
 }
 
 enum smith_status smith_pop_wave_set(struct smith_document *document, const struct smith_sound *samples,
                                      struct smith_error *error) {
-    struct pop_sound_sound *sound = pop_sound_root(document);
-    if (sound->content.kind != POP_SOUND_SOUND_CONTENT_WAVE)
+    struct smith_pop_sound_sound *sound = smith_pop_sound_root(document);
+    if (sound->content.kind != SMITH_POP_SOUND_SOUND_CONTENT_WAVE)
         return pop_sound_wave_fail_kind(error);
     uint8_t *bytes = smith_document_alloc(document, samples->frames, 1);
     if (!bytes)

@@ -123,29 +123,29 @@ static void add_guard_thing(struct pop_things *t, unsigned room, unsigned tile, 
 static const char *pop_kind_of(unsigned code, const char **type) {
     *type = NULL;
     switch (code) {
-    case POP_LEVEL_TILE_CODE_GATE: return "gate";
-    case POP_LEVEL_TILE_CODE_RAISE_BUTTON: *type = "opens"; return "button";
-    case POP_LEVEL_TILE_CODE_DROP_BUTTON: *type = "closes"; return "button";
-    case POP_LEVEL_TILE_CODE_STUCK_BUTTON: *type = "stuck"; return "button";
-    case POP_LEVEL_TILE_CODE_EXIT_LEFT: *type = "left half"; return "exit";
-    case POP_LEVEL_TILE_CODE_EXIT_RIGHT: *type = "right half"; return "exit";
-    case POP_LEVEL_TILE_CODE_POTION: return "potion";
-    case POP_LEVEL_TILE_CODE_SWORD: return "sword";
-    case POP_LEVEL_TILE_CODE_SPIKES: return "spikes";
-    case POP_LEVEL_TILE_CODE_CHOPPER: return "chopper";
-    case POP_LEVEL_TILE_CODE_LOOSE_BOARD: return "loose board";
-    case POP_LEVEL_TILE_CODE_MIRROR: return "mirror";
-    case POP_LEVEL_TILE_CODE_SKELETON: return "skeleton";
-    case POP_LEVEL_TILE_CODE_TORCH:
-    case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS: return "torch";
+    case SMITH_POP_LEVEL_TILE_CODE_GATE: return "gate";
+    case SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON: *type = "opens"; return "button";
+    case SMITH_POP_LEVEL_TILE_CODE_DROP_BUTTON: *type = "closes"; return "button";
+    case SMITH_POP_LEVEL_TILE_CODE_STUCK_BUTTON: *type = "stuck"; return "button";
+    case SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT: *type = "left half"; return "exit";
+    case SMITH_POP_LEVEL_TILE_CODE_EXIT_RIGHT: *type = "right half"; return "exit";
+    case SMITH_POP_LEVEL_TILE_CODE_POTION: return "potion";
+    case SMITH_POP_LEVEL_TILE_CODE_SWORD: return "sword";
+    case SMITH_POP_LEVEL_TILE_CODE_SPIKES: return "spikes";
+    case SMITH_POP_LEVEL_TILE_CODE_CHOPPER: return "chopper";
+    case SMITH_POP_LEVEL_TILE_CODE_LOOSE_BOARD: return "loose board";
+    case SMITH_POP_LEVEL_TILE_CODE_MIRROR: return "mirror";
+    case SMITH_POP_LEVEL_TILE_CODE_SKELETON: return "skeleton";
+    case SMITH_POP_LEVEL_TILE_CODE_TORCH:
+    case SMITH_POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS: return "torch";
     default: return NULL;
     }
 }
 
 /* A button acts on what its first event names, and on those of the events behind it up to the last. */
-static void link_button(struct pop_things *t, const struct pop_level_level *level, unsigned room, unsigned tile) {
-    const struct pop_level_tile *at = smith_pop_level_tile(level, room, tile);
-    const bool opens = smith_pop_level_code(at) == POP_LEVEL_TILE_CODE_RAISE_BUTTON;
+static void link_button(struct pop_things *t, const struct smith_pop_level_level *level, unsigned room, unsigned tile) {
+    const struct smith_pop_level_tile *at = smith_pop_level_tile(level, room, tile);
+    const bool opens = smith_pop_level_code(at) == SMITH_POP_LEVEL_TILE_CODE_RAISE_BUTTON;
     for (unsigned event = at->modifier; event < SMITH_POP_LEVEL_EVENTS; event++) {
         const struct smith_pop_tile_ref target = smith_pop_event_target(level->events[event]);
         const char *path = smith_level_format(t->builder, "/events/%u", event);
@@ -158,11 +158,12 @@ static void link_button(struct pop_things *t, const struct pop_level_level *leve
     }
 }
 
-static void add_pop_tile(struct pop_things *t, const struct pop_level_level *level, unsigned room, unsigned tile) {
-    const struct pop_level_tile *at = smith_pop_level_tile(level, room, tile);
+static void add_pop_tile(struct pop_things *t, const struct smith_pop_level_level *level, unsigned room,
+                         unsigned tile) {
+    const struct smith_pop_level_tile *at = smith_pop_level_tile(level, room, tile);
     const char *type, *kind = pop_kind_of(smith_pop_level_code(at), &type);
     if (kind && strcmp(kind, "potion") == 0)
-        type = smith_level_word(t->builder, POP_LEVEL_POTION_KIND_NAMES, at->modifier);
+        type = smith_level_word(t->builder, SMITH_POP_LEVEL_POTION_KIND_NAMES, at->modifier);
     if (!kind)
         return;
     smith_pop_level_describe_tile(at, &t->words);
@@ -170,7 +171,7 @@ static void add_pop_tile(struct pop_things *t, const struct pop_level_level *lev
 }
 
 /* What the program does by itself, where it is known which level it is. */
-static void add_special_events(struct pop_things *t, const struct pop_level_level *level) {
+static void add_special_events(struct pop_things *t, const struct smith_pop_level_level *level) {
     const struct smith_check_options *where = t->builder->where;
     struct smith_pop_level_facts facts;
     struct smith_pop_special_events events;
@@ -199,14 +200,15 @@ static void add_special_events(struct pop_things *t, const struct pop_level_leve
 }
 
 static void add_pop_level(struct smith_level_builder *builder) {
-    const struct pop_level_level *level = pop_level_root(builder->document);
+    const struct smith_pop_level_level *level = smith_pop_level_root(builder->document);
     struct pop_things t = {.builder = builder};
     smith_pop_level_links(level, &t.links);
     smith_buffer_init(&t.words, &builder->arena.allocator);
     add_rooms_of_map(&t, level->start.room);
-    add_start_thing(&t, level->start.room, level->start.tile, level->start.direction != POP_LEVEL_DIRECTION_RIGHT);
+    add_start_thing(&t, level->start.room, level->start.tile,
+                    level->start.direction != SMITH_POP_LEVEL_DIRECTION_RIGHT);
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++) {
-        const struct pop_level_guard *guard = &level->rooms[room - 1].guard;
+        const struct smith_pop_level_guard *guard = &level->rooms[room - 1].guard;
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES; tile++)
             add_pop_tile(&t, level, room, tile);
         char words[96];
@@ -227,28 +229,29 @@ static void add_pop_level(struct smith_level_builder *builder) {
 static const char *pop2_kind_of(unsigned code, const char **type) {
     *type = NULL;
     switch (code) {
-    case POP2_LEVEL_TILE_CODE_GATE: return "gate";
-    case POP2_LEVEL_TILE_CODE_RAISED_BUTTON: *type = "raised"; return "button";
-    case POP2_LEVEL_TILE_CODE_DROP_BUTTON: *type = "drop"; return "button";
-    case POP2_LEVEL_TILE_CODE_PRESSURE_PLATE: *type = "plate"; return "button";
-    case POP2_LEVEL_TILE_CODE_EXIT_LEFT: *type = "left half"; return "exit";
-    case POP2_LEVEL_TILE_CODE_EXIT_RIGHT: *type = "right half"; return "exit";
-    case POP2_LEVEL_TILE_CODE_POTION: return "potion";
-    case POP2_LEVEL_TILE_CODE_SWORD: return "sword";
-    case POP2_LEVEL_TILE_CODE_SPIKES: return "spikes";
-    case POP2_LEVEL_TILE_CODE_LOOSE_FLOOR: return "loose board";
-    case POP2_LEVEL_TILE_CODE_SKELETON: return "skeleton";
-    case POP2_LEVEL_TILE_CODE_TORCH:
-    case POP2_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS: return "torch";
+    case SMITH_POP2_LEVEL_TILE_CODE_GATE: return "gate";
+    case SMITH_POP2_LEVEL_TILE_CODE_RAISED_BUTTON: *type = "raised"; return "button";
+    case SMITH_POP2_LEVEL_TILE_CODE_DROP_BUTTON: *type = "drop"; return "button";
+    case SMITH_POP2_LEVEL_TILE_CODE_PRESSURE_PLATE: *type = "plate"; return "button";
+    case SMITH_POP2_LEVEL_TILE_CODE_EXIT_LEFT: *type = "left half"; return "exit";
+    case SMITH_POP2_LEVEL_TILE_CODE_EXIT_RIGHT: *type = "right half"; return "exit";
+    case SMITH_POP2_LEVEL_TILE_CODE_POTION: return "potion";
+    case SMITH_POP2_LEVEL_TILE_CODE_SWORD: return "sword";
+    case SMITH_POP2_LEVEL_TILE_CODE_SPIKES: return "spikes";
+    case SMITH_POP2_LEVEL_TILE_CODE_LOOSE_FLOOR: return "loose board";
+    case SMITH_POP2_LEVEL_TILE_CODE_SKELETON: return "skeleton";
+    case SMITH_POP2_LEVEL_TILE_CODE_TORCH:
+    case SMITH_POP2_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS: return "torch";
     default: return NULL;
     }
 }
 
 /* Each event names the one that follows it; a circle is walked once. */
-static void link_pop2_button(struct pop_things *t, const struct pop2_level_level *level, unsigned room, unsigned tile) {
+static void link_pop2_button(struct pop_things *t, const struct smith_pop2_level_level *level, unsigned room,
+                             unsigned tile) {
     unsigned event = smith_pop2_level_tile(level, room, tile)->state.modifier;
     for (unsigned steps = 0; event != SMITH_POP2_LAST_EVENT && steps < SMITH_POP2_LEVEL_EVENTS; steps++) {
-        const struct pop2_level_event *at = &level->events[event];
+        const struct smith_pop2_level_event *at = &level->events[event];
         const uint32_t target = thing_of_tile(t, at->room, at->tile);
         const char *path = smith_level_format(t->builder, "/events/%u", event);
         if (smith_pop2_tile_exists(at->room, at->tile))
@@ -257,8 +260,8 @@ static void link_pop2_button(struct pop_things *t, const struct pop2_level_level
     }
 }
 
-static void add_pop2_people(struct pop_things *t, const struct pop2_level_level *level, unsigned room) {
-    const struct pop2_level_people *people = &level->rooms[room - 1].people;
+static void add_pop2_people(struct pop_things *t, const struct smith_pop2_level_level *level, unsigned room) {
+    const struct smith_pop2_level_people *people = &level->rooms[room - 1].people;
     for (unsigned i = 0; i < people->used && i < SMITH_POP2_PEOPLE; i++) {
         char words[96];
         smith_pop2_level_describe_person(&people->places[i], words, sizeof words);
@@ -269,12 +272,13 @@ static void add_pop2_people(struct pop_things *t, const struct pop2_level_level 
 }
 
 static void add_pop2_level(struct smith_level_builder *builder) {
-    const struct pop2_level_level *level = pop2_level_root(builder->document);
+    const struct smith_pop2_level_level *level = smith_pop2_level_root(builder->document);
     struct pop_things t = {.builder = builder};
     smith_pop2_level_links(level, &t.links);
     smith_buffer_init(&t.words, &builder->arena.allocator);
     add_rooms_of_map(&t, level->start.room);
-    add_start_thing(&t, level->start.room, level->start.tile, level->start.direction != POP2_LEVEL_DIRECTION_RIGHT);
+    add_start_thing(&t, level->start.room, level->start.tile,
+                    level->start.direction != SMITH_POP2_LEVEL_DIRECTION_RIGHT);
     for (unsigned room = 1; room <= SMITH_POP2_LEVEL_ROOMS; room++) {
         for (unsigned tile = 0; tile < SMITH_POP2_LEVEL_TILES; tile++) {
             const char *type, *kind = pop2_kind_of(smith_pop2_level_tile(level, room, tile)->code, &type);

@@ -7,28 +7,29 @@
 #include "format/prj/rooms/prj_rooms.h"
 #include "format/rooms_rules/rooms_rules.h"
 
-struct prj_room *smith_prj_room(const struct prj_project *project, int64_t number) {
+struct smith_prj_room *smith_prj_room(const struct smith_prj_project *project, int64_t number) {
     return number >= 0 && number < project->rooms.count ? project->rooms.items[number]->room : NULL;
 }
 
-const struct prj_block *smith_prj_block(const struct prj_room *room, int x, int z) {
+const struct smith_prj_block *smith_prj_block(const struct smith_prj_room *room, int x, int z) {
     if (x < 0 || x >= room->x_blocks || z < 0 || z >= room->z_blocks)
         return NULL;
     uint32_t index = (uint32_t)z * (uint32_t)room->x_blocks + (uint32_t)x;
     return index < room->blocks.count ? &room->blocks.items[index] : NULL;
 }
 
-bool smith_prj_is_flip_room(const struct prj_room *room) {
-    return (room->flags1 & PRJ_ROOM_FLAGS1_FLIP_ROOM) != 0;
+bool smith_prj_is_flip_room(const struct smith_prj_room *room) {
+    return (room->flags1 & SMITH_PRJ_ROOM_FLAGS1_FLIP_ROOM) != 0;
 }
 
-bool smith_prj_has_possible_size(const struct prj_room *room) {
-    return room->x_blocks >= PRJ_ROOM_X_BLOCKS_MIN && room->x_blocks <= PRJ_ROOM_X_BLOCKS_MAX &&
-           room->z_blocks >= PRJ_ROOM_Z_BLOCKS_MIN && room->z_blocks <= PRJ_ROOM_Z_BLOCKS_MAX;
+bool smith_prj_has_possible_size(const struct smith_prj_room *room) {
+    return room->x_blocks >= SMITH_PRJ_ROOM_X_BLOCKS_MIN && room->x_blocks <= SMITH_PRJ_ROOM_X_BLOCKS_MAX &&
+           room->z_blocks >= SMITH_PRJ_ROOM_Z_BLOCKS_MIN && room->z_blocks <= SMITH_PRJ_ROOM_Z_BLOCKS_MAX;
 }
 
-const struct prj_light *smith_prj_light(const struct prj_light_thing *record) {
-    bool is_light = record->data.kind >= PRJ_LIGHT_THING_DATA_LIGHT && record->data.kind < PRJ_LIGHT_THING_DATA_SOUND;
+const struct smith_prj_light *smith_prj_light(const struct smith_prj_light_thing *record) {
+    bool is_light =
+        record->data.kind >= SMITH_PRJ_LIGHT_THING_DATA_LIGHT && record->data.kind < SMITH_PRJ_LIGHT_THING_DATA_SOUND;
     return is_light ? record->data.as.light : NULL;
 }
 
@@ -41,16 +42,16 @@ static void list_thing(struct smith_run *run, struct smith_prj_things *things, s
 
 /* The doors of a room that are copies, or those that are not. */
 static void prj_check_list_doors(struct smith_run *run, struct smith_prj_things *things, uint32_t number, bool copies) {
-    const struct prj_room *room = smith_prj_room(prj_root(run->document), number);
+    const struct smith_prj_room *room = smith_prj_room(smith_prj_root(run->document), number);
     for (uint32_t i = 0; room && i < room->doors.count; i++) {
-        const struct prj_door *door = room->doors.items[i];
+        const struct smith_prj_door *door = room->doors.items[i];
         if (copies == (smith_prj_is_flip_room(room) && door->room != number))
             list_thing(run, things, (struct smith_prj_thing){door->number, door->id, copies, number, i, "doors", door});
     }
 }
 
 static void list_others(struct smith_run *run, struct smith_prj_things *things, uint32_t number) {
-    const struct prj_room *room = smith_prj_room(prj_root(run->document), number);
+    const struct smith_prj_room *room = smith_prj_room(smith_prj_root(run->document), number);
     for (uint32_t i = 0; room && i < room->lights.count; i++)
         list_thing(run, things,
                    (struct smith_prj_thing){room->lights.items[i]->number, room->lights.items[i]->id, false, number, i,
@@ -62,7 +63,7 @@ static void list_others(struct smith_run *run, struct smith_prj_things *things, 
 }
 
 struct smith_prj_things smith_prj_list_things(struct smith_run *run) {
-    const struct prj_project *project = prj_root(run->document);
+    const struct smith_prj_project *project = smith_prj_root(run->document);
     struct smith_prj_things things = {0};
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         prj_check_list_doors(run, &things, i, false);
@@ -85,7 +86,7 @@ static void prj_check_begin(struct smith_run *run) {
     struct smith_prj_check_context *check = smith_run_alloc(run, 1, sizeof *check);
     run->shared = check;
     if (check)
-        *check = (struct smith_prj_check_context){run, prj_root(run->document), smith_prj_list_things(run)};
+        *check = (struct smith_prj_check_context){run, smith_prj_root(run->document), smith_prj_list_things(run)};
 }
 
 static void prj_check_rooms(struct smith_run *run) {

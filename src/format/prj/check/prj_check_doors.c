@@ -9,18 +9,19 @@
 /* ---- heights ---- */
 
 /* The block of `beyond` at the place of the world where `room` has block x, z. */
-static const struct prj_block *block_beyond(const struct prj_room *room, int x, int z, const struct prj_room *beyond) {
+static const struct smith_prj_block *block_beyond(const struct smith_prj_room *room, int x, int z,
+                                                  const struct smith_prj_room *beyond) {
     return smith_prj_block(beyond, x + room->x_block_world - beyond->x_block_world,
                            z + room->z_block_world - beyond->z_block_world);
 }
 
-static bool has_heights_of(const struct prj_block *a, const struct prj_block *b) {
+static bool has_heights_of(const struct smith_prj_block *a, const struct smith_prj_block *b) {
     return !a || !b || (a->floor == b->floor && a->ceiling == b->ceiling);
 }
 
 /* Blocks of the border under a door are copies of those of the next room that they overlap. */
-static void prj_doors_check_heights(struct smith_prj_check_context *check, const struct prj_door *door,
-                                    const struct prj_room *room, const struct prj_room *beyond,
+static void prj_doors_check_heights(struct smith_prj_check_context *check, const struct smith_prj_door *door,
+                                    const struct smith_prj_room *room, const struct smith_prj_room *beyond,
                                     struct smith_rule_path path) {
     int width = door->x_blocks, depth = door->z_blocks;
     if (!smith_prj_door_in_wall(door) || width < 1 || depth < 1 || width > room->x_blocks || depth > room->z_blocks)
@@ -39,7 +40,7 @@ static void prj_doors_check_heights(struct smith_prj_check_context *check, const
 
 static void check_pair(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
                        struct smith_rule_path path) {
-    const struct prj_door *door = thing->door;
+    const struct smith_prj_door *door = thing->door;
     const struct smith_prj_thing *other = smith_prj_thing(&check->things, door->opposite_thing);
     if (!other || !other->door) {
         path = smith_rule_path("/rooms/%u/room/doors/%u/opposite_thing", thing->room, thing->item);
@@ -58,8 +59,8 @@ static void check_pair(struct smith_prj_check_context *check, const struct smith
         smith_report_finding(check->run, "PRJ-DOOR-SIZE", path,
                              "%d by %d blocks, but the door it leads to has %d by %d", door->x_blocks, door->z_blocks,
                              other->door->x_blocks, other->door->z_blocks);
-    const struct prj_room *room = smith_prj_room(check->project, thing->room),
-                          *beyond = smith_prj_room(check->project, other->room);
+    const struct smith_prj_room *room = smith_prj_room(check->project, thing->room),
+                                *beyond = smith_prj_room(check->project, other->room);
     bool flips = smith_prj_is_flip_room(room) || smith_prj_is_flip_room(beyond);
     if (!smith_prj_doors_meet(room, door, beyond, other->door))
         smith_report_finding(check->run, flips ? "PRJ-DOOR-FLIP-PLACE" : "PRJ-DOOR-PLACE", path,
@@ -70,7 +71,7 @@ static void check_pair(struct smith_prj_check_context *check, const struct smith
 
 static void prj_doors_check_overlaps(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
                                      struct smith_rule_path path) {
-    const struct prj_room *room = smith_prj_room(check->project, thing->room);
+    const struct smith_prj_room *room = smith_prj_room(check->project, thing->room);
     for (uint32_t i = 0; i < thing->item; i++) {
         if (smith_prj_doors_overlap(room->doors.items[i], thing->door))
             smith_report_finding(check->run, "PRJ-DOOR-OVERLAP", path, "shares blocks with door %u of the room", i);

@@ -97,9 +97,9 @@ static void use_in_room(struct number_table *number_table, const char *limit, co
 
 static void use_lights(struct number_table *number_table) {
     for (uint32_t i = 0; i < number_table->check->project->rooms.count; i++) {
-        const struct prj_room *room = smith_prj_room(number_table->check->project, i);
+        const struct smith_prj_room *room = smith_prj_room(number_table->check->project, i);
         for (uint32_t j = 0; room && j < room->lights.count; j++) {
-            const struct prj_light *light = smith_prj_light(room->lights.items[j]);
+            const struct smith_prj_light *light = smith_prj_light(room->lights.items[j]);
             if (light)
                 use_in_room(number_table, "PRJ-LIGHT-LIMIT", "PRJ-LIGHT-TWICE", "light",
                             smith_rule_path("/rooms/%u/room/lights/%u/data/slot", i, j), light->slot);
@@ -109,9 +109,9 @@ static void use_lights(struct number_table *number_table) {
 
 static void use_triggers(struct number_table *number_table) {
     for (uint32_t i = 0; i < number_table->check->project->rooms.count; i++) {
-        const struct prj_room *room = smith_prj_room(number_table->check->project, i);
+        const struct smith_prj_room *room = smith_prj_room(number_table->check->project, i);
         for (uint32_t j = 0; room && j < room->objects.count; j++)
-            if (room->objects.items[j]->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
+            if (room->objects.items[j]->data.kind == SMITH_PRJ_OBJECT_THING_DATA_TRIGGER)
                 use_in_room(number_table, "PRJ-TRIGGER-LIMIT", "PRJ-TRIGGER-TWICE", "trigger",
                             smith_rule_path("/rooms/%u/room/objects/%u/data/slot", i, j),
                             room->objects.items[j]->data.as.trigger->slot);
@@ -120,7 +120,7 @@ static void use_triggers(struct number_table *number_table) {
 
 void smith_prj_check_numbers(struct smith_run *run) {
     struct smith_prj_check_context *check = run->shared;
-    const struct prj_project *p = check->project;
+    const struct smith_prj_project *p = check->project;
     const struct {
         struct number_table number_table;
         void (*use)(struct number_table *);

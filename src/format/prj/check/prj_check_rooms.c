@@ -14,7 +14,7 @@
 
 struct spot {
     struct smith_prj_check_context *check;
-    const struct prj_room *room;
+    const struct smith_prj_room *room;
     uint32_t number; /* of the room */
     uint32_t index; /* of the block in the room */
     int x, z;
@@ -24,17 +24,17 @@ static struct smith_rule_path prj_check_blocks_path_of(const struct spot *spot, 
     return smith_rule_path("/rooms/%u/room/blocks/%u/%s", spot->number, spot->index, member);
 }
 
-static bool prj_check_blocks_is_wall(const struct prj_block *block) {
-    return block->id == PRJ_BLOCK_ID_WALL || block->id == PRJ_BLOCK_ID_PANEL_WALL ||
-           block->id == PRJ_BLOCK_ID_PANEL_DOOR;
+static bool prj_check_blocks_is_wall(const struct smith_prj_block *block) {
+    return block->id == SMITH_PRJ_BLOCK_ID_WALL || block->id == SMITH_PRJ_BLOCK_ID_PANEL_WALL ||
+           block->id == SMITH_PRJ_BLOCK_ID_PANEL_DOOR;
 }
 
-static void prj_blocks_check_heights(const struct spot *spot, const struct prj_block *block) {
+static void prj_blocks_check_heights(const struct spot *spot, const struct smith_prj_block *block) {
     if (prj_check_blocks_is_wall(block) ? block->floor > block->ceiling : block->floor >= block->ceiling)
         smith_report_finding(spot->check->run, "PRJ-BLOCK-HEIGHT", prj_check_blocks_path_of(spot, "floor"),
                              "the floor, at %d clicks, is not under the ceiling, at %d", block->floor, block->ceiling);
-    const struct prj_floor_corners *f = &block->floor_face;
-    const struct prj_ceiling_corners *c = &block->ceiling_face;
+    const struct smith_prj_floor_corners *f = &block->floor_face;
+    const struct smith_prj_ceiling_corners *c = &block->ceiling_face;
     if (f->sw < 0 || f->nw < 0 || f->ne < 0 || f->se < 0 || (f->sw && f->nw && f->ne && f->se))
         smith_report_finding(spot->check->run, "PRJ-BLOCK-CORNERS", prj_check_blocks_path_of(spot, "floor_face"),
                              "the lowest corner of a floor is 0 above it, and no other is below");
@@ -45,12 +45,12 @@ static void prj_blocks_check_heights(const struct spot *spot, const struct prj_b
 
 /* ---- doors ---- */
 
-static bool prj_check_blocks_is_panel(const struct prj_block *block) {
-    return block->id == PRJ_BLOCK_ID_PANEL_WALL || block->id == PRJ_BLOCK_ID_PANEL_DOOR;
+static bool prj_check_blocks_is_panel(const struct smith_prj_block *block) {
+    return block->id == SMITH_PRJ_BLOCK_ID_PANEL_WALL || block->id == SMITH_PRJ_BLOCK_ID_PANEL_DOOR;
 }
 
 /* The converse is no rule: a block under a door may be solid, or have a wall at the other side. */
-static void check_doors(const struct spot *spot, const struct prj_block *block) {
+static void check_doors(const struct spot *spot, const struct smith_prj_block *block) {
     unsigned named = smith_prj_doors_named(block),
              missing = named ? named & ~smith_prj_doors_over(spot->room, spot->x, spot->z) : 0;
     if (missing)
@@ -61,8 +61,8 @@ static void check_doors(const struct spot *spot, const struct prj_block *block) 
                                                             : "ceiling");
     bool at_border =
         spot->x == 0 || spot->z == 0 || spot->x == spot->room->x_blocks - 1 || spot->z == spot->room->z_blocks - 1;
-    bool covered_wall =
-        block->id == PRJ_BLOCK_ID_WALL && (smith_prj_doors_over(spot->room, spot->x, spot->z) & SMITH_PRJ_IN_WALL);
+    bool covered_wall = block->id == SMITH_PRJ_BLOCK_ID_WALL &&
+                        (smith_prj_doors_over(spot->room, spot->x, spot->z) & SMITH_PRJ_IN_WALL);
     if (at_border ? !prj_check_blocks_is_panel(block) && !covered_wall : prj_check_blocks_is_panel(block))
         smith_report_finding(spot->check->run, "PRJ-BLOCK-BORDER", prj_check_blocks_path_of(spot, "id"),
                              at_border ? "at the border of the room, but no panel"
@@ -71,10 +71,10 @@ static void check_doors(const struct spot *spot, const struct prj_block *block) 
 
 /* ---- faces ---- */
 
-static void check_face(const struct spot *spot, const struct prj_face *face, const char *name) {
+static void check_face(const struct spot *spot, const struct smith_prj_face *face, const char *name) {
     struct smith_prj_check_context *check = spot->check;
-    unsigned index = face->texture & PRJ_FACE_TEXTURE_INDEX_MASK;
-    if (face->type != PRJ_FACE_TYPE_TILE)
+    unsigned index = face->texture & SMITH_PRJ_FACE_TEXTURE_INDEX_MASK;
+    if (face->type != SMITH_PRJ_FACE_TYPE_TILE)
         return;
     if (index >= check->project->tiles.count)
         smith_report_finding(check->run, "PRJ-FACE-TILE",
@@ -86,9 +86,9 @@ static void check_face(const struct spot *spot, const struct prj_face *face, con
                              "turned by %u quarters, where 0 to 3 are possible", face->rotation);
 }
 
-static void prj_blocks_check_faces(const struct spot *spot, const struct prj_faces *faces) {
+static void prj_blocks_check_faces(const struct spot *spot, const struct smith_prj_faces *faces) {
     const struct {
-        const struct prj_face *face;
+        const struct smith_prj_face *face;
         const char *name;
     } all[] = {
         {&faces->floor, "floor"}, {&faces->ceiling, "ceiling"}, {&faces->n4, "n4"},
@@ -101,11 +101,12 @@ static void prj_blocks_check_faces(const struct spot *spot, const struct prj_fac
         check_face(spot, all[i].face, all[i].name);
 }
 
-static void prj_blocks_check_room(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room) {
+static void prj_blocks_check_room(struct smith_prj_check_context *check, uint32_t number,
+                                  const struct smith_prj_room *room) {
     for (uint32_t i = 0; i < room->blocks.count && room->x_blocks > 0; i++) {
         int index = (int)i, width = room->x_blocks; /* at most 32767 * 32767 blocks */
         struct spot spot = {check, room, number, i, index % width, index / width};
-        const struct prj_block *block = &room->blocks.items[i];
+        const struct smith_prj_block *block = &room->blocks.items[i];
         prj_blocks_check_heights(&spot, block);
         check_doors(&spot, block);
         prj_blocks_check_faces(&spot, &block->textures);
@@ -115,7 +116,7 @@ static void prj_blocks_check_room(struct smith_prj_check_context *check, uint32_
 void smith_prj_check_blocks(struct smith_run *run) {
     struct smith_prj_check_context *check = run->shared;
     for (uint32_t i = 0; i < check->project->rooms.count; i++) {
-        const struct prj_room *room = smith_prj_room(check->project, i);
+        const struct smith_prj_room *room = smith_prj_room(check->project, i);
         if (room)
             prj_blocks_check_room(check, i, room);
     }
@@ -128,10 +129,10 @@ void smith_prj_check_blocks(struct smith_run *run) {
  * what it is, and no flip room of its own.
  */
 
-static void prj_check_flip(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room,
+static void prj_check_flip(struct smith_prj_check_context *check, uint32_t number, const struct smith_prj_room *room,
                            uint32_t *base_of) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/room/flip_room", number);
-    const struct prj_room *flip = smith_prj_room(check->project, room->flip_room);
+    const struct smith_prj_room *flip = smith_prj_room(check->project, room->flip_room);
     if (!flip || flip == room) {
         smith_report_finding(check->run, "PRJ-FLIP-NO-ROOM", path, "flips to room %d, which %s", room->flip_room,
                              flip ? "is the room itself" : "is empty or does not exist");
@@ -160,12 +161,12 @@ void smith_prj_check_flips(struct smith_run *run) {
     uint32_t count = check->project->rooms.count;
     uint32_t *base_of = smith_run_alloc(run, count, sizeof *base_of);
     for (uint32_t i = 0; i < count && base_of; i++) {
-        const struct prj_room *room = smith_prj_room(check->project, i);
+        const struct smith_prj_room *room = smith_prj_room(check->project, i);
         if (room && room->flip_room != -1)
             prj_check_flip(check, i, room, base_of);
     }
     for (uint32_t i = 0; i < count && base_of; i++) {
-        const struct prj_room *room = smith_prj_room(check->project, i);
+        const struct smith_prj_room *room = smith_prj_room(check->project, i);
         if (room && smith_prj_is_flip_room(room) && !base_of[i])
             smith_report_finding(check->run, "PRJ-FLIP-FLAG", smith_rule_path("/rooms/%u/room/flags1", i),
                                  "marked as a flip room, but no room flips to it");
@@ -174,17 +175,18 @@ void smith_prj_check_flips(struct smith_run *run) {
 
 /* ---- rules about rooms: how many, how large, where in the world, and the circles of links ---- */
 
-static void report_size(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room,
+static void report_size(struct smith_prj_check_context *check, uint32_t number, const struct smith_prj_room *room,
                         const char *member) {
     smith_report_finding(check->run, "PRJ-ROOM-SIZE", smith_rule_path("/rooms/%u/room/%s", number, member),
                          "%d by %d blocks, where %d to %d are possible", room->x_blocks, room->z_blocks,
-                         PRJ_ROOM_X_BLOCKS_MIN, PRJ_ROOM_X_BLOCKS_MAX);
+                         SMITH_PRJ_ROOM_X_BLOCKS_MIN, SMITH_PRJ_ROOM_X_BLOCKS_MAX);
 }
 
-static void prj_rooms_check_size(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room) {
-    if (room->x_blocks < PRJ_ROOM_X_BLOCKS_MIN || room->x_blocks > PRJ_ROOM_X_BLOCKS_MAX)
+static void prj_rooms_check_size(struct smith_prj_check_context *check, uint32_t number,
+                                 const struct smith_prj_room *room) {
+    if (room->x_blocks < SMITH_PRJ_ROOM_X_BLOCKS_MIN || room->x_blocks > SMITH_PRJ_ROOM_X_BLOCKS_MAX)
         report_size(check, number, room, "x_blocks");
-    if (room->z_blocks < PRJ_ROOM_Z_BLOCKS_MIN || room->z_blocks > PRJ_ROOM_Z_BLOCKS_MAX)
+    if (room->z_blocks < SMITH_PRJ_ROOM_Z_BLOCKS_MIN || room->z_blocks > SMITH_PRJ_ROOM_Z_BLOCKS_MAX)
         report_size(check, number, room, "z_blocks");
     if (room->x_block_world < 0 || room->x_block_world + room->x_blocks >= SMITH_PRJ_WORLD_SIZE ||
         room->z_block_world < 0 || room->z_block_world + room->z_blocks >= SMITH_PRJ_WORLD_SIZE)
@@ -196,10 +198,10 @@ static void prj_rooms_check_size(struct smith_prj_check_context *check, uint32_t
 /* ---- links ---- */
 
 /* Rooms in circles of links: every room but flip rooms leads to one, and is led to by one. */
-static void prj_rooms_check_link(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room,
-                                 uint32_t *led_from) {
+static void prj_rooms_check_link(struct smith_prj_check_context *check, uint32_t number,
+                                 const struct smith_prj_room *room, uint32_t *led_from) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/room/link", number);
-    const struct prj_room *next = smith_prj_room(check->project, room->link);
+    const struct smith_prj_room *next = smith_prj_room(check->project, room->link);
     if (!next)
         smith_report_finding(check->run, "PRJ-LINK-NOT-CIRCULAR", path, "leads to room %u, which %s", room->link,
                              room->link < check->project->rooms.count ? "is empty" : "does not exist");
@@ -218,7 +220,7 @@ static void prj_rooms_check_links(struct smith_prj_check_context *check) {
     uint32_t count = check->project->rooms.count;
     uint32_t *led_from = smith_run_alloc(check->run, count, sizeof *led_from);
     for (uint32_t i = 0; i < count && led_from; i++) {
-        const struct prj_room *room = smith_prj_room(check->project, i);
+        const struct smith_prj_room *room = smith_prj_room(check->project, i);
         if (room && !smith_prj_is_flip_room(room))
             prj_rooms_check_link(check, i, room, led_from);
     }
@@ -231,7 +233,7 @@ void smith_prj_check_rooms(struct smith_run *run) {
         smith_report_finding(check->run, "PRJ-ROOM-SLOTS", smith_rule_path("/rooms"),
                              "%u rooms, which is no multiple of %d", count, SMITH_PRJ_ROOMS_STEP);
     for (uint32_t i = 0; i < count; i++) {
-        const struct prj_room *room = smith_prj_room(check->project, i);
+        const struct smith_prj_room *room = smith_prj_room(check->project, i);
         if (!room)
             continue;
         if (i >= SMITH_PRJ_ROOMS_MAX)

@@ -10,22 +10,22 @@ enum { standard_tiles = 256, texture_width = 256, ranges = 40, no_range = -1 };
 
 /* ---- tiles ---- */
 
-bool smith_prj_tile_is_standard(const struct prj_tile *tile, unsigned index, unsigned size) {
+bool smith_prj_tile_is_standard(const struct smith_prj_tile *tile, unsigned index, unsigned size) {
     unsigned row = texture_width / size;
     return tile->x == index % row * size && tile->y == index / row * size && tile->x_end == size - 1 &&
            tile->y_end == size - 1;
 }
 
 static void prj_textures_check_tiles(struct smith_prj_check_context *check) {
-    const struct prj_project *project = check->project;
-    unsigned size = project->version == PRJ_VERSION_V50 ? 128 : 64;
+    const struct smith_prj_project *project = check->project;
+    unsigned size = project->version == SMITH_PRJ_VERSION_V50 ? 128 : 64;
     if (!project->has.tiles)
         return;
     if (project->tiles.count < standard_tiles)
         smith_report_finding(check->run, "PRJ-TILE-COUNT", smith_rule_path("/tiles"),
                              "%u tiles, where the first %d are always there", project->tiles.count, standard_tiles);
     for (unsigned i = 0; i < project->tiles.count; i++) {
-        const struct prj_tile *tile = project->tiles.items[i];
+        const struct smith_prj_tile *tile = project->tiles.items[i];
         if (i < standard_tiles && !smith_prj_tile_is_standard(tile, i, size))
             smith_report_finding(check->run, "PRJ-TILE-GRID", smith_rule_path("/tiles/%u", i),
                                  "is not where the grid of %u by %u pixels has this tile", size, size);
@@ -38,9 +38,9 @@ static void prj_textures_check_tiles(struct smith_prj_check_context *check) {
 
 /* ---- animated ranges ---- */
 
-static int64_t prj_check_textures_range_of(const struct prj_project *project, uint32_t tile) {
+static int64_t prj_check_textures_range_of(const struct smith_prj_project *project, uint32_t tile) {
     for (int i = 0; i < ranges; i++) {
-        const struct prj_animation_range *range = &project->animations[i];
+        const struct smith_prj_animation_range *range = &project->animations[i];
         if (range->defined && tile >= range->first_tile && tile <= range->last_tile)
             return i;
     }
@@ -48,7 +48,7 @@ static int64_t prj_check_textures_range_of(const struct prj_project *project, ui
 }
 
 static void check_tile_ranges(struct smith_prj_check_context *check) {
-    const struct prj_project *project = check->project;
+    const struct smith_prj_project *project = check->project;
     for (uint32_t i = 0; i < standard_tiles; i++) {
         int64_t range = prj_check_textures_range_of(project, i), stored = (int32_t)project->tile_animations[i];
         if (range != stored)
@@ -59,7 +59,7 @@ static void check_tile_ranges(struct smith_prj_check_context *check) {
 }
 
 static void check_unused_ranges(struct smith_prj_check_context *check, uint32_t defined) {
-    const struct prj_project *project = check->project;
+    const struct smith_prj_project *project = check->project;
     if (project->num_animations != defined)
         smith_report_finding(check->run, "PRJ-ANIMATION-COUNT", smith_rule_path("/num_animations"),
                              "says there are %u ranges, but %u are defined", project->num_animations, defined);
@@ -75,7 +75,7 @@ static void check_unused_ranges(struct smith_prj_check_context *check, uint32_t 
 static void prj_textures_check_animations(struct smith_prj_check_context *check) {
     uint32_t defined = 0;
     for (unsigned i = 0; i < ranges; i++) {
-        const struct prj_animation_range *range = &check->project->animations[i];
+        const struct smith_prj_animation_range *range = &check->project->animations[i];
         if (!range->defined)
             continue;
         defined++;
@@ -92,7 +92,7 @@ static void prj_textures_check_animations(struct smith_prj_check_context *check)
 
 static void check_slots(struct smith_prj_check_context *check) {
     for (uint32_t i = 0; i < check->project->slots.count; i++) {
-        const struct prj_slot_object *object = check->project->slots.items[i]->object;
+        const struct smith_prj_slot_object *object = check->project->slots.items[i]->object;
         if (object && !*object->name)
             smith_report_finding(check->run, "PRJ-SLOT-NAME", smith_rule_path("/slots/%u/object/name", i),
                                  "the slot is in use and has no name");

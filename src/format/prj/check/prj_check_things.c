@@ -26,7 +26,7 @@ static void prj_things_check_number(struct smith_prj_check_context *check, const
 }
 
 static bool is_flip_room_of(const struct smith_prj_check_context *check, uint32_t flip, uint32_t base) {
-    const struct prj_room *room = smith_prj_room(check->project, base);
+    const struct smith_prj_room *room = smith_prj_room(check->project, base);
     return room && room->flip_room >= 0 && (uint32_t)room->flip_room == flip;
 }
 
@@ -50,19 +50,19 @@ static void prj_things_check_pixels(struct smith_prj_check_context *check, const
 /* Lights are often in walls; objects are not meant to be. */
 static void prj_things_check_position(struct smith_prj_check_context *check, const struct smith_prj_thing *thing, int x,
                                       int z) {
-    const struct prj_room *room = smith_prj_room(check->project, thing->room);
+    const struct smith_prj_room *room = smith_prj_room(check->project, thing->room);
     bool at_border = x < 1 || z < 1 || x >= room->x_blocks - 1 || z >= room->z_blocks - 1;
     if (x < 0 || z < 0 || x >= room->x_blocks || z >= room->z_blocks)
         smith_report_finding(check->run, "PRJ-THING-OUTSIDE", prj_check_things_path_of(thing),
                              "is at block %d, %d of a room of %d by %d", x, z, room->x_blocks, room->z_blocks);
-    else if (at_border && thing->id == PRJ_THING_ID_OBJECT)
+    else if (at_border && thing->id == SMITH_PRJ_THING_ID_OBJECT)
         smith_report_finding(check->run, "PRJ-OBJECT-BORDER", prj_check_things_path_of(thing),
                              "is on the border of its room");
 }
 
 static void prj_things_check_slot(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
-                                  const struct prj_object *object) {
-    const struct prj_project *project = check->project;
+                                  const struct smith_prj_object *object) {
+    const struct smith_prj_project *project = check->project;
     if (!project->has.slots)
         return;
     if (object->slot >= project->slots.count || !project->slots.items[object->slot]->object)
@@ -71,14 +71,14 @@ static void prj_things_check_slot(struct smith_prj_check_context *check, const s
 }
 
 static void prj_things_check_object(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
-                                    const struct prj_object_thing *record) {
+                                    const struct smith_prj_object_thing *record) {
     check_room_of(check, thing, record->room);
-    if (record->data.kind == PRJ_OBJECT_THING_DATA_OTHER)
+    if (record->data.kind == SMITH_PRJ_OBJECT_THING_DATA_OTHER)
         smith_report_finding(check->run, "PRJ-THING-KIND", prj_check_things_path_of(thing),
                              "a record of kind 0x%04X among the objects", record->id);
-    if (record->data.kind != PRJ_OBJECT_THING_DATA_OBJECT)
+    if (record->data.kind != SMITH_PRJ_OBJECT_THING_DATA_OBJECT)
         return;
-    const struct prj_object *object = record->data.as.object;
+    const struct smith_prj_object *object = record->data.as.object;
     prj_things_check_slot(check, thing, object);
     prj_things_check_position(check, thing, record->x_block_room, record->z_block_room);
     prj_things_check_pixels(check, thing, record->x_block_room, record->z_block_room, object->x_pixel_room,
@@ -86,10 +86,10 @@ static void prj_things_check_object(struct smith_prj_check_context *check, const
 }
 
 static void prj_things_check_light(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
-                                   const struct prj_light_thing *record) {
+                                   const struct smith_prj_light_thing *record) {
     check_room_of(check, thing, record->room);
     prj_things_check_position(check, thing, record->x_block_room, record->z_block_room);
-    if (record->data.kind == PRJ_LIGHT_THING_DATA_OTHER)
+    if (record->data.kind == SMITH_PRJ_LIGHT_THING_DATA_OTHER)
         smith_report_finding(check->run, "PRJ-THING-KIND", prj_check_things_path_of(thing),
                              "a record of kind 0x%04X among the lights", record->id);
 }
@@ -98,7 +98,7 @@ void smith_prj_check_things(struct smith_run *run) {
     struct smith_prj_check_context *check = run->shared;
     for (uint32_t i = 0; i < check->things.count; i++) {
         const struct smith_prj_thing *thing = &check->things.items[i];
-        const struct prj_room *room = smith_prj_room(check->project, thing->room);
+        const struct smith_prj_room *room = smith_prj_room(check->project, thing->room);
         prj_things_check_number(check, thing);
         if (thing->door)
             check_room_of(check, thing, thing->door->room);

@@ -7,10 +7,10 @@
 
 struct trigger {
     struct smith_prj_check_context *check;
-    const struct prj_room *room;
+    const struct smith_prj_room *room;
     uint32_t number, item;
-    const struct prj_object_thing *record;
-    const struct prj_trigger *trigger;
+    const struct smith_prj_object_thing *record;
+    const struct smith_prj_trigger *trigger;
 };
 
 static struct smith_rule_path prj_check_triggers_path_of(const struct trigger *t) {
@@ -18,19 +18,21 @@ static struct smith_rule_path prj_check_triggers_path_of(const struct trigger *t
 }
 
 /* Whether the item of a trigger is the number of a thing. Conditions use the field for an argument. */
-bool smith_prj_trigger_names_thing(const struct prj_trigger *trigger) {
-    return trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_OBJECT || trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_CAMERA ||
-           trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_SINK || trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_TARGET;
+bool smith_prj_trigger_names_thing(const struct smith_prj_trigger *trigger) {
+    return trigger->item_type == SMITH_PRJ_TRIGGER_ITEM_TYPE_OBJECT ||
+           trigger->item_type == SMITH_PRJ_TRIGGER_ITEM_TYPE_CAMERA ||
+           trigger->item_type == SMITH_PRJ_TRIGGER_ITEM_TYPE_SINK ||
+           trigger->item_type == SMITH_PRJ_TRIGGER_ITEM_TYPE_TARGET;
 }
 
 /* The editors write type 0 for cameras, sinks and flybys too; only doors, triggers, lights and sounds are out. */
 bool smith_prj_can_be_set_off(const struct smith_prj_thing *thing) {
     switch (thing->id) {
-    case PRJ_THING_ID_OBJECT:
-    case PRJ_THING_ID_CAMERA:
-    case PRJ_THING_ID_CAMERA_FIXED:
-    case PRJ_THING_ID_CAMERA_FLYBY:
-    case PRJ_THING_ID_SINK: return !thing->door;
+    case SMITH_PRJ_THING_ID_OBJECT:
+    case SMITH_PRJ_THING_ID_CAMERA:
+    case SMITH_PRJ_THING_ID_CAMERA_FIXED:
+    case SMITH_PRJ_THING_ID_CAMERA_FLYBY:
+    case SMITH_PRJ_THING_ID_SINK: return !thing->door;
     default: return false;
     }
 }
@@ -58,8 +60,8 @@ static void check_rectangle(const struct trigger *t) {
         return;
     }
     for (int i = 0; i < width * depth; i++) {
-        const struct prj_block *block = smith_prj_block(t->room, x + i % width, z + i / width);
-        if (!block || block->flags1 & PRJ_BLOCK_FLAGS1_TRIGGER)
+        const struct smith_prj_block *block = smith_prj_block(t->room, x + i % width, z + i / width);
+        if (!block || block->flags1 & SMITH_PRJ_BLOCK_FLAGS1_TRIGGER)
             continue;
         smith_report_finding(t->check->run, "PRJ-TRIGGER-BLOCK", prj_check_triggers_path_of(t),
                              "covers block %d, %d, which does not know of a trigger", x + i % width, z + i / width);
@@ -69,10 +71,10 @@ static void check_rectangle(const struct trigger *t) {
 
 /* ---- the other way round ---- */
 
-static bool prj_check_triggers_is_covered(const struct prj_room *room, int x, int z) {
+static bool prj_check_triggers_is_covered(const struct smith_prj_room *room, int x, int z) {
     for (uint32_t i = 0; i < room->objects.count; i++) {
-        const struct prj_object_thing *thing = room->objects.items[i];
-        if (thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER && x >= thing->x_block_room &&
+        const struct smith_prj_object_thing *thing = room->objects.items[i];
+        if (thing->data.kind == SMITH_PRJ_OBJECT_THING_DATA_TRIGGER && x >= thing->x_block_room &&
             x < thing->x_block_room + thing->x_blocks && z >= thing->z_block_room &&
             z < thing->z_block_room + thing->z_blocks)
             return true;
@@ -80,11 +82,11 @@ static bool prj_check_triggers_is_covered(const struct prj_room *room, int x, in
     return false;
 }
 
-static void check_blocks(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room) {
+static void check_blocks(struct smith_prj_check_context *check, uint32_t number, const struct smith_prj_room *room) {
     for (uint32_t i = 0; i < room->blocks.count && room->x_blocks > 0; i++) {
         int index = (int)i, width = room->x_blocks; /* at most 32767 * 32767 blocks */
         int x = index % width, z = index / width;
-        if (room->blocks.items[i].flags1 & PRJ_BLOCK_FLAGS1_TRIGGER && !prj_check_triggers_is_covered(room, x, z))
+        if (room->blocks.items[i].flags1 & SMITH_PRJ_BLOCK_FLAGS1_TRIGGER && !prj_check_triggers_is_covered(room, x, z))
             smith_report_finding(check->run, "PRJ-BLOCK-NO-TRIGGER",
                                  smith_rule_path("/rooms/%u/room/blocks/%u/flags1", number, i),
                                  "says there is a trigger on it, and there is none");
@@ -94,12 +96,12 @@ static void check_blocks(struct smith_prj_check_context *check, uint32_t number,
 void smith_prj_check_triggers(struct smith_run *run) {
     struct smith_prj_check_context *check = run->shared;
     for (uint32_t i = 0; i < check->project->rooms.count; i++) {
-        const struct prj_room *room = smith_prj_room(check->project, i);
+        const struct smith_prj_room *room = smith_prj_room(check->project, i);
         if (!room)
             continue;
         for (uint32_t j = 0; j < room->objects.count; j++) {
-            const struct prj_object_thing *record = room->objects.items[j];
-            if (record->data.kind != PRJ_OBJECT_THING_DATA_TRIGGER)
+            const struct smith_prj_object_thing *record = room->objects.items[j];
+            if (record->data.kind != SMITH_PRJ_OBJECT_THING_DATA_TRIGGER)
                 continue;
             struct trigger t = {check, room, i, j, record, record->data.as.trigger};
             prj_triggers_check_target(&t);
@@ -115,10 +117,10 @@ typedef void plugin_visitor(void *context, uint32_t room, uint32_t item, unsigne
 
 static void visit_plugin_triggers(const struct smith_prj_check_context *check, plugin_visitor *visit, void *context) {
     for (uint32_t i = 0; i < check->project->rooms.count; i++) {
-        const struct prj_room *room = smith_prj_room(check->project, i);
+        const struct smith_prj_room *room = smith_prj_room(check->project, i);
         for (uint32_t j = 0; room && j < room->objects.count; j++) {
-            const struct prj_object_thing *thing = room->objects.items[j];
-            if (thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER && thing->data.as.trigger->plugin)
+            const struct smith_prj_object_thing *thing = room->objects.items[j];
+            if (thing->data.kind == SMITH_PRJ_OBJECT_THING_DATA_TRIGGER && thing->data.as.trigger->plugin)
                 visit(context, i, j, thing->data.as.trigger->plugin);
         }
     }
@@ -138,7 +140,7 @@ static void count_use(void *context, uint32_t room, uint32_t item, unsigned plug
 
 static void check_listed(void *context, uint32_t room, uint32_t item, unsigned plugin) {
     struct smith_prj_check_context *check = context;
-    const struct prj_ng_tail *ng = check->project->ng;
+    const struct smith_prj_ng_tail *ng = check->project->ng;
     for (uint32_t i = 0; ng && i < ng->features.plugins.count; i++)
         if (ng->features.plugins.items[i]->id == plugin)
             return;
@@ -152,7 +154,7 @@ static void check_plugins(struct smith_prj_check_context *check) {
     if (!check->project->ng)
         return;
     for (uint32_t i = 0; i < check->project->ng->features.plugins.count; i++) {
-        const struct prj_ng_plugin *plugin = check->project->ng->features.plugins.items[i];
+        const struct smith_prj_ng_plugin *plugin = check->project->ng->features.plugins.items[i];
         struct use use = {plugin->id, 0};
         visit_plugin_triggers(check, count_use, &use);
         if (use.count != plugin->trigger_count)
@@ -162,11 +164,11 @@ static void check_plugins(struct smith_prj_check_context *check) {
     }
 }
 
-static void prj_ng_check_animations(struct smith_prj_check_context *check, const struct prj_ng_animations *ng) {
+static void prj_ng_check_animations(struct smith_prj_check_context *check, const struct smith_prj_ng_animations *ng) {
     if (ng->ranges != check->project->num_animations)
         smith_report_finding(check->run, "PRJ-NG-ANIMATION-COUNT", smith_rule_path("/ng/features/animations/ranges"),
                              "%u ranges, but the project has %u", ng->ranges, check->project->num_animations);
-    unsigned size = check->project->version == PRJ_VERSION_V50 ? 128 : 64;
+    unsigned size = check->project->version == SMITH_PRJ_VERSION_V50 ? 128 : 64;
     if (ng->tile_size && ng->tile_size != size)
         smith_report_finding(check->run, "PRJ-NG-TILE-SIZE", smith_rule_path("/ng/features/animations/tile_size"),
                              "tiles of %u pixels, but those of the project have %u", ng->tile_size, size);

@@ -33,19 +33,19 @@ struct smith_prj_made {
 
 /* A trigger whose target is still to be named: it may stand in a later room. */
 struct smith_prj_waiting {
-    struct prj2_trigger *trigger;
-    const struct prj_trigger *from;
+    struct smith_prj2_trigger *trigger;
+    const struct smith_prj_trigger *from;
     uint32_t room, item; /* of the project */
 };
 
 struct smith_prj_conversion {
     const struct smith_convert_options *options;
-    const struct prj_project *from;
+    const struct smith_prj_project *from;
     const struct smith_rooms *rooms;
     struct smith_document *document;
-    struct prj2_project *to;
+    struct smith_prj2_project *to;
     struct smith_findings *notes;
-    int64_t engine; /* enum prj2_game_version */
+    int64_t engine; /* enum smith_prj2_game_version */
     int64_t object_count; /* so far: the number of the next one */
     struct smith_prj_made *made; /* by number of a thing */
     uint64_t **seen; /* by room and sector: bits of the faces that are there */
@@ -59,9 +59,9 @@ struct smith_prj_conversion {
 /* One room on its way. */
 struct smith_prj_convert_room {
     struct smith_prj_conversion *conversion;
-    const struct prj_room *from;
+    const struct smith_prj_room *from;
     const struct smith_room *room;
-    struct prj2_room *to;
+    struct smith_prj2_room *to;
 };
 
 /* A new value of the result, with its defaults; NULL when out of memory, which the document's arena notes. */
@@ -97,32 +97,34 @@ const char *smith_prj_find_file(struct smith_prj_conversion *conversion, const c
 /* How it names the file in the folder of another that it names `path`; NULL = there is none. */
 const char *smith_prj_companion(struct smith_prj_conversion *conversion, const char *path, const char *file);
 /* Select all sounds of the file that the result names so. False = there is no such file. */
-bool smith_prj_take_sounds(struct smith_prj_conversion *conversion, struct prj2_settings *settings, const char *name);
+bool smith_prj_take_sounds(struct smith_prj_conversion *conversion, struct smith_prj2_settings *settings,
+                           const char *name);
 
 /* ---- subjects ---- */
 
 void smith_prj_convert_settings(struct smith_prj_conversion *conversion);
 /* `path` NULL = there is no texture. */
-void smith_prj_convert_textures(struct smith_prj_conversion *conversion, struct prj2_settings *settings,
+void smith_prj_convert_textures(struct smith_prj_conversion *conversion, struct smith_prj2_settings *settings,
                                 const char *path);
 void smith_prj_convert_rooms(struct smith_prj_conversion *conversion);
 void smith_prj_convert_objects(const struct smith_prj_convert_room *room);
 /* A light or a trigger as an object, not yet numbered; false = out of memory. */
 bool smith_prj_convert_trigger(const struct smith_prj_convert_room *room, const struct smith_trigger *trigger,
-                               struct prj2_objects *object);
+                               struct smith_prj2_objects *object);
 /* When all things are there: what triggers set off. */
 void smith_prj_convert_targets(struct smith_prj_conversion *conversion);
 
 /* ---- slots (prj_convert_objects.c) ---- */
 
 /* The same object as projects for TombEngine have it (prj_to_prj2.c). `path`: of what it was made from. */
-void smith_prj_to_tomb_engine(struct smith_prj_conversion *conversion, const char *path, struct prj2_objects *object);
+void smith_prj_to_tomb_engine(struct smith_prj_conversion *conversion, const char *path,
+                              struct smith_prj2_objects *object);
 
 #define SMITH_PRJ_PATH 64 /* bytes that suffice for paths of things */
 
 /* Degrees from 0 up to 360. */
 float smith_prj_degrees(float degrees);
-struct prj2_vec3 smith_prj_position(const float position[3]);
+struct smith_prj2_vec3 smith_prj_position(const float position[3]);
 
 /* ---- a project as one of Tomb Editor, as `struct smith_conversion` has it ---- */
 

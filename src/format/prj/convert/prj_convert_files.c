@@ -118,7 +118,7 @@ static uint32_t count_sounds(struct smith_bytes file) {
     return 0;
 }
 
-static void prj_select_sounds(struct smith_prj_conversion *conversion, struct prj2_settings *settings,
+static void prj_select_sounds(struct smith_prj_conversion *conversion, struct smith_prj2_settings *settings,
                               struct smith_bytes file) {
     const uint32_t count = count_sounds(file);
     settings->selected_sounds.items = smith_prj_alloc(conversion, count, sizeof *settings->selected_sounds.items);
@@ -127,7 +127,8 @@ static void prj_select_sounds(struct smith_prj_conversion *conversion, struct pr
             settings->selected_sounds.items[settings->selected_sounds.count++] = (int32_t)i;
 }
 
-bool smith_prj_take_sounds(struct smith_prj_conversion *conversion, struct prj2_settings *settings, const char *name) {
+bool smith_prj_take_sounds(struct smith_prj_conversion *conversion, struct smith_prj2_settings *settings,
+                           const char *name) {
     const struct smith_file_environment *around = conversion->options->environment;
     struct smith_buffer path, bytes;
     smith_buffer_init(&path, &conversion->document->arena.allocator);

@@ -9,12 +9,12 @@
 
 /* ---- surfaces ---------------------------------------------------------------------------------------------------- */
 
-static struct prj2_surface *prj_convert_sectors_surface_of(struct smith_prj_conversion *conversion,
-                                                           const struct smith_surface *from) {
-    struct prj2_surface *to = smith_prj_new(conversion, PRJ2_SURFACE_TYPE);
+static struct smith_prj2_surface *prj_convert_sectors_surface_of(struct smith_prj_conversion *conversion,
+                                                                 const struct smith_surface *from) {
+    struct smith_prj2_surface *to = smith_prj_new(conversion, SMITH_PRJ2_SURFACE_TYPE);
     if (!to)
         return NULL;
-    to->flags = from->split_x_equals_z ? PRJ2_SECTOR_DIAGONAL_DETAILS_SPLIT_DIRECTION_IS_X_EQUALS_Z : 0;
+    to->flags = from->split_x_equals_z ? SMITH_PRJ2_SECTOR_DIAGONAL_DETAILS_SPLIT_DIRECTION_IS_X_EQUALS_Z : 0;
     to->xnzp = from->heights.at[SMITH_NORTH_WEST];
     to->xpzp = from->heights.at[SMITH_NORTH_EAST];
     to->xpzn = from->heights.at[SMITH_SOUTH_EAST];
@@ -23,10 +23,10 @@ static struct prj2_surface *prj_convert_sectors_surface_of(struct smith_prj_conv
 }
 
 /* Every surface of a project has one split. */
-static struct prj2_corner_heights **prj_convert_sectors_split_of(struct smith_prj_conversion *conversion,
-                                                                 const struct smith_surface *from) {
-    struct prj2_corner_heights **items = smith_prj_alloc(conversion, 1, sizeof *items);
-    struct prj2_corner_heights *to = smith_prj_new(conversion, PRJ2_CORNER_HEIGHTS_TYPE);
+static struct smith_prj2_corner_heights **prj_convert_sectors_split_of(struct smith_prj_conversion *conversion,
+                                                                       const struct smith_surface *from) {
+    struct smith_prj2_corner_heights **items = smith_prj_alloc(conversion, 1, sizeof *items);
+    struct smith_prj2_corner_heights *to = smith_prj_new(conversion, SMITH_PRJ2_CORNER_HEIGHTS_TYPE);
     if (!items || !to)
         return NULL;
     to->xnzp = from->splits[0].at[SMITH_NORTH_WEST];
@@ -44,19 +44,19 @@ static int64_t properties_of(const struct smith_sector *sector) {
         uint16_t from;
         int64_t to;
     } rows[] = {
-        {SMITH_SECTOR_MONKEY, PRJ2_SECTOR_FLAGS_MONKEY},
-        {SMITH_SECTOR_BOX, PRJ2_SECTOR_FLAGS_BOX},
-        {SMITH_SECTOR_DEATH, PRJ2_SECTOR_FLAGS_DEATH_FIRE},
-        {SMITH_SECTOR_BEETLE, PRJ2_SECTOR_FLAGS_BEETLE},
-        {SMITH_SECTOR_TRIGGERER, PRJ2_SECTOR_FLAGS_TRIGGER_TRIGGERER},
-        {SMITH_SECTOR_CLIMB_NORTH, PRJ2_SECTOR_FLAGS_CLIMB_POSITIVE_Z},
-        {SMITH_SECTOR_CLIMB_SOUTH, PRJ2_SECTOR_FLAGS_CLIMB_NEGATIVE_Z},
-        {SMITH_SECTOR_CLIMB_WEST, PRJ2_SECTOR_FLAGS_CLIMB_NEGATIVE_X},
-        {SMITH_SECTOR_CLIMB_EAST, PRJ2_SECTOR_FLAGS_CLIMB_POSITIVE_X},
+        {SMITH_SECTOR_MONKEY, SMITH_PRJ2_SECTOR_FLAGS_MONKEY},
+        {SMITH_SECTOR_BOX, SMITH_PRJ2_SECTOR_FLAGS_BOX},
+        {SMITH_SECTOR_DEATH, SMITH_PRJ2_SECTOR_FLAGS_DEATH_FIRE},
+        {SMITH_SECTOR_BEETLE, SMITH_PRJ2_SECTOR_FLAGS_BEETLE},
+        {SMITH_SECTOR_TRIGGERER, SMITH_PRJ2_SECTOR_FLAGS_TRIGGER_TRIGGERER},
+        {SMITH_SECTOR_CLIMB_NORTH, SMITH_PRJ2_SECTOR_FLAGS_CLIMB_POSITIVE_Z},
+        {SMITH_SECTOR_CLIMB_SOUTH, SMITH_PRJ2_SECTOR_FLAGS_CLIMB_NEGATIVE_Z},
+        {SMITH_SECTOR_CLIMB_WEST, SMITH_PRJ2_SECTOR_FLAGS_CLIMB_NEGATIVE_X},
+        {SMITH_SECTOR_CLIMB_EAST, SMITH_PRJ2_SECTOR_FLAGS_CLIMB_POSITIVE_X},
     };
-    int64_t properties = sector->kind != SMITH_SECTOR_FLOOR ? PRJ2_SECTOR_FLAGS_WALL : 0;
+    int64_t properties = sector->kind != SMITH_SECTOR_FLOOR ? SMITH_PRJ2_SECTOR_FLAGS_WALL : 0;
     if (sector->solid)
-        properties |= PRJ2_SECTOR_FLAGS_FORCE_FLOOR_SOLID;
+        properties |= SMITH_PRJ2_SECTOR_FLAGS_FORCE_FLOOR_SOLID;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (sector->flags & rows[i].from)
             properties |= rows[i].to;
@@ -66,27 +66,27 @@ static int64_t properties_of(const struct smith_sector *sector) {
 /* ---- faces ------------------------------------------------------------------------------------------------------- */
 
 static void *invisible_face(struct smith_prj_conversion *conversion, const struct smith_face_record *from) {
-    struct prj2_invisible_face *to = smith_prj_new(conversion, PRJ2_INVISIBLE_FACE_TYPE);
+    struct smith_prj2_invisible_face *to = smith_prj_new(conversion, SMITH_PRJ2_INVISIBLE_FACE_TYPE);
     if (to)
         to->face = from->face;
     return to;
 }
 
 static void *textured_face(struct smith_prj_conversion *conversion, const struct smith_face_record *from) {
-    struct prj2_face_texture *to = smith_prj_new(conversion, PRJ2_FACE_TEXTURE_TYPE);
+    struct smith_prj2_face_texture *to = smith_prj_new(conversion, SMITH_PRJ2_FACE_TEXTURE_TYPE);
     if (!to)
         return NULL;
     to->face = from->face;
     for (int i = 0; i < 4; i++)
-        to->texture_coords[i] = (struct prj2_vec2){from->cover.uv[i][0], from->cover.uv[i][1]};
-    uint64_t sides = from->cover.double_sided ? PRJ2_TEXTURE_FLAGS_DOUBLE_SIDED : 0;
-    to->flags = (int64_t)(sides | (uint64_t)from->cover.blend << PRJ2_TEXTURE_FLAGS_BLEND_MODE_SHIFT);
+        to->texture_coords[i] = (struct smith_prj2_vec2){from->cover.uv[i][0], from->cover.uv[i][1]};
+    uint64_t sides = from->cover.double_sided ? SMITH_PRJ2_TEXTURE_FLAGS_DOUBLE_SIDED : 0;
+    to->flags = (int64_t)(sides | (uint64_t)from->cover.blend << SMITH_PRJ2_TEXTURE_FLAGS_BLEND_MODE_SHIFT);
     to->texture_id = from->cover.texture;
     return to;
 }
 
 static void convert_faces(const struct smith_prj_convert_room *room, const struct smith_sector *from, uint32_t position,
-                          struct prj2_sector *to) {
+                          struct smith_prj2_sector *to) {
     struct smith_prj_conversion *conversion = room->conversion;
     to->faces.items = smith_prj_alloc(conversion, from->record_count, sizeof *to->faces.items);
     for (uint32_t i = 0; i < from->record_count && to->faces.items; i++) {
@@ -94,8 +94,8 @@ static void convert_faces(const struct smith_prj_convert_room *room, const struc
         bool textured = record->cover.look == SMITH_LOOK_TEXTURED;
         if (record->cover.look == SMITH_LOOK_NONE || !smith_prj_is_seen(room, position, record))
             continue;
-        to->faces.items[to->faces.count++] = (struct prj2_faces){
-            .kind = textured ? PRJ2_FACES_TEXTURED : PRJ2_FACES_INVISIBLE,
+        to->faces.items[to->faces.count++] = (struct smith_prj2_faces){
+            .kind = textured ? SMITH_PRJ2_FACES_TEXTURED : SMITH_PRJ2_FACES_INVISIBLE,
             .as.any = textured ? textured_face(conversion, record) : invisible_face(conversion, record),
         };
     }
@@ -105,7 +105,7 @@ static void convert_faces(const struct smith_prj_convert_room *room, const struc
 
 /* The split of a sector that opens to another room is replaced by the one behind the opening. */
 static void convert_splits(const struct smith_prj_convert_room *room, const struct smith_sector *from,
-                           uint32_t position, struct prj2_sector *to) {
+                           uint32_t position, struct smith_prj2_sector *to) {
     if (from->wall_portal != SMITH_NONE || !from->floor.split_count)
         return;
     if (smith_prj_split_cuts(room, position, false)) {
@@ -120,10 +120,10 @@ static void convert_splits(const struct smith_prj_convert_room *room, const stru
     }
 }
 
-static struct prj2_sector *convert_sector(const struct smith_prj_convert_room *room, const struct smith_sector *from,
-                                          uint32_t position) {
+static struct smith_prj2_sector *convert_sector(const struct smith_prj_convert_room *room,
+                                                const struct smith_sector *from, uint32_t position) {
     struct smith_prj_conversion *conversion = room->conversion;
-    struct prj2_sector *to = smith_prj_new(conversion, PRJ2_SECTOR_TYPE);
+    struct smith_prj2_sector *to = smith_prj_new(conversion, SMITH_PRJ2_SECTOR_TYPE);
     if (!to)
         return NULL;
     to->position = (int32_t)position;
@@ -149,22 +149,22 @@ static void prj_convert_sectors(const struct smith_prj_convert_room *room) {
 
 static uint8_t prj_convert_rooms_type_of(const struct smith_room *room) {
     static const uint8_t types[] = {
-        [SMITH_DRY] = PRJ2_ROOM_TYPE_NORMAL,          [SMITH_RAIN] = PRJ2_ROOM_TYPE_RAIN,
-        [SMITH_SNOW] = PRJ2_ROOM_TYPE_SNOW,           [SMITH_WATER] = PRJ2_ROOM_TYPE_WATER,
-        [SMITH_QUICKSAND] = PRJ2_ROOM_TYPE_QUICKSAND,
+        [SMITH_DRY] = SMITH_PRJ2_ROOM_TYPE_NORMAL,          [SMITH_RAIN] = SMITH_PRJ2_ROOM_TYPE_RAIN,
+        [SMITH_SNOW] = SMITH_PRJ2_ROOM_TYPE_SNOW,           [SMITH_WATER] = SMITH_PRJ2_ROOM_TYPE_WATER,
+        [SMITH_QUICKSAND] = SMITH_PRJ2_ROOM_TYPE_QUICKSAND,
     };
     return types[room->weather];
 }
 
-static uint8_t effect_of(const struct prj_room *from) {
-    return from->flags1 & PRJ_ROOM_FLAGS1_REFLECTION ? PRJ2_ROOM_LIGHT_EFFECT_REFLECTION
-           : from->flags1 & PRJ_ROOM_FLAGS1_MIST     ? PRJ2_ROOM_LIGHT_EFFECT_MIST
-                                                     : PRJ2_ROOM_LIGHT_EFFECT_DEFAULT;
+static uint8_t effect_of(const struct smith_prj_room *from) {
+    return from->flags1 & SMITH_PRJ_ROOM_FLAGS1_REFLECTION ? SMITH_PRJ2_ROOM_LIGHT_EFFECT_REFLECTION
+           : from->flags1 & SMITH_PRJ_ROOM_FLAGS1_MIST     ? SMITH_PRJ2_ROOM_LIGHT_EFFECT_MIST
+                                                           : SMITH_PRJ2_ROOM_LIGHT_EFFECT_DEFAULT;
 }
 
 /* Of water and quicksand the first level is that of the effect on their light, of rain and snow their own. */
 static void convert_levels(const struct smith_prj_convert_room *room) {
-    const struct prj_room *from = room->from;
+    const struct smith_prj_room *from = room->from;
     unsigned weather = room->room->weather;
     bool wet = weather == SMITH_WATER || weather == SMITH_QUICKSAND;
     const unsigned level = wet ? from->water : from->mist;
@@ -177,12 +177,12 @@ static void convert_levels(const struct smith_prj_convert_room *room) {
 }
 
 static void convert_flags(const struct smith_prj_convert_room *room) {
-    struct prj2_room *to = room->to;
+    struct smith_prj2_room *to = room->to;
     to->damage = room->room->damage;
     to->outside = room->room->outside;
-    to->horizon = (room->from->flags1 & PRJ_ROOM_FLAGS1_HORIZON) != 0;
-    to->no_lensflare = (room->from->flags1 & PRJ_ROOM_FLAGS1_NO_LENS_FLARE) != 0;
-    to->locked = (room->from->flags2 & PRJ_ROOM_FLAGS2_LOCKED) != 0;
+    to->horizon = (room->from->flags1 & SMITH_PRJ_ROOM_FLAGS1_HORIZON) != 0;
+    to->no_lensflare = (room->from->flags1 & SMITH_PRJ_ROOM_FLAGS1_NO_LENS_FLARE) != 0;
+    to->locked = (room->from->flags2 & SMITH_PRJ_ROOM_FLAGS2_LOCKED) != 0;
     to->reverberation = room->from->reverberation;
     to->has.damage = to->has.outside = to->has.horizon = to->has.no_lensflare = to->has.locked = true;
     to->has.cold = to->has.no_caustics = to->has.exclude_from_path_finding = to->has.hidden = true;
@@ -190,13 +190,13 @@ static void convert_flags(const struct smith_prj_convert_room *room) {
 }
 
 static void convert_position(const struct smith_prj_convert_room *room) {
-    struct prj2_vec3 *position = smith_prj_new(room->conversion, PRJ2_VEC3_TYPE);
-    struct prj2_color_f32_wide *ambient = smith_prj_new(room->conversion, PRJ2_COLOR_F32_WIDE_TYPE);
+    struct smith_prj2_vec3 *position = smith_prj_new(room->conversion, SMITH_PRJ2_VEC3_TYPE);
+    struct smith_prj2_color_f32_wide *ambient = smith_prj_new(room->conversion, SMITH_PRJ2_COLOR_F32_WIDE_TYPE);
     if (!position || !ambient)
         return;
     const struct smith_room *from = room->room;
-    *position = (struct prj2_vec3){(float)(from->position[0] / SMITH_SECTOR_SIZE), (float)from->position[1],
-                                   (float)(from->position[2] / SMITH_SECTOR_SIZE)};
+    *position = (struct smith_prj2_vec3){(float)(from->position[0] / SMITH_SECTOR_SIZE), (float)from->position[1],
+                                         (float)(from->position[2] / SMITH_SECTOR_SIZE)};
     ambient->r = from->ambient[0];
     ambient->g = from->ambient[1];
     ambient->b = from->ambient[2];
@@ -208,7 +208,7 @@ static void convert_flip(const struct smith_prj_convert_room *room) {
     const struct smith_room *from = room->room;
     if (from->flip == SMITH_NONE)
         return;
-    struct prj2_room_alternate *alternate = smith_prj_new(room->conversion, PRJ2_ROOM_ALTERNATE_TYPE);
+    struct smith_prj2_room_alternate *alternate = smith_prj_new(room->conversion, SMITH_PRJ2_ROOM_ALTERNATE_TYPE);
     if (!alternate)
         return;
     alternate->group = (int16_t)from->group;
@@ -217,8 +217,8 @@ static void convert_flip(const struct smith_prj_convert_room *room) {
     room->to->alternate = alternate;
 }
 
-static struct prj2_room *convert_room(struct smith_prj_conversion *conversion, const struct smith_room *from) {
-    struct prj2_room *to = smith_prj_new(conversion, PRJ2_ROOM_TYPE);
+static struct smith_prj2_room *convert_room(struct smith_prj_conversion *conversion, const struct smith_room *from) {
+    struct smith_prj2_room *to = smith_prj_new(conversion, SMITH_PRJ2_ROOM_TYPE);
     if (!to)
         return NULL;
     const struct smith_prj_convert_room room = {conversion, conversion->from->rooms.items[from->item]->room, from, to};
@@ -241,7 +241,7 @@ static struct prj2_room *convert_room(struct smith_prj_conversion *conversion, c
 
 /* How many more rooms there are in the circle of links that `first` is in; they are marked as seen. */
 static uint32_t circle_size(const struct smith_prj_conversion *conversion, uint32_t first, bool *seen) {
-    const struct prj_project *project = conversion->from;
+    const struct smith_prj_project *project = conversion->from;
     uint32_t others = 0;
     seen[first] = true;
     for (uint32_t at = first;;) {

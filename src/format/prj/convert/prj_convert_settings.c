@@ -78,9 +78,10 @@ static const char *wad_path(struct smith_prj_conversion *conversion) {
 
 /* ---- wads and sounds --------------------------------------------------------------------------------------------- */
 
-static void convert_wad(struct smith_prj_conversion *conversion, struct prj2_settings *settings, const char *path) {
-    struct prj2_wad **items = smith_prj_alloc(conversion, 1, sizeof *items);
-    struct prj2_wad *wad = smith_prj_new(conversion, PRJ2_WAD_TYPE);
+static void convert_wad(struct smith_prj_conversion *conversion, struct smith_prj2_settings *settings,
+                        const char *path) {
+    struct smith_prj2_wad **items = smith_prj_alloc(conversion, 1, sizeof *items);
+    struct smith_prj2_wad *wad = smith_prj_new(conversion, SMITH_PRJ2_WAD_TYPE);
     settings->has.wads = true;
     if (!items || !wad || !path)
         return;
@@ -91,9 +92,10 @@ static void convert_wad(struct smith_prj_conversion *conversion, struct prj2_set
 }
 
 /* Which sounds a level has stands in a file of the wad. */
-static void convert_sounds(struct smith_prj_conversion *conversion, struct prj2_settings *settings, const char *path) {
-    struct prj2_sounds_catalog **items = smith_prj_alloc(conversion, 1, sizeof *items);
-    struct prj2_sounds_catalog *catalog = smith_prj_new(conversion, PRJ2_SOUNDS_CATALOG_TYPE);
+static void convert_sounds(struct smith_prj_conversion *conversion, struct smith_prj2_settings *settings,
+                           const char *path) {
+    struct smith_prj2_sounds_catalog **items = smith_prj_alloc(conversion, 1, sizeof *items);
+    struct smith_prj2_sounds_catalog *catalog = smith_prj_new(conversion, SMITH_PRJ2_SOUNDS_CATALOG_TYPE);
     settings->has.sounds_catalogs = settings->has.selected_sounds = true;
     if (!items || !catalog || !path)
         return;
@@ -108,7 +110,8 @@ static void convert_sounds(struct smith_prj_conversion *conversion, struct prj2_
 }
 
 /* Those of the wad, where they are; else the game's own. */
-static void convert_pages(struct smith_prj_conversion *conversion, struct prj2_settings *settings, const char *wad) {
+static void convert_pages(struct smith_prj_conversion *conversion, struct smith_prj2_settings *settings,
+                          const char *wad) {
     const char *font = wad ? smith_prj_companion(conversion, wad, "Font.pc") : NULL,
                *sky = wad ? with_extension(conversion, wad, ".raw") : NULL;
     if (sky && !smith_prj_file_exists(conversion, sky))
@@ -119,15 +122,15 @@ static void convert_pages(struct smith_prj_conversion *conversion, struct prj2_s
         settings->sky_texture_file_path = sky;
 }
 
-static void convert_sound_folder(struct smith_prj_conversion *conversion, struct prj2_settings *settings) {
-    struct prj2_old_wad_sound_paths *paths = smith_prj_new(conversion, PRJ2_OLD_WAD_SOUND_PATHS_TYPE);
-    struct prj2_old_wad_sound_path **items = smith_prj_alloc(conversion, 1, sizeof *items);
-    struct prj2_old_wad_sound_path *path = smith_prj_new(conversion, PRJ2_OLD_WAD_SOUND_PATH_TYPE);
+static void convert_sound_folder(struct smith_prj_conversion *conversion, struct smith_prj2_settings *settings) {
+    struct smith_prj2_old_wad_sound_paths *paths = smith_prj_new(conversion, SMITH_PRJ2_OLD_WAD_SOUND_PATHS_TYPE);
+    struct smith_prj2_old_wad_sound_path **items = smith_prj_alloc(conversion, 1, sizeof *items);
+    struct smith_prj2_old_wad_sound_path *path = smith_prj_new(conversion, SMITH_PRJ2_OLD_WAD_SOUND_PATH_TYPE);
     if (!paths || !items || !path)
         return;
     path->path = "$(EditorDirectory)\\Sounds\\$(SoundEngineVersion)\\Samples";
     items[0] = path;
-    paths->update_tag_1_0_8 = smith_prj_new(conversion, PRJ2_NOTHING_TYPE);
+    paths->update_tag_1_0_8 = smith_prj_new(conversion, SMITH_PRJ2_NOTHING_TYPE);
     paths->paths.items = items;
     paths->paths.count = 1;
     settings->old_wad_sound_paths = paths;
@@ -135,8 +138,8 @@ static void convert_sound_folder(struct smith_prj_conversion *conversion, struct
 
 /* ---- the engine -------------------------------------------------------------------------------------------------- */
 
-static void convert_engine(const struct smith_prj_conversion *conversion, struct prj2_settings *settings) {
-    bool tomb_engine = conversion->engine == PRJ2_GAME_VERSION_TOMB_ENGINE;
+static void convert_engine(const struct smith_prj_conversion *conversion, struct smith_prj2_settings *settings) {
+    bool tomb_engine = conversion->engine == SMITH_PRJ2_GAME_VERSION_TOMB_ENGINE;
     settings->game_version = conversion->engine;
     settings->game_directory = "$(EditorDirectory)\\Game";
     settings->game_level_file_path =
@@ -150,7 +153,7 @@ static void convert_engine(const struct smith_prj_conversion *conversion, struct
 }
 
 /* What the editor writes in any case, as it is in a new project. */
-static void set_usual(struct smith_prj_conversion *conversion, struct prj2_settings *settings) {
+static void set_usual(struct smith_prj_conversion *conversion, struct smith_prj2_settings *settings) {
     settings->has.game_enable_quick_start_feature = settings->has.game_enable_extra_blending_modes = true;
     settings->has.game_enable_extra_reverb_presets = settings->has.tr5_lara_type = settings->has.tr5_weather = true;
     settings->has.texture_padding = settings->has.remap_animated_textures = settings->has.rearrange_rooms = true;
@@ -162,9 +165,9 @@ static void set_usual(struct smith_prj_conversion *conversion, struct prj2_setti
     settings->has.override_light_quality = settings->has.sound_system = settings->has.last_room = true;
     settings->has.imported_geometries = settings->has.animated_texture_sets = true;
     settings->has.global_event_sets = settings->has.volume_event_sets = settings->has.merge_statics = true;
-    settings->sound_system = PRJ2_SOUND_SYSTEM_XML;
-    settings->default_ambient_light = smith_prj_new(conversion, PRJ2_COLOR_F32_WIDE_TYPE);
-    settings->default_texture = smith_prj_new(conversion, PRJ2_DEFAULT_TEXTURE_TYPE);
+    settings->sound_system = SMITH_PRJ2_SOUND_SYSTEM_XML;
+    settings->default_ambient_light = smith_prj_new(conversion, SMITH_PRJ2_COLOR_F32_WIDE_TYPE);
+    settings->default_texture = smith_prj_new(conversion, SMITH_PRJ2_DEFAULT_TEXTURE_TYPE);
     if (settings->default_ambient_light)
         settings->default_ambient_light->r = settings->default_ambient_light->g = settings->default_ambient_light->b =
             0.25f;
@@ -173,7 +176,7 @@ static void set_usual(struct smith_prj_conversion *conversion, struct prj2_setti
 /* ---- what has no place ------------------------------------------------------------------------------------------- */
 
 static void note_plugins(struct smith_prj_conversion *conversion) {
-    const struct prj_ng_tail *ng = conversion->from->ng;
+    const struct smith_prj_ng_tail *ng = conversion->from->ng;
     for (uint32_t i = 0; ng && i < ng->features.plugins.count; i++) {
         char path[SMITH_PRJ_PATH];
         snprintf(path, sizeof path, "/ng/features/plugins/%u", i);
@@ -185,7 +188,7 @@ static void note_plugins(struct smith_prj_conversion *conversion) {
 }
 
 void smith_prj_convert_settings(struct smith_prj_conversion *conversion) {
-    struct prj2_settings *settings = smith_prj_new(conversion, PRJ2_SETTINGS_TYPE);
+    struct smith_prj2_settings *settings = smith_prj_new(conversion, SMITH_PRJ2_SETTINGS_TYPE);
     if (!settings)
         return;
     const char *wad = wad_path(conversion);

@@ -14,62 +14,62 @@
 
 /* The game's own "monkey" has the number that NGLE gave its conditions. */
 static int64_t prj_convert_triggers_type_of(const struct smith_prj_conversion *conversion,
-                                            const struct prj_trigger *from) {
-    if (from->type == PRJ_TRIGGER_TYPE_MONKEY)
-        return conversion->from->ng ? PRJ2_TRIGGER_TYPE_CONDITION_NG : PRJ2_TRIGGER_TYPE_MONKEY;
-    return from->type == PRJ_TRIGGER_TYPE_CONDITION_NG ? PRJ2_TRIGGER_TYPE_CONDITION_NG : from->type;
+                                            const struct smith_prj_trigger *from) {
+    if (from->type == SMITH_PRJ_TRIGGER_TYPE_MONKEY)
+        return conversion->from->ng ? SMITH_PRJ2_TRIGGER_TYPE_CONDITION_NG : SMITH_PRJ2_TRIGGER_TYPE_MONKEY;
+    return from->type == SMITH_PRJ_TRIGGER_TYPE_CONDITION_NG ? SMITH_PRJ2_TRIGGER_TYPE_CONDITION_NG : from->type;
 }
 
 /* Of a condition it is the condition's parameter, whatever the project says. */
-static int64_t target_type_of(const struct smith_prj_conversion *conversion, const struct prj_trigger *from) {
-    return prj_convert_triggers_type_of(conversion, from) == PRJ2_TRIGGER_TYPE_CONDITION_NG
-               ? PRJ2_TRIGGER_TARGET_TYPE_PARAMETER_NG
+static int64_t target_type_of(const struct smith_prj_conversion *conversion, const struct smith_prj_trigger *from) {
+    return prj_convert_triggers_type_of(conversion, from) == SMITH_PRJ2_TRIGGER_TYPE_CONDITION_NG
+               ? SMITH_PRJ2_TRIGGER_TARGET_TYPE_PARAMETER_NG
                : from->item_type;
 }
 
 /* ---- parameters -------------------------------------------------------------------------------------------------- */
 
-static struct prj2_trigger_parameter *nothing(struct smith_prj_conversion *conversion) {
-    struct prj2_trigger_parameter *to = smith_prj_new(conversion, PRJ2_TRIGGER_PARAMETER_TYPE);
+static struct smith_prj2_trigger_parameter *nothing(struct smith_prj_conversion *conversion) {
+    struct smith_prj2_trigger_parameter *to = smith_prj_new(conversion, SMITH_PRJ2_TRIGGER_PARAMETER_TYPE);
     if (!to)
         return NULL;
-    to->parameter_type = PRJ2_TRIGGER_PARAMETER_TYPE_NULL;
-    to->value.kind = PRJ2_TRIGGER_PARAMETER_VALUE_NULL;
-    to->value.as.null = smith_prj_new(conversion, PRJ2_NOTHING_TYPE);
+    to->parameter_type = SMITH_PRJ2_TRIGGER_PARAMETER_TYPE_NULL;
+    to->value.kind = SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_NULL;
+    to->value.as.null = smith_prj_new(conversion, SMITH_PRJ2_NOTHING_TYPE);
     return to;
 }
 
-static struct prj2_trigger_parameter *prj_convert_triggers_number(struct smith_prj_conversion *conversion,
-                                                                  unsigned value) {
-    struct prj2_trigger_parameter *to = nothing(conversion);
+static struct smith_prj2_trigger_parameter *prj_convert_triggers_number(struct smith_prj_conversion *conversion,
+                                                                        unsigned value) {
+    struct smith_prj2_trigger_parameter *to = nothing(conversion);
     uint16_t *kept = smith_prj_alloc(conversion, 1, sizeof *kept);
     if (!to || !kept)
         return NULL;
     *kept = (uint16_t)value;
-    to->parameter_type = PRJ2_TRIGGER_PARAMETER_TYPE_NUMBER;
-    to->value.kind = PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER;
+    to->parameter_type = SMITH_PRJ2_TRIGGER_PARAMETER_TYPE_NUMBER;
+    to->value.kind = SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER;
     to->value.as.number = kept;
     return to;
 }
 
-static struct prj2_trigger_parameter *object(struct smith_prj_conversion *conversion, int64_t id) {
-    struct prj2_trigger_parameter *to = nothing(conversion);
+static struct smith_prj2_trigger_parameter *object(struct smith_prj_conversion *conversion, int64_t id) {
+    struct smith_prj2_trigger_parameter *to = nothing(conversion);
     int64_t *kept = smith_prj_alloc(conversion, 1, sizeof *kept);
     if (!to || !kept)
         return NULL;
     *kept = id;
-    to->parameter_type = PRJ2_TRIGGER_PARAMETER_TYPE_OBJECT_ID;
-    to->value.kind = PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID;
+    to->parameter_type = SMITH_PRJ2_TRIGGER_PARAMETER_TYPE_OBJECT_ID;
+    to->value.kind = SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID;
     to->value.as.object_id = kept;
     return to;
 }
 
-static struct prj2_trigger_parameter *room_number(struct smith_prj_conversion *conversion, int64_t index) {
-    struct prj2_trigger_parameter *to = object(conversion, index);
+static struct smith_prj2_trigger_parameter *room_number(struct smith_prj_conversion *conversion, int64_t index) {
+    struct smith_prj2_trigger_parameter *to = object(conversion, index);
     if (!to)
         return NULL;
-    to->parameter_type = PRJ2_TRIGGER_PARAMETER_TYPE_ROOM_ID;
-    to->value.kind = PRJ2_TRIGGER_PARAMETER_VALUE_ROOM_ID;
+    to->parameter_type = SMITH_PRJ2_TRIGGER_PARAMETER_TYPE_ROOM_ID;
+    to->value.kind = SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_ROOM_ID;
     return to;
 }
 
@@ -91,10 +91,10 @@ static const struct smith_prj_made *thing_of(const struct smith_prj_conversion *
 }
 
 /* A number as what it stands for. Rooms are counted as far as they are there; beyond the last it stays a number. */
-static struct prj2_trigger_parameter *parameter_of(struct smith_prj_conversion *conversion,
-                                                   const struct smith_prj_waiting *waiting,
-                                                   enum smith_trigger_value kind, unsigned number) {
-    const struct prj2_project *to = conversion->to;
+static struct smith_prj2_trigger_parameter *parameter_of(struct smith_prj_conversion *conversion,
+                                                         const struct smith_prj_waiting *waiting,
+                                                         enum smith_trigger_value kind, unsigned number) {
+    const struct smith_prj2_project *to = conversion->to;
     if (kind == SMITH_TRIGGER_NOTHING || kind == SMITH_TRIGGER_NUMBER ||
         (kind == SMITH_TRIGGER_ROOM && number >= to->rooms.count))
         return prj_convert_triggers_number(conversion, number);
@@ -109,10 +109,11 @@ static struct prj2_trigger_parameter *parameter_of(struct smith_prj_conversion *
 
 /* ---- triggers ---------------------------------------------------------------------------------------------------- */
 
-static bool is_known_trigger(const struct smith_prj_convert_room *room, const struct prj_trigger *from, uint32_t item) {
+static bool is_known_trigger(const struct smith_prj_convert_room *room, const struct smith_prj_trigger *from,
+                             uint32_t item) {
     char path[SMITH_PRJ_PATH];
     snprintf(path, sizeof path, "/rooms/%u/room/objects/%u", room->room->item, item);
-    if (from->type <= PRJ_TRIGGER_TYPE_CONDITION_NG && from->item_type <= PRJ_TRIGGER_ITEM_TYPE_TIMERFIELD)
+    if (from->type <= SMITH_PRJ_TRIGGER_TYPE_CONDITION_NG && from->item_type <= SMITH_PRJ_TRIGGER_ITEM_TYPE_TIMERFIELD)
         return true;
     smith_prj_note(room->conversion, "PRJ-CONVERT-TRIGGER", SMITH_WARNING, path,
                    "the trigger is of type %u with a target of type %u, and nobody knows what that is: it is left out",
@@ -121,12 +122,12 @@ static bool is_known_trigger(const struct smith_prj_convert_room *room, const st
 }
 
 bool smith_prj_convert_trigger(const struct smith_prj_convert_room *room, const struct smith_trigger *trigger,
-                               struct prj2_objects *put) {
+                               struct smith_prj2_objects *put) {
     struct smith_prj_conversion *conversion = room->conversion;
-    const struct prj_trigger *from = room->from->objects.items[trigger->item]->data.as.trigger;
+    const struct smith_prj_trigger *from = room->from->objects.items[trigger->item]->data.as.trigger;
     if (!is_known_trigger(room, from, trigger->item))
         return false;
-    struct prj2_trigger *to = smith_prj_new(conversion, PRJ2_TRIGGER_TYPE);
+    struct smith_prj2_trigger *to = smith_prj_new(conversion, SMITH_PRJ2_TRIGGER_TYPE);
     struct smith_prj_waiting waiting = {to, from, room->room->item, trigger->item};
     if (!to || !SMITH_ARRAY_ADD(&conversion->document->arena, &conversion->waiting, waiting))
         return false;
@@ -135,11 +136,11 @@ bool smith_prj_convert_trigger(const struct smith_prj_convert_room *room, const 
     to->max_x = trigger->x1;
     to->max_z = trigger->z1;
     to->trigger_type = prj_convert_triggers_type_of(conversion, from);
-    to->one_shot = (from->switches & PRJ_TRIGGER_SWITCHES_ONESHOT) != 0;
+    to->one_shot = (from->switches & SMITH_PRJ_TRIGGER_SWITCHES_ONESHOT) != 0;
     to->code_bits = ~((unsigned)from->switches >> 1) & CODE_BITS;
     to->has.trigger_type = to->has.target_type = to->has.one_shot = to->has.code_bits = true;
     to->plugin = prj_convert_triggers_number(conversion, from->plugin);
-    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_TRIGGER, .as.trigger = to};
+    *put = (struct smith_prj2_objects){.kind = SMITH_PRJ2_OBJECTS_TRIGGER, .as.trigger = to};
     return true;
 }
 
@@ -148,13 +149,13 @@ bool smith_prj_convert_trigger(const struct smith_prj_convert_room *room, const 
 /* What the target is a number of. */
 static enum smith_trigger_value wanted_target(int64_t type, const struct smith_trigger_wanted *ng, bool known) {
     switch (type) {
-    case PRJ2_TRIGGER_TARGET_TYPE_OBJECT:
-    case PRJ2_TRIGGER_TARGET_TYPE_CAMERA:
-    case PRJ2_TRIGGER_TARGET_TYPE_SINK:
-    case PRJ2_TRIGGER_TARGET_TYPE_TARGET: return SMITH_TRIGGER_MOVEABLE;
-    case PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA: return SMITH_TRIGGER_FLYBY;
-    case PRJ2_TRIGGER_TARGET_TYPE_ACTION_NG:
-    case PRJ2_TRIGGER_TARGET_TYPE_PARAMETER_NG: return known ? ng->target : SMITH_TRIGGER_NUMBER;
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_OBJECT:
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_CAMERA:
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_SINK:
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_TARGET: return SMITH_TRIGGER_MOVEABLE;
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA: return SMITH_TRIGGER_FLYBY;
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_ACTION_NG:
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_PARAMETER_NG: return known ? ng->target : SMITH_TRIGGER_NUMBER;
     default: return SMITH_TRIGGER_NUMBER;
     }
 }
@@ -163,12 +164,12 @@ static enum smith_trigger_value wanted_target(int64_t type, const struct smith_t
  * counts as having both. */
 static void convert_timer(struct smith_prj_conversion *conversion, const struct smith_prj_waiting *waiting,
                           const struct smith_trigger_wanted *ng, bool known) {
-    struct prj2_trigger *to = waiting->trigger;
+    struct smith_prj2_trigger *to = waiting->trigger;
     const unsigned timer = (uint16_t)waiting->from->timer;
     const bool extra = !known || ng->extra != SMITH_TRIGGER_NOTHING,
-               condition = to->target_type == PRJ2_TRIGGER_TARGET_TYPE_PARAMETER_NG,
-               action = to->target_type == PRJ2_TRIGGER_TARGET_TYPE_ACTION_NG,
-               effect = to->target_type == PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT,
+               condition = to->target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_PARAMETER_NG,
+               action = to->target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_ACTION_NG,
+               effect = to->target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT,
                two = condition || action || (effect && extra);
     const enum smith_trigger_value kind = effect && known ? ng->timer : SMITH_TRIGGER_NUMBER;
     to->timer = parameter_of(conversion, waiting, kind, two ? timer & 0xFF : timer);
@@ -177,25 +178,25 @@ static void convert_timer(struct smith_prj_conversion *conversion, const struct 
 }
 
 /* The editors wrote most cameras and sinks as objects; what the thing is decides. */
-static void put_kind_right(const struct smith_prj_conversion *conversion, const struct prj_trigger *from,
-                           struct prj2_trigger *to) {
-    if (to->target_type != PRJ2_TRIGGER_TARGET_TYPE_OBJECT)
+static void put_kind_right(const struct smith_prj_conversion *conversion, const struct smith_prj_trigger *from,
+                           struct smith_prj2_trigger *to) {
+    if (to->target_type != SMITH_PRJ2_TRIGGER_TARGET_TYPE_OBJECT)
         return;
     switch (conversion->made[from->item].kind) {
-    case 1 + SMITH_THING_CAMERA: to->target_type = PRJ2_TRIGGER_TARGET_TYPE_CAMERA; break;
-    case 1 + SMITH_THING_SINK: to->target_type = PRJ2_TRIGGER_TARGET_TYPE_SINK; break;
-    case 1 + SMITH_THING_FLYBY: to->target_type = PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA; break;
+    case 1 + SMITH_THING_CAMERA: to->target_type = SMITH_PRJ2_TRIGGER_TARGET_TYPE_CAMERA; break;
+    case 1 + SMITH_THING_SINK: to->target_type = SMITH_PRJ2_TRIGGER_TARGET_TYPE_SINK; break;
+    case 1 + SMITH_THING_FLYBY: to->target_type = SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA; break;
     default: break;
     }
 }
 
 /* By the catalog of NGLE, for all projects: an effect has its number in the target, others in the low byte of the timer. */
 static void convert_target(struct smith_prj_conversion *conversion, const struct smith_prj_waiting *waiting) {
-    const struct prj_trigger *from = waiting->from;
-    struct prj2_trigger *to = waiting->trigger;
+    const struct smith_prj_trigger *from = waiting->from;
+    struct smith_prj2_trigger *to = waiting->trigger;
     struct smith_trigger_wanted ng;
     to->target_type = target_type_of(conversion, from);
-    const bool effect = to->target_type == PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT;
+    const bool effect = to->target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT;
     const bool known = smith_trigger_ng(to->target_type, effect ? from->item : from->timer & 0xFF, &ng);
     to->target = parameter_of(conversion, waiting, wanted_target(to->target_type, &ng, known), from->item);
     convert_timer(conversion, waiting, &ng, known);

@@ -17,16 +17,17 @@
 const char *const smith_prj_engines[] = {"same", "TR4", "TRNG", "TombEngine", NULL};
 
 /* What has been made with NGLE is for the engine that this editor is for. */
-static int64_t engine_of(const struct prj_project *project, const struct smith_convert_options *options) {
-    static const int64_t engines[] = {0, PRJ2_GAME_VERSION_TR4, PRJ2_GAME_VERSION_TRNG, PRJ2_GAME_VERSION_TOMB_ENGINE};
-    const struct prj2_project *target = options->target ? prj2_root(options->target) : NULL;
+static int64_t engine_of(const struct smith_prj_project *project, const struct smith_convert_options *options) {
+    static const int64_t engines[] = {0, SMITH_PRJ2_GAME_VERSION_TR4, SMITH_PRJ2_GAME_VERSION_TRNG,
+                                      SMITH_PRJ2_GAME_VERSION_TOMB_ENGINE};
+    const struct smith_prj2_project *target = options->target ? smith_prj2_root(options->target) : NULL;
     for (size_t i = 1; smith_prj_engines[i]; i++)
         if (strcmp(smith_prj_engines[i], options->dialect) == 0)
             return engines[i];
     for (size_t i = 1; smith_prj_engines[i] && target && target->settings; i++)
         if (target->settings->game_version == engines[i])
             return engines[i];
-    return project->ng ? PRJ2_GAME_VERSION_TRNG : PRJ2_GAME_VERSION_TR4;
+    return project->ng ? SMITH_PRJ2_GAME_VERSION_TRNG : SMITH_PRJ2_GAME_VERSION_TR4;
 }
 
 void smith_prj_note(struct smith_prj_conversion *conversion, const char *code, enum smith_severity severity,
@@ -44,12 +45,12 @@ float smith_prj_degrees(float degrees) {
     return turned < 0 ? turned + 360 : turned;
 }
 
-struct prj2_vec3 smith_prj_position(const float position[3]) {
-    return (struct prj2_vec3){position[0], position[1], position[2]};
+struct smith_prj2_vec3 smith_prj_position(const float position[3]) {
+    return (struct smith_prj2_vec3){position[0], position[1], position[2]};
 }
 
 static enum smith_status prj_to_prj2_convert(struct smith_prj_conversion *conversion, struct smith_error *error) {
-    conversion->to = prj2_root(conversion->document);
+    conversion->to = smith_prj2_root(conversion->document);
     conversion->made = smith_prj_alloc(conversion, SMITH_PRJ_NUMBERS, sizeof *conversion->made);
     enum smith_status status = smith_prj_see(conversion, error);
     if (status != SMITH_OK)
@@ -75,7 +76,7 @@ enum smith_status smith_prj_to_prj2(const struct smith_document *document, const
                                     struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
     struct smith_rooms rooms;
     struct smith_prj_conversion conversion = {
-        .options = options, .from = prj_root(document), .rooms = &rooms, .notes = notes};
+        .options = options, .from = smith_prj_root(document), .rooms = &rooms, .notes = notes};
     const struct smith_options own = {.allocator = options->reading.allocator, .limits = document->limits};
     enum smith_status status = smith_prj_rooms_with(document, &own, options->flyby_bits, &rooms, error);
     if (status == SMITH_OK)
@@ -100,7 +101,7 @@ enum smith_status smith_prj_to_prj2(const struct smith_document *document, const
 
 /* Moveables of TombEngine have numbers of its own. */
 static void prj_convert_tomb_engine_renumber(struct smith_prj_conversion *conversion, const char *path,
-                                             struct prj2_placed_moveable *moveable) {
+                                             struct smith_prj2_placed_moveable *moveable) {
     int64_t number = smith_wad_in_tomb_engine(moveable->wad_object_id);
     const char *name = smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, moveable->wad_object_id);
     if (number >= 0)
@@ -111,29 +112,30 @@ static void prj_convert_tomb_engine_renumber(struct smith_prj_conversion *conver
                        name ? name : "which has no name", (long long)moveable->id);
 }
 
-void smith_prj_to_tomb_engine(struct smith_prj_conversion *conversion, const char *path, struct prj2_objects *object) {
+void smith_prj_to_tomb_engine(struct smith_prj_conversion *conversion, const char *path,
+                              struct smith_prj2_objects *object) {
     switch (object->kind) {
-    case PRJ2_OBJECTS_MOVEABLE:
-        object->as.moveable->form = PRJ2_PLACED_MOVEABLE_FORM_TE_MOV_TEN2;
+    case SMITH_PRJ2_OBJECTS_MOVEABLE:
+        object->as.moveable->form = SMITH_PRJ2_PLACED_MOVEABLE_FORM_TE_MOV_TEN2;
         object->as.moveable->script_id = -1;
         prj_convert_tomb_engine_renumber(conversion, path, object->as.moveable);
         break;
-    case PRJ2_OBJECTS_STATIC:
-        object->as.static_->form = PRJ2_STATIC_FORM_TE_STA_TEN2;
+    case SMITH_PRJ2_OBJECTS_STATIC:
+        object->as.static_->form = SMITH_PRJ2_STATIC_FORM_TE_STA_TEN2;
         object->as.static_->script_id = -1;
         break;
-    case PRJ2_OBJECTS_CAMERA:
-        object->as.camera->form = PRJ2_CAMERA_FORM_TE_CAM_TEN;
+    case SMITH_PRJ2_OBJECTS_CAMERA:
+        object->as.camera->form = SMITH_PRJ2_CAMERA_FORM_TE_CAM_TEN;
         object->as.camera->script_id = -1;
-        object->as.camera->locked = object->as.camera->mode == PRJ2_CAMERA_MODE_LOCKED;
-        object->as.camera->mode = PRJ2_CAMERA_MODE_DEFAULT;
+        object->as.camera->locked = object->as.camera->mode == SMITH_PRJ2_CAMERA_MODE_LOCKED;
+        object->as.camera->mode = SMITH_PRJ2_CAMERA_MODE_DEFAULT;
         break;
-    case PRJ2_OBJECTS_SINK:
-        object->as.sink->form = PRJ2_SINK_FORM_TE_SIN_TEN;
+    case SMITH_PRJ2_OBJECTS_SINK:
+        object->as.sink->form = SMITH_PRJ2_SINK_FORM_TE_SIN_TEN;
         object->as.sink->script_id = -1;
         break;
-    case PRJ2_OBJECTS_SOUND_SOURCE:
-        object->as.sound_source->form = PRJ2_SOUND_SOURCE_FORM_TE_SOUND_TEN;
+    case SMITH_PRJ2_OBJECTS_SOUND_SOURCE:
+        object->as.sound_source->form = SMITH_PRJ2_SOUND_SOURCE_FORM_TE_SOUND_TEN;
         object->as.sound_source->script_id = -1;
         break;
     default: break;

@@ -82,7 +82,7 @@ static void prj_fix_tables_use(const struct table *table, uint16_t number) {
 
 /* A table that was cut short gets the size all projects have. */
 static bool grow_things(struct smith_run *run) {
-    struct prj_project *project = prj_root(run->document);
+    struct smith_prj_project *project = smith_prj_root(run->document);
     if (project->unused_things.count >= SMITH_PRJ_THINGS)
         return true;
     uint32_t *items = smith_document_alloc(run->document, SMITH_PRJ_THINGS * sizeof *items, _Alignof(uint32_t));
@@ -96,25 +96,26 @@ static bool grow_things(struct smith_run *run) {
 }
 
 /* Of a light or trigger of which a text said nothing more, the number is 0, as it will be in the file. */
-static void use_light(const struct table *lights, const struct prj_light_thing *thing) {
-    const struct prj_light *light = smith_prj_light(thing);
-    bool is_bare = !thing->data.kind && (thing->id == PRJ_THING_ID_LIGHT || thing->id == PRJ_THING_ID_SPOT ||
-                                         thing->id == PRJ_THING_ID_SUN || thing->id == PRJ_THING_ID_EFFECT ||
-                                         thing->id == PRJ_THING_ID_SHADOW || thing->id == PRJ_THING_ID_FOG_BULB);
+static void use_light(const struct table *lights, const struct smith_prj_light_thing *thing) {
+    const struct smith_prj_light *light = smith_prj_light(thing);
+    bool is_bare =
+        !thing->data.kind && (thing->id == SMITH_PRJ_THING_ID_LIGHT || thing->id == SMITH_PRJ_THING_ID_SPOT ||
+                              thing->id == SMITH_PRJ_THING_ID_SUN || thing->id == SMITH_PRJ_THING_ID_EFFECT ||
+                              thing->id == SMITH_PRJ_THING_ID_SHADOW || thing->id == SMITH_PRJ_THING_ID_FOG_BULB);
     if (light || is_bare)
         prj_fix_tables_use(lights, light ? light->slot : 0);
 }
 
-static void use_trigger(const struct table *triggers, const struct prj_object_thing *thing) {
-    if (thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
+static void use_trigger(const struct table *triggers, const struct smith_prj_object_thing *thing) {
+    if (thing->data.kind == SMITH_PRJ_OBJECT_THING_DATA_TRIGGER)
         prj_fix_tables_use(triggers, thing->data.as.trigger->slot);
-    else if (!thing->data.kind && thing->id == PRJ_THING_ID_TRIGGER)
+    else if (!thing->data.kind && thing->id == SMITH_PRJ_THING_ID_TRIGGER)
         prj_fix_tables_use(triggers, 0);
 }
 
 enum { THINGS, LIGHTS, TRIGGERS, TABLES };
 
-static void list_used(const struct prj_room *room, const struct table tables[TABLES]) {
+static void list_used(const struct smith_prj_room *room, const struct table tables[TABLES]) {
     for (uint32_t i = 0; i < room->doors.count; i++)
         prj_fix_tables_use(&tables[THINGS], room->doors.items[i]->number);
     for (uint32_t i = 0; i < room->objects.count; i++) {
@@ -129,7 +130,7 @@ static void list_used(const struct prj_room *room, const struct table tables[TAB
 
 /* The three tables of the project of a run, with what is used. False when the run has failed. */
 static bool list_tables(struct smith_run *run, struct table tables[TABLES]) {
-    struct prj_project *p = prj_root(run->document);
+    struct smith_prj_project *p = smith_prj_root(run->document);
     tables[THINGS] =
         (struct table){run, "/unused_things", &p->num_things, p->unused_things.items, p->unused_things.count, NULL};
     tables[LIGHTS] = (struct table){
@@ -181,14 +182,14 @@ void smith_prj_update_tables(struct smith_run *run, struct smith_document *befor
 
 /* ---- copies of doors ---- */
 
-static bool is_elsewhere(const struct prj_room *room, uint32_t number, const struct prj_door *door) {
-    return room->flags1 & PRJ_ROOM_FLAGS1_FLIP_ROOM && door->room != number;
+static bool is_elsewhere(const struct smith_prj_room *room, uint32_t number, const struct smith_prj_door *door) {
+    return room->flags1 & SMITH_PRJ_ROOM_FLAGS1_FLIP_ROOM && door->room != number;
 }
 
 bool *smith_prj_own_doors(struct smith_run *run) {
     bool *own = smith_run_alloc(run, UINT16_MAX + 1, 1);
-    for (uint32_t i = 0; own && i < prj_root(run->document)->rooms.count; i++) {
-        const struct prj_room *room = smith_prj_room_of(run, i);
+    for (uint32_t i = 0; own && i < smith_prj_root(run->document)->rooms.count; i++) {
+        const struct smith_prj_room *room = smith_prj_room_of(run, i);
         for (uint32_t j = 0; room && j < room->doors.count; j++)
             if (!is_elsewhere(room, i, room->doors.items[j]))
                 own[room->doors.items[j]->number] = true;
@@ -196,8 +197,8 @@ bool *smith_prj_own_doors(struct smith_run *run) {
     return own;
 }
 
-bool smith_prj_is_copy(const bool *own_doors, const struct prj_room *room, uint32_t number,
-                       const struct prj_door *door) {
+bool smith_prj_is_copy(const bool *own_doors, const struct smith_prj_room *room, uint32_t number,
+                       const struct smith_prj_door *door) {
     return is_elsewhere(room, number, door) && own_doors[door->number];
 }
 

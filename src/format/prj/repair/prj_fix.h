@@ -10,8 +10,8 @@
 #include "format/run.h"
 
 /* The room of that number; NULL when there is none or it is empty. */
-static inline struct prj_room *smith_prj_room_of(const struct smith_run *run, int64_t number) {
-    return smith_prj_room(prj_root(run->document), number);
+static inline struct smith_prj_room *smith_prj_room_of(const struct smith_run *run, int64_t number) {
+    return smith_prj_room(smith_prj_root(run->document), number);
 }
 
 /* ---- prj_fix.c ---- */
@@ -19,8 +19,8 @@ static inline struct prj_room *smith_prj_room_of(const struct smith_run *run, in
 /* Of every number, whether a door has it that is in its own room; or NULL. Doors of flip rooms that name another room
  * and have such a number are copies of that door. */
 bool *smith_prj_own_doors(struct smith_run *run);
-bool smith_prj_is_copy(const bool *own_doors, const struct prj_room *room, uint32_t number,
-                       const struct prj_door *door);
+bool smith_prj_is_copy(const bool *own_doors, const struct smith_prj_room *room, uint32_t number,
+                       const struct smith_prj_door *door);
 
 /* ---- the parts ---- */
 

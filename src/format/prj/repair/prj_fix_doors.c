@@ -12,8 +12,8 @@ enum { search_max = 4096 }; /* doors without an opposite that are compared with 
 
 /* A door that is no copy. */
 struct side {
-    struct prj_door *door;
-    const struct prj_room *room;
+    struct smith_prj_door *door;
+    const struct smith_prj_room *room;
     uint32_t number, item; /* of the room, in the room */
     bool lost; /* cannot be where it is */
     bool paired;
@@ -27,15 +27,15 @@ struct doors {
     const bool *own; /* smith_prj_own_doors() */
 };
 
-static bool overlaps_earlier_door(const struct prj_room *room, uint32_t item) {
+static bool overlaps_earlier_door(const struct smith_prj_room *room, uint32_t item) {
     for (uint32_t i = 0; i < item; i++)
         if (smith_prj_doors_overlap(room->doors.items[i], room->doors.items[item]))
             return true;
     return false;
 }
 
-static bool prj_fix_doors_can_be(const struct prj_room *room, uint32_t item) {
-    const struct prj_door *door = room->doors.items[item];
+static bool prj_fix_doors_can_be(const struct smith_prj_room *room, uint32_t item) {
+    const struct smith_prj_door *door = room->doors.items[item];
     return smith_prj_is_direction(door->id) && smith_prj_door_on_border(room, door) &&
            !overlaps_earlier_door(room, item);
 }
@@ -103,8 +103,8 @@ static void prj_fix_doors_find_pairs(struct doors *doors) {
 /* ---- copies ---- */
 
 /* Make the copy like its base's door; false when it cannot be one. */
-static bool follow_base(struct doors *doors, const struct prj_room *room, uint32_t number, uint32_t item) {
-    struct prj_door *copy = room->doors.items[item];
+static bool follow_base(struct doors *doors, const struct smith_prj_room *room, uint32_t number, uint32_t item) {
+    struct smith_prj_door *copy = room->doors.items[item];
     const struct side *base = side_by_number(doors, copy->number);
     if (!base || !base->paired)
         return false;
@@ -127,16 +127,16 @@ static bool follow_base(struct doors *doors, const struct prj_room *room, uint32
 /* ---- all doors ---- */
 
 static bool list_sides(struct doors *doors) {
-    const struct prj_project *project = prj_root(doors->run->document);
+    const struct smith_prj_project *project = smith_prj_root(doors->run->document);
     uint32_t count = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
         count += project->rooms.items[i]->room ? project->rooms.items[i]->room->doors.count : 0;
     doors->sides = smith_run_alloc(doors->run, count, sizeof *doors->sides);
     doors->own = smith_prj_own_doors(doors->run);
     for (uint32_t i = 0; i < project->rooms.count && !smith_run_failed(doors->run); i++) {
-        const struct prj_room *room = project->rooms.items[i]->room;
+        const struct smith_prj_room *room = project->rooms.items[i]->room;
         for (uint32_t j = 0; room && j < room->doors.count; j++) {
-            struct prj_door *door = room->doors.items[j];
+            struct smith_prj_door *door = room->doors.items[j];
             struct side *side = &doors->sides[doors->count];
             if (smith_prj_is_copy(doors->own, room, i, door))
                 continue;
@@ -149,10 +149,10 @@ static bool list_sides(struct doors *doors) {
 }
 
 /* `next` = the first of the room's sides; returns the first of the next room's. */
-static uint32_t prj_fix_drop_doors(struct doors *doors, uint32_t number, struct prj_room *room, uint32_t next) {
+static uint32_t prj_fix_drop_doors(struct doors *doors, uint32_t number, struct smith_prj_room *room, uint32_t next) {
     bool *drop = smith_run_alloc(doors->run, room->doors.count, 1);
     for (uint32_t i = 0; drop && i < room->doors.count; i++) {
-        const struct prj_door *door = room->doors.items[i];
+        const struct smith_prj_door *door = room->doors.items[i];
         drop[i] = smith_prj_is_copy(doors->own, room, number, door) ? !follow_base(doors, room, number, i)
                                                                     : !doors->sides[next++].paired;
         if (drop[i])
@@ -161,7 +161,7 @@ static uint32_t prj_fix_drop_doors(struct doors *doors, uint32_t number, struct 
                                 "door %u of room %u: there is none that it could lead to", door->number, number);
     }
     if (drop)
-        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_DOORS_MEMBER, drop);
+        smith_list_drop(SMITH_PRJ_ROOM_TYPE, room, SMITH_PRJ_ROOM_DOORS_MEMBER, drop);
     return next;
 }
 
@@ -172,8 +172,8 @@ void smith_prj_fix_doors(struct smith_run *run) {
         return;
     keep_pairs(&doors);
     prj_fix_doors_find_pairs(&doors);
-    for (uint32_t i = 0; i < prj_root(run->document)->rooms.count && !smith_run_failed(run); i++) {
-        struct prj_room *room = smith_prj_room_of(run, i);
+    for (uint32_t i = 0; i < smith_prj_root(run->document)->rooms.count && !smith_run_failed(run); i++) {
+        struct smith_prj_room *room = smith_prj_room_of(run, i);
         if (room)
             next = prj_fix_drop_doors(&doors, i, room, next);
     }

@@ -7,12 +7,14 @@
 
 /* ---- kinds ---- */
 
-static bool is_wrong_object(const struct prj_object_thing *thing) {
-    return thing->data.kind != PRJ_OBJECT_THING_DATA_OBJECT && thing->data.kind != PRJ_OBJECT_THING_DATA_TRIGGER;
+static bool is_wrong_object(const struct smith_prj_object_thing *thing) {
+    return thing->data.kind != SMITH_PRJ_OBJECT_THING_DATA_OBJECT &&
+           thing->data.kind != SMITH_PRJ_OBJECT_THING_DATA_TRIGGER;
 }
 
-static bool is_wrong_light(const struct prj_light_thing *thing) {
-    return thing->data.kind == PRJ_LIGHT_THING_DATA_OTHER || thing->data.kind == PRJ_LIGHT_THING_DATA_UNKNOWN;
+static bool is_wrong_light(const struct smith_prj_light_thing *thing) {
+    return thing->data.kind == SMITH_PRJ_LIGHT_THING_DATA_OTHER ||
+           thing->data.kind == SMITH_PRJ_LIGHT_THING_DATA_UNKNOWN;
 }
 
 static void prj_fix_things_lose(struct smith_run *run, uint32_t room, const char *list, uint32_t item,
@@ -23,8 +25,8 @@ static void prj_fix_things_lose(struct smith_run *run, uint32_t room, const char
 
 void smith_prj_fix_kinds(struct smith_run *run) {
     static const char why[] = "a record of another kind among them";
-    for (uint32_t i = 0; i < prj_root(run->document)->rooms.count; i++) {
-        struct prj_room *room = smith_prj_room_of(run, i);
+    for (uint32_t i = 0; i < smith_prj_root(run->document)->rooms.count; i++) {
+        struct smith_prj_room *room = smith_prj_room_of(run, i);
         bool *objects = room ? smith_run_alloc(run, room->objects.count, 1) : NULL;
         bool *lights = room ? smith_run_alloc(run, room->lights.count, 1) : NULL;
         if (!objects || !lights)
@@ -35,8 +37,8 @@ void smith_prj_fix_kinds(struct smith_run *run) {
         for (uint32_t j = 0; j < room->lights.count; j++)
             if ((lights[j] = is_wrong_light(room->lights.items[j])))
                 prj_fix_things_lose(run, i, "lights", j, why);
-        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_OBJECTS_MEMBER, objects);
-        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_LIGHTS_MEMBER, lights);
+        smith_list_drop(SMITH_PRJ_ROOM_TYPE, room, SMITH_PRJ_ROOM_OBJECTS_MEMBER, objects);
+        smith_list_drop(SMITH_PRJ_ROOM_TYPE, room, SMITH_PRJ_ROOM_LIGHTS_MEMBER, lights);
     }
 }
 
@@ -84,38 +86,38 @@ static bool prj_fix_things_give(struct number_pools *number_pools, struct number
     return true;
 }
 
-static void number_doors(struct number_pools *n, uint32_t number, struct prj_room *room) {
+static void number_doors(struct number_pools *n, uint32_t number, struct smith_prj_room *room) {
     bool *drop = smith_run_alloc(n->run, room->doors.count, 1);
     for (uint32_t i = 0; drop && i < room->doors.count; i++)
         if (!smith_prj_is_copy(n->own_doors, room, number, room->doors.items[i]))
             drop[i] = !prj_fix_things_give(n, &n->things, &room->doors.items[i]->number, number, "doors", i);
     if (drop)
-        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_DOORS_MEMBER, drop);
+        smith_list_drop(SMITH_PRJ_ROOM_TYPE, room, SMITH_PRJ_ROOM_DOORS_MEMBER, drop);
 }
 
-static void number_objects(struct number_pools *n, uint32_t number, struct prj_room *room) {
+static void number_objects(struct number_pools *n, uint32_t number, struct smith_prj_room *room) {
     bool *drop = smith_run_alloc(n->run, room->objects.count, 1);
     for (uint32_t i = 0; drop && i < room->objects.count; i++) {
-        struct prj_object_thing *thing = room->objects.items[i];
-        bool is_trigger = thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER;
+        struct smith_prj_object_thing *thing = room->objects.items[i];
+        bool is_trigger = thing->data.kind == SMITH_PRJ_OBJECT_THING_DATA_TRIGGER;
         drop[i] =
             !prj_fix_things_give(n, &n->things, &thing->number, number, "objects", i) ||
             (is_trigger && !prj_fix_things_give(n, &n->triggers, &thing->data.as.trigger->slot, number, "objects", i));
     }
     if (drop)
-        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_OBJECTS_MEMBER, drop);
+        smith_list_drop(SMITH_PRJ_ROOM_TYPE, room, SMITH_PRJ_ROOM_OBJECTS_MEMBER, drop);
 }
 
-static void number_lights(struct number_pools *n, uint32_t number, struct prj_room *room) {
+static void number_lights(struct number_pools *n, uint32_t number, struct smith_prj_room *room) {
     bool *drop = smith_run_alloc(n->run, room->lights.count, 1);
     for (uint32_t i = 0; drop && i < room->lights.count; i++) {
-        struct prj_light_thing *thing = room->lights.items[i];
-        struct prj_light *light = smith_prj_light(thing) ? thing->data.as.light : NULL;
+        struct smith_prj_light_thing *thing = room->lights.items[i];
+        struct smith_prj_light *light = smith_prj_light(thing) ? thing->data.as.light : NULL;
         drop[i] = !prj_fix_things_give(n, &n->things, &thing->number, number, "lights", i) ||
                   (light && !prj_fix_things_give(n, &n->lights, &light->slot, number, "lights", i));
     }
     if (drop)
-        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_LIGHTS_MEMBER, drop);
+        smith_list_drop(SMITH_PRJ_ROOM_TYPE, room, SMITH_PRJ_ROOM_LIGHTS_MEMBER, drop);
 }
 
 static struct numbers prj_fix_things_numbers_of(struct smith_run *run, uint32_t size) {
@@ -128,17 +130,17 @@ static void claim(struct numbers *numbers, uint16_t number) {
         numbers->claimed[number] = true;
 }
 
-static void claim_all(struct number_pools *n, const struct prj_room *room) {
+static void claim_all(struct number_pools *n, const struct smith_prj_room *room) {
     for (uint32_t i = 0; i < room->doors.count; i++)
         claim(&n->things, room->doors.items[i]->number);
     for (uint32_t i = 0; i < room->objects.count; i++) {
-        const struct prj_object_thing *thing = room->objects.items[i];
+        const struct smith_prj_object_thing *thing = room->objects.items[i];
         claim(&n->things, thing->number);
-        if (thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
+        if (thing->data.kind == SMITH_PRJ_OBJECT_THING_DATA_TRIGGER)
             claim(&n->triggers, thing->data.as.trigger->slot);
     }
     for (uint32_t i = 0; i < room->lights.count; i++) {
-        const struct prj_light *light = smith_prj_light(room->lights.items[i]);
+        const struct smith_prj_light *light = smith_prj_light(room->lights.items[i]);
         claim(&n->things, room->lights.items[i]->number);
         if (light)
             claim(&n->lights, light->slot);
@@ -146,7 +148,7 @@ static void claim_all(struct number_pools *n, const struct prj_room *room) {
 }
 
 void smith_prj_fix_numbers(struct smith_run *run) {
-    struct prj_project *project = prj_root(run->document);
+    struct smith_prj_project *project = smith_prj_root(run->document);
     struct number_pools number_pools = {
         .run = run,
         .own_doors = smith_prj_own_doors(run),
@@ -159,7 +161,7 @@ void smith_prj_fix_numbers(struct smith_run *run) {
         if (smith_prj_room_of(run, i))
             claim_all(&number_pools, smith_prj_room_of(run, i));
     for (uint32_t i = 0; i < project->rooms.count && !smith_run_failed(run); i++) {
-        struct prj_room *room = smith_prj_room_of(run, i);
+        struct smith_prj_room *room = smith_prj_room_of(run, i);
         if (!room)
             continue;
         number_doors(&number_pools, i, room);

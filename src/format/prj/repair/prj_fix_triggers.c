@@ -16,7 +16,7 @@ static bool prj_fix_triggers_cut(int16_t *first, int16_t *count, int size) {
     return from < to;
 }
 
-static const char *why_lost(const struct smith_prj_things *things, const struct prj_trigger *trigger) {
+static const char *why_lost(const struct smith_prj_things *things, const struct smith_prj_trigger *trigger) {
     if (!smith_prj_trigger_names_thing(trigger))
         return NULL;
     const struct smith_prj_thing *target = smith_prj_thing(things, trigger->item);
@@ -24,10 +24,10 @@ static const char *why_lost(const struct smith_prj_things *things, const struct 
 }
 
 static bool fix_trigger(struct smith_run *run, const struct smith_prj_things *things, uint32_t number,
-                        const struct prj_room *room, uint32_t item) {
-    struct prj_object_thing *thing = room->objects.items[item];
-    const struct prj_trigger *trigger = thing->data.as.trigger;
-    struct prj_object_thing before = *thing;
+                        const struct smith_prj_room *room, uint32_t item) {
+    struct smith_prj_object_thing *thing = room->objects.items[item];
+    const struct smith_prj_trigger *trigger = thing->data.as.trigger;
+    struct smith_prj_object_thing before = *thing;
     const char *why = why_lost(things, trigger);
     if (why) {
         smith_report_change(run, "PRJ-TRIGGER-LOST", SMITH_CHANGE_LOST,
@@ -52,19 +52,19 @@ static bool fix_trigger(struct smith_run *run, const struct smith_prj_things *th
 }
 
 static void fix_room(struct smith_run *run, const struct smith_prj_things *things, uint32_t number,
-                     struct prj_room *room) {
+                     struct smith_prj_room *room) {
     bool *drop = smith_run_alloc(run, room->objects.count, 1);
     for (uint32_t i = 0; drop && i < room->objects.count; i++)
-        if (room->objects.items[i]->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
+        if (room->objects.items[i]->data.kind == SMITH_PRJ_OBJECT_THING_DATA_TRIGGER)
             drop[i] = !fix_trigger(run, things, number, room, i);
     if (drop)
-        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_OBJECTS_MEMBER, drop);
+        smith_list_drop(SMITH_PRJ_ROOM_TYPE, room, SMITH_PRJ_ROOM_OBJECTS_MEMBER, drop);
 }
 
 void smith_prj_fix_triggers(struct smith_run *run) {
     const struct smith_prj_things things = smith_prj_list_things(run);
-    for (uint32_t i = 0; i < prj_root(run->document)->rooms.count && !smith_run_failed(run); i++) {
-        struct prj_room *room = smith_prj_room_of(run, i);
+    for (uint32_t i = 0; i < smith_prj_root(run->document)->rooms.count && !smith_run_failed(run); i++) {
+        struct smith_prj_room *room = smith_prj_room_of(run, i);
         if (room)
             fix_room(run, &things, i, room);
     }
@@ -79,13 +79,13 @@ void smith_prj_fix_triggers(struct smith_run *run) {
 enum { header = 4, animations = 0x8002, version = 0x8024, plugins = 0x8047 };
 
 /* Whether the kept bytes are those of a chunk that the project lacks. */
-static bool is_damaged(const struct prj_ng_chunks *ng, unsigned id) {
+static bool is_damaged(const struct smith_prj_ng_chunks *ng, unsigned id) {
     return (id == animations && !ng->animations) || (id == version && !ng->version) ||
            (id == plugins && !ng->has.plugins);
 }
 
 /* Keep the chunks that may stay, in `out`; returns their size. A chunk says its size in words, then its id. */
-static size_t prj_fix_ng_keep(const struct prj_ng_chunks *ng, struct smith_bytes bytes, uint8_t *out) {
+static size_t prj_fix_ng_keep(const struct smith_prj_ng_chunks *ng, struct smith_bytes bytes, uint8_t *out) {
     size_t at = 0, kept = 0;
     while (bytes.size - at >= header) {
         size_t size = 2 * (size_t)smith_le16_load(bytes.data + at);
@@ -100,7 +100,7 @@ static size_t prj_fix_ng_keep(const struct prj_ng_chunks *ng, struct smith_bytes
     return kept;
 }
 
-static void fix_quirk(struct smith_run *run, const struct prj_ng_chunks *ng, struct smith_quirk *quirk) {
+static void fix_quirk(struct smith_run *run, const struct smith_prj_ng_chunks *ng, struct smith_quirk *quirk) {
     uint8_t *out = smith_document_alloc(run->document, quirk->bytes.size, 1);
     size_t kept = out ? prj_fix_ng_keep(ng, quirk->bytes, out) : quirk->bytes.size;
     if (kept == quirk->bytes.size)
@@ -111,7 +111,7 @@ static void fix_quirk(struct smith_run *run, const struct prj_ng_chunks *ng, str
 }
 
 void smith_prj_fix_ng(struct smith_run *run) {
-    const struct prj_ng_tail *tail = prj_root(run->document)->ng;
+    const struct smith_prj_ng_tail *tail = smith_prj_root(run->document)->ng;
     struct smith_quirks *quirks = tail ? tail->features.quirks : NULL;
     uint32_t count = 0;
     for (uint32_t i = 0; quirks && i < quirks->count; i++) {

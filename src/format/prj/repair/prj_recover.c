@@ -192,7 +192,7 @@ static void prj_recover_follow(const struct recovery *s, struct run *run) {
     run->vote = INT64_MIN;
     while (run->count < slots_max && run->end + 2 <= s->bytes.size && !smith_prj_scan_tables(s->bytes, run->end)) {
         struct smith_prj_found_room room = smith_prj_scan_room(s->bytes, run->end);
-        if (!room.size && smith_le16_load(s->bytes.data + run->end) != PRJ_ROOM_ID_UNDEFINED)
+        if (!room.size && smith_le16_load(s->bytes.data + run->end) != SMITH_PRJ_ROOM_ID_UNDEFINED)
             break;
         if (room.size)
             vote(run, room.number);
@@ -300,7 +300,7 @@ static void prj_recover_put_slots(const struct recovery *s, struct smith_buffer 
     for (uint32_t i = 0; i <= s->run_count; i++) {
         const struct run *run = i < s->run_count ? &s->runs[i] : NULL;
         for (; next < (run ? run->first : s->slots); next++) {
-            smith_buffer_byte(out, PRJ_ROOM_ID_UNDEFINED);
+            smith_buffer_byte(out, SMITH_PRJ_ROOM_ID_UNDEFINED);
             smith_buffer_byte(out, 0);
         }
         if (run) {
@@ -313,7 +313,7 @@ static void prj_recover_put_slots(const struct recovery *s, struct smith_buffer 
 static void prj_recover_put_header(const struct recovery *s, struct smith_buffer *out) {
     uint8_t version = s->bytes.size > 8 ? s->bytes.data[8] : 0;
     smith_buffer_add(out, "PROJFILE", 8);
-    smith_buffer_byte(out, version == PRJ_VERSION_V50 ? version : PRJ_VERSION_V49);
+    smith_buffer_byte(out, version == SMITH_PRJ_VERSION_V50 ? version : SMITH_PRJ_VERSION_V49);
     smith_buffer_fill(out, 0, 3);
     smith_buffer_le(out, 4, s->slots);
 }
@@ -366,12 +366,12 @@ static enum smith_status piece_together(struct smith_bytes bytes, const struct s
 /* ---- whole projects ---- */
 
 /* Whether what was decoded is what a project can be: damaged bytes may be read as other things than they were. */
-static bool is_believable(const struct prj_project *project) {
+static bool is_believable(const struct smith_prj_project *project) {
     uint32_t things = project->unused_things.count;
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        const struct prj_room_slot *slot = project->rooms.items[i];
-        const struct prj_room *room = slot->room;
-        if (slot->id > PRJ_ROOM_ID_UNDEFINED || (room && !smith_prj_has_possible_size(room)))
+        const struct smith_prj_room_slot *slot = project->rooms.items[i];
+        const struct smith_prj_room *room = slot->room;
+        if (slot->id > SMITH_PRJ_ROOM_ID_UNDEFINED || (room && !smith_prj_has_possible_size(room)))
             return false;
     }
     return project->rooms.count <= slots_max && things >= SMITH_PRJ_THINGS && things <= UINT16_MAX;
@@ -381,7 +381,7 @@ enum smith_status smith_prj_recover(struct smith_bytes bytes, const struct smith
                                     struct smith_document **document, struct smith_changes *changes,
                                     struct smith_error *error) {
     enum smith_status status = smith_decode(&smith_prj_layout, bytes, options, NULL, NULL, document, error);
-    if (status == SMITH_OK && is_believable(prj_root(*document)))
+    if (status == SMITH_OK && is_believable(smith_prj_root(*document)))
         return SMITH_OK;
     if (status != SMITH_OK && status != SMITH_DAMAGED)
         return status;

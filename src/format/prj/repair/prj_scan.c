@@ -44,10 +44,10 @@ static bool agrees_with_itself(struct smith_bytes bytes, size_t room) {
     int x_world = i16_at(bytes, room + 106), z_world = i16_at(bytes, room + 108);
     unsigned agreed = (int32_t)smith_le32_load(bytes.data + room + 80) == z_world * 1024;
     agreed += (int32_t)smith_le32_load(bytes.data + room + 88) == x_world * 1024;
-    agreed += i16_at(bytes, room + 98) == (PRJ_ROOM_X_BLOCKS_MAX - x_blocks) / 2;
-    agreed += i16_at(bytes, room + 100) == (PRJ_ROOM_Z_BLOCKS_MAX - z_blocks) / 2;
-    return agreed >= 3 && x_blocks >= PRJ_ROOM_X_BLOCKS_MIN && x_blocks <= PRJ_ROOM_X_BLOCKS_MAX &&
-           z_blocks >= PRJ_ROOM_Z_BLOCKS_MIN && z_blocks <= PRJ_ROOM_Z_BLOCKS_MAX;
+    agreed += i16_at(bytes, room + 98) == (SMITH_PRJ_ROOM_X_BLOCKS_MAX - x_blocks) / 2;
+    agreed += i16_at(bytes, room + 100) == (SMITH_PRJ_ROOM_Z_BLOCKS_MAX - z_blocks) / 2;
+    return agreed >= 3 && x_blocks >= SMITH_PRJ_ROOM_X_BLOCKS_MIN && x_blocks <= SMITH_PRJ_ROOM_X_BLOCKS_MAX &&
+           z_blocks >= SMITH_PRJ_ROOM_Z_BLOCKS_MIN && z_blocks <= SMITH_PRJ_ROOM_Z_BLOCKS_MAX;
 }
 
 static bool is_light(unsigned id) {

@@ -13,11 +13,11 @@ void *smith_prj_builder_alloc(struct smith_prj_room_builder *builder, size_t cou
     return memory;
 }
 
-const struct prj_room *smith_prj_builder_room(const struct smith_prj_room_builder *builder, uint32_t room) {
+const struct smith_prj_room *smith_prj_builder_room(const struct smith_prj_room_builder *builder, uint32_t room) {
     return builder->project->rooms.items[builder->rooms->rooms[room].item]->room;
 }
 
-const struct prj_block *smith_prj_builder_block(const struct prj_room *room, int32_t x, int32_t z) {
+const struct smith_prj_block *smith_prj_builder_block(const struct smith_prj_room *room, int32_t x, int32_t z) {
     if (x < 0 || z < 0 || x >= room->z_blocks || z >= room->x_blocks)
         return NULL;
     size_t index = (size_t)x * (size_t)room->x_blocks + (size_t)z;
@@ -30,12 +30,12 @@ uint32_t smith_prj_builder_room_index(const struct smith_prj_room_builder *build
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
-static bool is_room(const struct prj_room_slot *slot) {
+static bool is_room(const struct smith_prj_room_slot *slot) {
     return slot->room != NULL;
 }
 
 static bool make_rooms(struct smith_prj_room_builder *builder) {
-    const struct prj_project *project = builder->project;
+    const struct smith_prj_project *project = builder->project;
     struct smith_rooms *rooms = builder->rooms;
     uint32_t count = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
@@ -57,11 +57,11 @@ static bool make_rooms(struct smith_prj_room_builder *builder) {
 }
 
 static enum smith_weather prj_rooms_weather_of(unsigned flags) {
-    return flags & PRJ_ROOM_FLAGS1_WATER       ? SMITH_WATER
-           : flags & PRJ_ROOM_FLAGS1_QUICKSAND ? SMITH_QUICKSAND
-           : flags & PRJ_ROOM_FLAGS1_SNOW      ? SMITH_SNOW
-           : flags & PRJ_ROOM_FLAGS1_RAIN      ? SMITH_RAIN
-                                               : SMITH_DRY;
+    return flags & SMITH_PRJ_ROOM_FLAGS1_WATER       ? SMITH_WATER
+           : flags & SMITH_PRJ_ROOM_FLAGS1_QUICKSAND ? SMITH_QUICKSAND
+           : flags & SMITH_PRJ_ROOM_FLAGS1_SNOW      ? SMITH_SNOW
+           : flags & SMITH_PRJ_ROOM_FLAGS1_RAIN      ? SMITH_RAIN
+                                                     : SMITH_DRY;
 }
 
 /* The editor's scale: 128 is 1, and half a step of the colours of the game is taken off. */
@@ -71,14 +71,14 @@ static float ambient_of(uint8_t part) {
 
 static void prj_fill_room(struct smith_prj_room_builder *builder, uint32_t index) {
     struct smith_room *room = &builder->rooms->rooms[index];
-    const struct prj_room *from = smith_prj_builder_room(builder, index);
+    const struct smith_prj_room *from = smith_prj_builder_room(builder, index);
     room->name = from->name ? from->name : "";
     room->position[0] = from->z_block_world * SMITH_SECTOR_SIZE;
     room->position[1] = from->y_pixel_world > -SMITH_HEIGHT_MAX ? -from->y_pixel_world : SMITH_HEIGHT_MAX;
     room->position[2] = from->x_block_world * SMITH_SECTOR_SIZE;
     room->weather = (uint8_t)prj_rooms_weather_of(from->flags1);
-    room->outside = (from->flags1 & PRJ_ROOM_FLAGS1_OUTSIDE) != 0;
-    room->damage = (from->flags1 & PRJ_ROOM_FLAGS1_DAMAGE) != 0;
+    room->outside = (from->flags1 & SMITH_PRJ_ROOM_FLAGS1_OUTSIDE) != 0;
+    room->damage = (from->flags1 & SMITH_PRJ_ROOM_FLAGS1_DAMAGE) != 0;
     room->ambient[0] = ambient_of(from->ambient.r);
     room->ambient[1] = ambient_of(from->ambient.g);
     room->ambient[2] = ambient_of(from->ambient.b);
@@ -90,13 +90,13 @@ static void prj_fill_room(struct smith_prj_room_builder *builder, uint32_t index
 /* The room that another one flips to stands where its base does, at its own height. */
 static void prj_rooms_fill_flip(struct smith_prj_room_builder *builder, uint32_t index) {
     struct smith_room *rooms = builder->rooms->rooms;
-    const struct prj_room *from = smith_prj_builder_room(builder, index);
+    const struct smith_prj_room *from = smith_prj_builder_room(builder, index);
     uint32_t flip = smith_prj_builder_room_index(builder, from->flip_room);
     if (flip == SMITH_NONE || flip == index || rooms[flip].base != SMITH_NONE || rooms[index].base != SMITH_NONE)
         return;
     rooms[index].flip = flip;
     rooms[flip].base = index;
-    rooms[index].group = rooms[flip].group = from->flags2 & PRJ_ROOM_FLAGS2_FLIP_MAP_MASK;
+    rooms[index].group = rooms[flip].group = from->flags2 & SMITH_PRJ_ROOM_FLAGS2_FLIP_MAP_MASK;
     rooms[flip].position[0] = rooms[index].position[0];
     rooms[flip].position[2] = rooms[index].position[2];
 }
@@ -138,7 +138,7 @@ enum smith_status smith_prj_rooms(const struct smith_document *document, const s
 
 enum smith_status smith_prj_rooms_with(const struct smith_document *document, const struct smith_options *options,
                                        unsigned flyby_bits, struct smith_rooms *rooms, struct smith_error *error) {
-    struct smith_prj_room_builder builder = {.rooms = rooms, .project = prj_root(document)};
+    struct smith_prj_room_builder builder = {.rooms = rooms, .project = smith_prj_root(document)};
     builder.flyby_bits = flyby_bits ? flyby_bits : smith_prj_flyby_bits(builder.project);
     enum smith_status status = smith_rooms_begin(rooms, options, error);
     if (status != SMITH_OK)

@@ -15,11 +15,11 @@
 #include <levelsmith/prj.h>
 
 /* What the records of a block are in order. */
-enum { SMITH_PRJ_FACES = sizeof(struct prj_faces) / sizeof(struct prj_face) };
+enum { SMITH_PRJ_FACES = sizeof(struct smith_prj_faces) / sizeof(struct smith_prj_face) };
 
 struct smith_prj_room_builder {
     struct smith_rooms *rooms;
-    const struct prj_project *project;
+    const struct smith_prj_project *project;
     uint32_t *room_indices; /* of slots among the rooms; SMITH_NONE = the slot is empty */
     uint16_t **hidden; /* by room and sector: records (a bit each) that are to be invisible, whatever they say */
     unsigned flyby_bits; /* prj_flybys.h */
@@ -36,22 +36,22 @@ enum smith_status smith_prj_rooms_with(const struct smith_document *document, co
 void *smith_prj_builder_alloc(struct smith_prj_room_builder *builder, size_t count, size_t size);
 
 /* The room of the project that a room is. */
-const struct prj_room *smith_prj_builder_room(const struct smith_prj_room_builder *builder, uint32_t room);
+const struct smith_prj_room *smith_prj_builder_room(const struct smith_prj_room_builder *builder, uint32_t room);
 /* The block that a sector is; NULL where the room has none. */
-const struct prj_block *smith_prj_builder_block(const struct prj_room *room, int32_t x, int32_t z);
+const struct smith_prj_block *smith_prj_builder_block(const struct smith_prj_room *room, int32_t x, int32_t z);
 /* The place of a room by its slot; SMITH_NONE = there is none. */
 uint32_t smith_prj_builder_room_index(const struct smith_prj_room_builder *builder, int64_t slot);
 
 /* The 14 records of a block, by number. */
-static inline const struct prj_face *smith_prj_face(const struct prj_block *block, unsigned number) {
+static inline const struct smith_prj_face *smith_prj_face(const struct smith_prj_block *block, unsigned number) {
     return &(&block->textures.floor)[number];
 }
 
-void smith_prj_fill_sectors(struct smith_prj_room_builder *builder, const struct prj_room *from,
+void smith_prj_fill_sectors(struct smith_prj_room_builder *builder, const struct smith_prj_room *from,
                             struct smith_room *room);
 void smith_prj_fill_portals(struct smith_prj_room_builder *builder);
 void smith_prj_fill_faces(struct smith_prj_room_builder *builder);
-void smith_prj_fill_things(struct smith_prj_room_builder *builder, const struct prj_room *from,
+void smith_prj_fill_things(struct smith_prj_room_builder *builder, const struct smith_prj_room *from,
                            struct smith_room *room);
 
 /* ---- openings (prj_rooms_openings.c) ---- */

@@ -73,7 +73,7 @@ static void swap(struct corner *a, struct corner *b) {
 }
 
 /* The rectangle of a tile from its upper left corner on clockwise. */
-static void tile_corners(const struct prj_tile *tile, bool flipped, struct corner corners[4]) {
+static void tile_corners(const struct smith_prj_tile *tile, bool flipped, struct corner corners[4]) {
     float left = tile->x, top = tile->y, right = left + tile->x_end + 1, bottom = top + tile->y_end + 1;
     corners[0] = (struct corner){left, top};
     corners[1] = (struct corner){right, top};
@@ -85,7 +85,7 @@ static void tile_corners(const struct prj_tile *tile, bool flipped, struct corne
     }
 }
 
-static void quad_uv(const struct prj_face *record, unsigned face, struct corner corners[4], float uv[4][2]) {
+static void quad_uv(const struct smith_prj_face *record, unsigned face, struct corner corners[4], float uv[4][2]) {
     static const uint8_t order[4] = {3, 0, 1, 2}, order_of_ceilings[4] = {2, 1, 0, 3};
     bool floor = face == SMITH_FACE_FLOOR || face == SMITH_FACE_FLOOR_TRIANGLE2;
     const uint8_t *chosen = smith_face_is_flat(face) && !floor ? order_of_ceilings : order;
@@ -106,13 +106,13 @@ static int triangle_rotation(unsigned face, bool x_equals_z, int rotation, struc
     }
 }
 
-static void triangle_uv(const struct prj_face *record, unsigned face, bool x_equals_z, const struct corner corners[4],
-                        float uv[4][2]) {
+static void triangle_uv(const struct smith_prj_face *record, unsigned face, bool x_equals_z,
+                        const struct corner corners[4], float uv[4][2]) {
     static const uint8_t parts[4][3] = {
-        [PRJ_FACE_TRIANGLE_NW] = {0, 1, 3},
-        [PRJ_FACE_TRIANGLE_NE] = {1, 2, 0},
-        [PRJ_FACE_TRIANGLE_SE] = {2, 3, 1},
-        [PRJ_FACE_TRIANGLE_SW] = {3, 0, 2},
+        [SMITH_PRJ_FACE_TRIANGLE_NW] = {0, 1, 3},
+        [SMITH_PRJ_FACE_TRIANGLE_NE] = {1, 2, 0},
+        [SMITH_PRJ_FACE_TRIANGLE_SE] = {2, 3, 1},
+        [SMITH_PRJ_FACE_TRIANGLE_SW] = {3, 0, 2},
     };
     const uint8_t *part = parts[record->triangle & 3];
     struct corner chosen[3] = {corners[part[0]], corners[part[1]], corners[part[2]]};
@@ -132,22 +132,23 @@ static bool x_equals_z(const struct smith_sector *sector, unsigned face) {
 }
 
 /* A tile that the project does not have leaves the face as it is: false. */
-static bool prj_rooms_faces_cover_of(const struct face_builder *face_builder, const struct prj_face *record, int32_t x,
-                                     int32_t z, unsigned face, struct smith_cover *cover) {
-    const struct prj_project *project = face_builder->builder->project;
-    uint32_t index = record->texture & PRJ_FACE_TEXTURE_INDEX_MASK;
+static bool prj_rooms_faces_cover_of(const struct face_builder *face_builder, const struct smith_prj_face *record,
+                                     int32_t x, int32_t z, unsigned face, struct smith_cover *cover) {
+    const struct smith_prj_project *project = face_builder->builder->project;
+    uint32_t index = record->texture & SMITH_PRJ_FACE_TEXTURE_INDEX_MASK;
     struct corner corners[4];
     *cover = (struct smith_cover){.look = SMITH_LOOK_INVISIBLE, .texture = SMITH_NONE};
-    if (record->type == PRJ_FACE_TYPE_COLOR)
+    if (record->type == SMITH_PRJ_FACE_TYPE_COLOR)
         return true;
     if (index >= project->tiles.count)
         return false;
     *cover = (struct smith_cover){
         .look = SMITH_LOOK_TEXTURED,
-        .blend = record->texture & PRJ_FACE_TEXTURE_TRANSPARENT ? SMITH_FACE_BLEND_ADDITIVE : SMITH_FACE_BLEND_NORMAL,
-        .double_sided = (record->texture & PRJ_FACE_TEXTURE_DOUBLE_SIDED) != 0,
+        .blend =
+            record->texture & SMITH_PRJ_FACE_TEXTURE_TRANSPARENT ? SMITH_FACE_BLEND_ADDITIVE : SMITH_FACE_BLEND_NORMAL,
+        .double_sided = (record->texture & SMITH_PRJ_FACE_TEXTURE_DOUBLE_SIDED) != 0,
     };
-    tile_corners(project->tiles.items[index], record->texture & PRJ_FACE_TEXTURE_FLIPPED, corners);
+    tile_corners(project->tiles.items[index], record->texture & SMITH_PRJ_FACE_TEXTURE_FLIPPED, corners);
     if (state_of(face_builder, x, z, face) & TRIANGLE)
         triangle_uv(record, face, x_equals_z(smith_room_sector(face_builder->room, x, z), face), corners, cover->uv);
     else
@@ -158,16 +159,16 @@ static bool prj_rooms_faces_cover_of(const struct face_builder *face_builder, co
 /* What record `number` of the block says becomes what is said about a face; of no kind, nothing is. */
 static void prj_rooms_faces_put(struct face_builder *face_builder, unsigned number, int32_t x, int32_t z,
                                 unsigned face) {
-    const struct prj_block *block = smith_prj_builder_block(
+    const struct smith_prj_block *block = smith_prj_builder_block(
         smith_prj_builder_room(face_builder->builder, face_builder->index), face_builder->x, face_builder->z);
     size_t index = (size_t)face_builder->z * face_builder->room->size_x + (uint32_t)face_builder->x;
     if (!block || !smith_room_sector(face_builder->room, x, z))
         return;
-    struct prj_face record = *smith_prj_face(block, number);
+    struct smith_prj_face record = *smith_prj_face(block, number);
     struct smith_face_record made = {.face = (uint8_t)face, .item = number};
     if (face_builder->builder->hidden[face_builder->index][index] & (1u << number))
-        record.type = PRJ_FACE_TYPE_COLOR;
-    bool is_some = record.type == PRJ_FACE_TYPE_COLOR || record.type == PRJ_FACE_TYPE_TILE;
+        record.type = SMITH_PRJ_FACE_TYPE_COLOR;
+    bool is_some = record.type == SMITH_PRJ_FACE_TYPE_COLOR || record.type == SMITH_PRJ_FACE_TYPE_TILE;
     if (is_some && !prj_rooms_faces_cover_of(face_builder, &record, x, z, face, &made.cover))
         return;
     if (!is_some)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 struct listed_door {
-    const struct prj_door *door;
+    const struct smith_prj_door *door;
     uint32_t owner; /* its room */
     uint32_t order; /* of several with one number, the first counts */
 };
@@ -39,7 +39,7 @@ static uint32_t prj_rooms_portals_base_of(const struct portal_builder *portal_bu
 /* The doors of rooms that others flip to are copies, which count only where the base has none. */
 static void prj_rooms_portals_list_doors(struct portal_builder *portal_builder, bool flipped) {
     for (uint32_t i = 0; i < portal_builder->builder->rooms->room_count; i++) {
-        const struct prj_room *from = smith_prj_builder_room(portal_builder->builder, i);
+        const struct smith_prj_room *from = smith_prj_builder_room(portal_builder->builder, i);
         if ((room_at(portal_builder, i)->base != SMITH_NONE) != flipped)
             continue;
         for (uint32_t j = 0; j < from->doors.count; j++) {
@@ -61,7 +61,7 @@ static int compare_number(const void *number, const void *listed) {
     return wanted < found ? -1 : wanted > found;
 }
 
-static const struct prj_door *door_of(const struct portal_builder *portal_builder, uint32_t number) {
+static const struct smith_prj_door *door_of(const struct portal_builder *portal_builder, uint32_t number) {
     const struct listed_door *found = bsearch(&number, portal_builder->doors, portal_builder->door_count,
                                               sizeof *portal_builder->doors, compare_number);
     return found ? found->door : NULL;
@@ -107,7 +107,7 @@ static int32_t prj_rooms_portals_smaller(int32_t a, int32_t b) {
 }
 
 /* The sectors that a door covers, as far as the room has them. */
-static struct smith_prj_opening area_of(const struct smith_room *room, const struct prj_door *door) {
+static struct smith_prj_opening area_of(const struct smith_room *room, const struct smith_prj_door *door) {
     const int32_t x = door->z_block_room, z = door->x_block_room;
     return (struct smith_prj_opening){x, z, prj_rooms_portals_smaller(x + door->z_blocks, (int32_t)room->size_x) - 1,
                                       prj_rooms_portals_smaller(z + door->x_blocks, (int32_t)room->size_z) - 1,
@@ -130,21 +130,21 @@ static struct smith_portal answer_of(const struct smith_room *room, uint32_t ind
     };
 }
 
-static int prj_rooms_portals_kind_of(const struct prj_door *door) {
+static int prj_rooms_portals_kind_of(const struct smith_prj_door *door) {
     switch (door->id) {
-    case PRJ_DOOR_ID_FLOOR: return SMITH_PORTAL_FLOOR;
-    case PRJ_DOOR_ID_SOUTH: return SMITH_EAST;
-    case PRJ_DOOR_ID_EAST: return SMITH_NORTH;
+    case SMITH_PRJ_DOOR_ID_FLOOR: return SMITH_PORTAL_FLOOR;
+    case SMITH_PRJ_DOOR_ID_SOUTH: return SMITH_EAST;
+    case SMITH_PRJ_DOOR_ID_EAST: return SMITH_NORTH;
     default: return -1;
     }
 }
 
 /* The areas of all doors of that kind in one of the two states of a room. */
 static void add_areas(struct portal_builder *portal_builder, uint32_t index, int kind) {
-    const struct prj_room *from = smith_prj_builder_room(portal_builder->builder, index);
+    const struct smith_prj_room *from = smith_prj_builder_room(portal_builder->builder, index);
     for (uint32_t i = 0; i < from->doors.count; i++) {
-        const struct prj_door *door = from->doors.items[i];
-        const struct prj_door *other =
+        const struct smith_prj_door *door = from->doors.items[i];
+        const struct smith_prj_door *other =
             prj_rooms_portals_kind_of(door) == kind ? door_of(portal_builder, door->opposite_thing) : NULL;
         struct smith_prj_opening area = area_of(room_at(portal_builder, index), door);
         area.room = other ? smith_prj_builder_room_index(portal_builder->builder, other->room) : SMITH_NONE;
@@ -226,7 +226,7 @@ struct at {
     struct smith_portal *portal;
     int32_t x, z;
     struct smith_sector *sector;
-    const struct prj_block *block; /* never NULL */
+    const struct smith_prj_block *block; /* never NULL */
 };
 
 typedef void visitor(const struct at *at);
@@ -254,13 +254,13 @@ static void drop_doubles(struct smith_rooms *rooms) {
 static void prj_rooms_portals_visit(struct portal_builder *portal_builder, uint32_t index, struct smith_portal *portal,
                                     visitor *each) {
     struct smith_room *room = &portal_builder->builder->rooms->rooms[index];
-    const struct prj_room *from = smith_prj_builder_room(portal_builder->builder, index);
+    const struct smith_prj_room *from = smith_prj_builder_room(portal_builder->builder, index);
     if (!has_sector(room, portal))
         return;
     for (int32_t z = portal->z0; z <= portal->z1; z++)
         for (int32_t x = portal->x0; x <= portal->x1; x++) {
             struct smith_sector *sector = &room->sectors[(size_t)z * room->size_x + (uint32_t)x];
-            const struct prj_block *block = smith_prj_builder_block(from, x, z);
+            const struct smith_prj_block *block = smith_prj_builder_block(from, x, z);
             if (block)
                 each(&(struct at){portal_builder, portal_builder->builder, room, index, portal, x, z, sector, block});
         }
@@ -282,12 +282,12 @@ static bool prj_rooms_portals_is_floor(const struct at *at) {
 }
 
 static enum smith_opacity opacity_of(const struct at *at) {
-    unsigned opaque = prj_rooms_portals_is_wall(at)    ? PRJ_BLOCK_FLAGS1_WALL_OPACITY
-                      : prj_rooms_portals_is_floor(at) ? PRJ_BLOCK_FLAGS1_FLOOR_OPACITY
-                                                       : PRJ_BLOCK_FLAGS1_CEILING_OPACITY;
-    unsigned passable = prj_rooms_portals_is_wall(at)    ? PRJ_BLOCK_FLAGS1_WALL_OPACITY_2
-                        : prj_rooms_portals_is_floor(at) ? PRJ_BLOCK_FLAGS1_FLOOR_OPACITY_2
-                                                         : PRJ_BLOCK_FLAGS1_CEILING_OPACITY_2;
+    unsigned opaque = prj_rooms_portals_is_wall(at)    ? SMITH_PRJ_BLOCK_FLAGS1_WALL_OPACITY
+                      : prj_rooms_portals_is_floor(at) ? SMITH_PRJ_BLOCK_FLAGS1_FLOOR_OPACITY
+                                                       : SMITH_PRJ_BLOCK_FLAGS1_CEILING_OPACITY;
+    unsigned passable = prj_rooms_portals_is_wall(at)    ? SMITH_PRJ_BLOCK_FLAGS1_WALL_OPACITY_2
+                        : prj_rooms_portals_is_floor(at) ? SMITH_PRJ_BLOCK_FLAGS1_FLOOR_OPACITY_2
+                                                         : SMITH_PRJ_BLOCK_FLAGS1_CEILING_OPACITY_2;
     if (!(at->block->flags1 & opaque))
         return SMITH_OPACITY_NONE;
     return at->block->flags1 & passable ? SMITH_OPACITY_TRAVERSABLE : SMITH_OPACITY_SOLID;
@@ -344,19 +344,20 @@ static void harden_solid(const struct at *at) {
 
 /* One of its triangles has no collision and yet a texture. */
 static bool is_false_floor(const struct at *at) {
-    unsigned south = prj_rooms_portals_is_floor(at) ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_SE_SW
-                                                    : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_SE_SW;
-    unsigned north = prj_rooms_portals_is_floor(at) ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_NE_NW
-                                                    : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_NE_NW;
+    unsigned south = prj_rooms_portals_is_floor(at) ? SMITH_PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_SE_SW
+                                                    : SMITH_PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_SE_SW;
+    unsigned north = prj_rooms_portals_is_floor(at) ? SMITH_PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_NE_NW
+                                                    : SMITH_PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_NE_NW;
     unsigned first = prj_rooms_portals_is_floor(at) ? 0 : 1;
-    return (at->block->flags2 & south && smith_prj_face(at->block, first)->type == PRJ_FACE_TYPE_TILE) ||
-           (at->block->flags2 & north && smith_prj_face(at->block, first + 8)->type == PRJ_FACE_TYPE_TILE);
+    return (at->block->flags2 & south && smith_prj_face(at->block, first)->type == SMITH_PRJ_FACE_TYPE_TILE) ||
+           (at->block->flags2 & north && smith_prj_face(at->block, first + 8)->type == SMITH_PRJ_FACE_TYPE_TILE);
 }
 
 static bool falls_through(const struct at *at) {
-    unsigned flags = prj_rooms_portals_is_floor(at)
-                         ? PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_SE_SW | PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_NE_NW
-                         : PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_SE_SW | PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_NE_NW;
+    unsigned flags =
+        prj_rooms_portals_is_floor(at)
+            ? SMITH_PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_SE_SW | SMITH_PRJ_BLOCK_FLAGS2_NO_COLLISION_FLOOR_NE_NW
+            : SMITH_PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_SE_SW | SMITH_PRJ_BLOCK_FLAGS2_NO_COLLISION_CEILING_NE_NW;
     return at->block->flags2 & flags;
 }
 
@@ -394,10 +395,10 @@ static void harden_triangle(const struct at *at) {
 
 static void mark_doors(struct portal_builder *portal_builder, uint32_t index) {
     const struct smith_room *room = room_at(portal_builder, index);
-    const struct prj_room *from = smith_prj_builder_room(portal_builder->builder, index);
+    const struct smith_prj_room *from = smith_prj_builder_room(portal_builder->builder, index);
     uint64_t cells = 0, max_cells = (uint64_t)room->size_x * room->size_z * CELLS_EACH;
     for (uint32_t i = 0; i < from->doors.count && cells < max_cells; i++) {
-        if (from->doors.items[i]->id != PRJ_DOOR_ID_FLOOR)
+        if (from->doors.items[i]->id != SMITH_PRJ_DOOR_ID_FLOOR)
             continue;
         const struct smith_prj_opening area = area_of(room, from->doors.items[i]);
         for (int32_t z = area.z0; z <= area.z1; z++)

@@ -61,32 +61,35 @@ static bool is_x_equals_z(const struct smith_heights *h, bool toggled) {
 
 /* ---- sectors ------------------------------------------------------------------------------------------------------ */
 
-static uint16_t prj_rooms_sectors_flags_of(const struct prj_block *block) {
+static uint16_t prj_rooms_sectors_flags_of(const struct smith_prj_block *block) {
     static const struct {
         uint16_t from, to;
     } rows[] = {
-        {PRJ_BLOCK_FLAGS1_MONKEY, SMITH_SECTOR_MONKEY},       {PRJ_BLOCK_FLAGS1_BOX, SMITH_SECTOR_BOX},
-        {PRJ_BLOCK_FLAGS1_DEATH, SMITH_SECTOR_DEATH},         {PRJ_BLOCK_FLAGS1_CLIMB_E, SMITH_SECTOR_CLIMB_NORTH},
-        {PRJ_BLOCK_FLAGS1_CLIMB_W, SMITH_SECTOR_CLIMB_SOUTH}, {PRJ_BLOCK_FLAGS1_CLIMB_N, SMITH_SECTOR_CLIMB_WEST},
-        {PRJ_BLOCK_FLAGS1_CLIMB_S, SMITH_SECTOR_CLIMB_EAST},
+        {SMITH_PRJ_BLOCK_FLAGS1_MONKEY, SMITH_SECTOR_MONKEY},
+        {SMITH_PRJ_BLOCK_FLAGS1_BOX, SMITH_SECTOR_BOX},
+        {SMITH_PRJ_BLOCK_FLAGS1_DEATH, SMITH_SECTOR_DEATH},
+        {SMITH_PRJ_BLOCK_FLAGS1_CLIMB_E, SMITH_SECTOR_CLIMB_NORTH},
+        {SMITH_PRJ_BLOCK_FLAGS1_CLIMB_W, SMITH_SECTOR_CLIMB_SOUTH},
+        {SMITH_PRJ_BLOCK_FLAGS1_CLIMB_N, SMITH_SECTOR_CLIMB_WEST},
+        {SMITH_PRJ_BLOCK_FLAGS1_CLIMB_S, SMITH_SECTOR_CLIMB_EAST},
     };
     uint16_t flags = 0;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (block->flags1 & rows[i].from)
             flags |= rows[i].to;
-    if (block->flags2 & PRJ_BLOCK_FLAGS2_TRIGGERER)
+    if (block->flags2 & SMITH_PRJ_BLOCK_FLAGS2_TRIGGERER)
         flags |= SMITH_SECTOR_TRIGGERER;
-    if (block->flags2 & PRJ_BLOCK_FLAGS2_BEETLE)
+    if (block->flags2 & SMITH_PRJ_BLOCK_FLAGS2_BEETLE)
         flags |= SMITH_SECTOR_BEETLE;
     return flags;
 }
 
-static void prj_rooms_fill_sector(struct smith_prj_room_builder *builder, const struct prj_block *from,
+static void prj_rooms_fill_sector(struct smith_prj_room_builder *builder, const struct smith_prj_block *from,
                                   struct smith_sector *sector) {
     struct smith_heights *splits = smith_prj_builder_alloc(builder, 2, sizeof *splits);
     if (!splits)
         return;
-    bool wall = from->id == PRJ_BLOCK_ID_WALL || from->id == PRJ_BLOCK_ID_PANEL_WALL;
+    bool wall = from->id == SMITH_PRJ_BLOCK_ID_WALL || from->id == SMITH_PRJ_BLOCK_ID_PANEL_WALL;
     sector->kind = wall ? SMITH_SECTOR_WALL : SMITH_SECTOR_FLOOR;
     sector->flags = prj_rooms_sectors_flags_of(from);
     sector->floor.heights = CORNERS(from->floor, &from->floor_face);
@@ -97,9 +100,9 @@ static void prj_rooms_fill_sector(struct smith_prj_room_builder *builder, const 
     splits[0] = CORNERS(from->floor, &from->floor_div);
     splits[1] = CORNERS(from->ceiling, &from->ceiling_div);
     sector->floor.split_x_equals_z =
-        is_x_equals_z(&sector->floor.heights, (from->flags3 & PRJ_BLOCK_FLAGS3_FLOOR_SPLIT) != 0);
+        is_x_equals_z(&sector->floor.heights, (from->flags3 & SMITH_PRJ_BLOCK_FLAGS3_FLOOR_SPLIT) != 0);
     sector->ceiling.split_x_equals_z =
-        is_x_equals_z(&sector->ceiling.heights, (from->flags3 & PRJ_BLOCK_FLAGS3_CEILING_SPLIT) != 0);
+        is_x_equals_z(&sector->ceiling.heights, (from->flags3 & SMITH_PRJ_BLOCK_FLAGS3_CEILING_SPLIT) != 0);
 }
 
 /* ---- the height of the room --------------------------------------------------------------------------------------- */
@@ -148,7 +151,7 @@ static void lower_room(struct smith_room *room) {
     }
 }
 
-void smith_prj_fill_sectors(struct smith_prj_room_builder *builder, const struct prj_room *from,
+void smith_prj_fill_sectors(struct smith_prj_room_builder *builder, const struct smith_prj_room *from,
                             struct smith_room *room) {
     if (from->x_blocks < 3 || from->z_blocks < 3)
         return;
@@ -161,7 +164,7 @@ void smith_prj_fill_sectors(struct smith_prj_room_builder *builder, const struct
     builder->hidden[room - builder->rooms->rooms] = hidden;
     for (uint32_t x = 0; x < size_x; x++)
         for (uint32_t z = 0; z < size_z && !builder->failed; z++) {
-            const struct prj_block *block = smith_prj_builder_block(from, (int32_t)x, (int32_t)z);
+            const struct smith_prj_block *block = smith_prj_builder_block(from, (int32_t)x, (int32_t)z);
             struct smith_sector *sector = &room->sectors[x + z * size_x];
             sector->item = x * size_z + z;
             if (block)

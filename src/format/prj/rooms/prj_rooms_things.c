@@ -41,20 +41,20 @@ static void put_direction(float x, float y, struct smith_light *light) {
 
 static int kind_of_light(uint16_t id) {
     switch (id) {
-    case PRJ_THING_ID_LIGHT: return SMITH_LIGHT_POINT;
-    case PRJ_THING_ID_SHADOW: return SMITH_LIGHT_SHADOW;
-    case PRJ_THING_ID_SPOT: return SMITH_LIGHT_SPOT;
-    case PRJ_THING_ID_EFFECT: return SMITH_LIGHT_EFFECT;
-    case PRJ_THING_ID_SUN: return SMITH_LIGHT_SUN;
-    case PRJ_THING_ID_FOG_BULB: return SMITH_LIGHT_FOG_BULB;
+    case SMITH_PRJ_THING_ID_LIGHT: return SMITH_LIGHT_POINT;
+    case SMITH_PRJ_THING_ID_SHADOW: return SMITH_LIGHT_SHADOW;
+    case SMITH_PRJ_THING_ID_SPOT: return SMITH_LIGHT_SPOT;
+    case SMITH_PRJ_THING_ID_EFFECT: return SMITH_LIGHT_EFFECT;
+    case SMITH_PRJ_THING_ID_SUN: return SMITH_LIGHT_SUN;
+    case SMITH_PRJ_THING_ID_FOG_BULB: return SMITH_LIGHT_FOG_BULB;
     default: return -1;
     }
 }
 
 /* The ranges of a spot are where other lights have nothing; what others have as ranges are its angles. */
-static void prj_rooms_things_fill_light(const struct smith_room *room, const struct prj_light *from, uint16_t id,
+static void prj_rooms_things_fill_light(const struct smith_room *room, const struct smith_prj_light *from, uint16_t id,
                                         uint32_t item, struct smith_light *light) {
-    bool spot = id == PRJ_THING_ID_SPOT, bulb = id == PRJ_THING_ID_FOG_BULB;
+    bool spot = id == SMITH_PRJ_THING_ID_SPOT, bulb = id == SMITH_PRJ_THING_ID_FOG_BULB;
     *light = (struct smith_light){
         .kind = (uint8_t)kind_of_light(id),
         .enabled = true,
@@ -80,11 +80,11 @@ static void prj_rooms_things_fill_light(const struct smith_room *room, const str
                                   (thing)->position)
 
 static void fill_flyby(const struct smith_prj_room_builder *builder, const struct smith_room *room,
-                       const struct prj_flyby *from, struct smith_thing *thing) {
+                       const struct smith_prj_flyby *from, struct smith_thing *thing) {
     thing->kind = SMITH_THING_FLYBY;
     thing->slot = smith_prj_flyby_sequence(from, builder->flyby_bits);
     thing->order = (int32_t)smith_prj_flyby_number(from, builder->flyby_bits);
-    thing->fov = (float)((from->slot & PRJ_FLYBY_SLOT_FOV_MASK) >> PRJ_FLYBY_SLOT_FOV_SHIFT);
+    thing->fov = (float)((from->slot & SMITH_PRJ_FLYBY_SLOT_FOV_MASK) >> SMITH_PRJ_FLYBY_SLOT_FOV_SHIFT);
     thing->yaw = prj_rooms_things_turned((float)from->facing) + 180;
     thing->pitch = (float)-from->pitch;
     thing->roll = from->roll;
@@ -93,31 +93,31 @@ static void fill_flyby(const struct smith_prj_room_builder *builder, const struc
 }
 
 static bool fill_camera(const struct smith_prj_room_builder *builder, const struct smith_room *room,
-                        const struct prj_light_thing *from, struct smith_thing *thing) {
+                        const struct smith_prj_light_thing *from, struct smith_thing *thing) {
     switch (from->data.kind) {
-    case PRJ_LIGHT_THING_DATA_SOUND:
+    case SMITH_PRJ_LIGHT_THING_DATA_SOUND:
         thing->kind = SMITH_THING_SOUND;
         thing->slot = from->data.as.sound->slot;
         SET_POSITION(thing, room, from->data.as.sound);
         return true;
-    case PRJ_LIGHT_THING_DATA_SINK:
+    case SMITH_PRJ_LIGHT_THING_DATA_SINK:
         thing->kind = SMITH_THING_SINK;
         SET_POSITION(thing, room, from->data.as.sink);
         return true;
-    case PRJ_LIGHT_THING_DATA_CAMERA:
-    case PRJ_LIGHT_THING_DATA_CAMERA_2:
+    case SMITH_PRJ_LIGHT_THING_DATA_CAMERA:
+    case SMITH_PRJ_LIGHT_THING_DATA_CAMERA_2:
         thing->kind = SMITH_THING_CAMERA;
         SET_POSITION(thing, room, from->data.as.camera);
         return true;
-    case PRJ_LIGHT_THING_DATA_FLYBY: fill_flyby(builder, room, from->data.as.flyby, thing); return true;
+    case SMITH_PRJ_LIGHT_THING_DATA_FLYBY: fill_flyby(builder, room, from->data.as.flyby, thing); return true;
     default: return false;
     }
 }
 
-static void fill_lights(const struct smith_prj_room_builder *builder, const struct prj_room *from,
+static void fill_lights(const struct smith_prj_room_builder *builder, const struct smith_prj_room *from,
                         struct smith_room *room) {
     for (uint32_t i = 0; i < from->lights.count; i++) {
-        const struct prj_light_thing *light = from->lights.items[i];
+        const struct smith_prj_light_thing *light = from->lights.items[i];
         struct smith_thing *thing = &room->things[room->thing_count];
         *thing =
             (struct smith_thing){.number = light->number, .slot = -1, .object = -1, .item = i, .list = "/room/lights"};
@@ -125,7 +125,8 @@ static void fill_lights(const struct smith_prj_room_builder *builder, const stru
             continue;
         if (kind_of_light(light->id) < 0)
             room->thing_count += fill_camera(builder, room, light, thing);
-        else if (light->data.kind >= PRJ_LIGHT_THING_DATA_LIGHT && light->data.kind <= PRJ_LIGHT_THING_DATA_LIGHT_6)
+        else if (light->data.kind >= SMITH_PRJ_LIGHT_THING_DATA_LIGHT &&
+                 light->data.kind <= SMITH_PRJ_LIGHT_THING_DATA_LIGHT_6)
             prj_rooms_things_fill_light(room, light->data.as.light, light->id, i, &room->lights[room->light_count++]);
     }
 }
@@ -134,22 +135,22 @@ static void fill_lights(const struct smith_prj_room_builder *builder, const stru
 
 /* The table of slots depends on the editor, and with it the number of a static; archives number statics by themselves.
  * It is by names that things stay the same. Slots that are called "file" have sprites. */
-static int64_t object_of(const struct prj_slot *slot, uint16_t number) {
-    if (!slot || slot->type == PRJ_SLOT_TYPE_FILE)
+static int64_t object_of(const struct smith_prj_slot *slot, uint16_t number) {
+    if (!slot || slot->type == SMITH_PRJ_SLOT_TYPE_FILE)
         return slot ? -1 : number;
-    enum smith_wad_kind kind = slot->type == PRJ_SLOT_TYPE_STATIC ? SMITH_WAD_STATIC : SMITH_WAD_MOVEABLE;
+    enum smith_wad_kind kind = slot->type == SMITH_PRJ_SLOT_TYPE_STATIC ? SMITH_WAD_STATIC : SMITH_WAD_MOVEABLE;
     const char *name = slot->object ? slot->object->name : NULL;
     int64_t known = name ? smith_wad_number(SMITH_WAD_TR4, kind, name) : -1;
     return known < 0 ? number : known;
 }
 
 static void fill_object(const struct smith_prj_room_builder *builder, const struct smith_room *room,
-                        const struct prj_object_thing *from, uint32_t item, struct smith_thing *thing) {
-    const struct prj_object *object = from->data.as.object;
-    const struct prj_slot *slot =
+                        const struct smith_prj_object_thing *from, uint32_t item, struct smith_thing *thing) {
+    const struct smith_prj_object *object = from->data.as.object;
+    const struct smith_prj_slot *slot =
         object->slot < builder->project->slots.count ? builder->project->slots.items[object->slot] : NULL;
     *thing = (struct smith_thing){
-        .kind = slot && slot->type == PRJ_SLOT_TYPE_STATIC ? SMITH_THING_STATIC : SMITH_THING_MOVEABLE,
+        .kind = slot && slot->type == SMITH_PRJ_SLOT_TYPE_STATIC ? SMITH_THING_STATIC : SMITH_THING_MOVEABLE,
         .number = from->number,
         .slot = object->slot,
         .object = object_of(slot, object->slot),
@@ -171,27 +172,27 @@ static int32_t clamp_inside(int32_t value, uint32_t size) {
 
 /* What the number of a trigger's target is of: of an object, a camera, a sink, something to look at. */
 static bool is_thing(uint16_t type) {
-    return type == PRJ_TRIGGER_ITEM_TYPE_OBJECT || type == PRJ_TRIGGER_ITEM_TYPE_CAMERA ||
-           type == PRJ_TRIGGER_ITEM_TYPE_SINK || type == PRJ_TRIGGER_ITEM_TYPE_TARGET;
+    return type == SMITH_PRJ_TRIGGER_ITEM_TYPE_OBJECT || type == SMITH_PRJ_TRIGGER_ITEM_TYPE_CAMERA ||
+           type == SMITH_PRJ_TRIGGER_ITEM_TYPE_SINK || type == SMITH_PRJ_TRIGGER_ITEM_TYPE_TARGET;
 }
 
-static void prj_rooms_things_fill_trigger(const struct smith_room *room, const struct prj_object_thing *from,
+static void prj_rooms_things_fill_trigger(const struct smith_room *room, const struct smith_prj_object_thing *from,
                                           uint32_t item, struct smith_trigger *trigger) {
-    const struct prj_trigger *data = from->data.as.trigger;
+    const struct smith_prj_trigger *data = from->data.as.trigger;
     bool thing = is_thing(data->item_type);
     *trigger = (struct smith_trigger){
         .x0 = clamp_inside(from->z_block_room, room->size_x),
         .z0 = clamp_inside(from->x_block_room, room->size_z),
         .x1 = clamp_inside(from->z_block_room + from->z_blocks - 1, room->size_x),
         .z1 = clamp_inside(from->x_block_room + from->x_blocks - 1, room->size_z),
-        .type = smith_value_name(PRJ_TRIGGER_TYPE_NAMES, data->type),
-        .target_type = smith_value_name(PRJ_TRIGGER_ITEM_TYPE_NAMES, data->item_type),
+        .type = smith_value_name(SMITH_PRJ_TRIGGER_TYPE_NAMES, data->type),
+        .target_type = smith_value_name(SMITH_PRJ_TRIGGER_ITEM_TYPE_NAMES, data->item_type),
         .target_thing = thing ? data->item : -1,
         .target_room = SMITH_NONE,
         .target_number = thing ? -1 : data->item,
-        .purpose = data->item_type == PRJ_TRIGGER_ITEM_TYPE_FINISH   ? SMITH_TRIGGER_FINISH
-                   : data->item_type == PRJ_TRIGGER_ITEM_TYPE_SECRET ? SMITH_TRIGGER_SECRET
-                                                                     : SMITH_TRIGGER_ORDINARY,
+        .purpose = data->item_type == SMITH_PRJ_TRIGGER_ITEM_TYPE_FINISH   ? SMITH_TRIGGER_FINISH
+                   : data->item_type == SMITH_PRJ_TRIGGER_ITEM_TYPE_SECRET ? SMITH_TRIGGER_SECRET
+                                                                           : SMITH_TRIGGER_ORDINARY,
         .item = item,
         .list = "/room/objects",
     };
@@ -199,20 +200,20 @@ static void prj_rooms_things_fill_trigger(const struct smith_room *room, const s
     trigger->z1 = trigger->z1 < trigger->z0 ? trigger->z0 : trigger->z1;
 }
 
-static void fill_objects(const struct smith_prj_room_builder *builder, const struct prj_room *from,
+static void fill_objects(const struct smith_prj_room_builder *builder, const struct smith_prj_room *from,
                          struct smith_room *room) {
     for (uint32_t i = 0; i < from->objects.count; i++) {
-        const struct prj_object_thing *object = from->objects.items[i];
+        const struct smith_prj_object_thing *object = from->objects.items[i];
         if (!object->data.as.any)
             continue;
-        if (object->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
+        if (object->data.kind == SMITH_PRJ_OBJECT_THING_DATA_TRIGGER)
             prj_rooms_things_fill_trigger(room, object, i, &room->triggers[room->trigger_count++]);
-        else if (object->data.kind == PRJ_OBJECT_THING_DATA_OBJECT)
+        else if (object->data.kind == SMITH_PRJ_OBJECT_THING_DATA_OBJECT)
             fill_object(builder, room, object, i, &room->things[room->thing_count++]);
     }
 }
 
-void smith_prj_fill_things(struct smith_prj_room_builder *builder, const struct prj_room *from,
+void smith_prj_fill_things(struct smith_prj_room_builder *builder, const struct smith_prj_room *from,
                            struct smith_room *room) {
     room->lights = smith_prj_builder_alloc(builder, from->lights.count, sizeof *room->lights);
     room->triggers = smith_prj_builder_alloc(builder, from->objects.count, sizeof *room->triggers);

@@ -14,7 +14,7 @@
 
 struct smith_prj2_label smith_prj2_room_label(const struct smith_prj2_build *build, uint32_t room) {
     struct smith_prj2_label label;
-    const struct prj2_room *of = build->project->rooms.items[room];
+    const struct smith_prj2_room *of = build->project->rooms.items[room];
     if (of->name && *of->name)
         snprintf(label.text, sizeof label.text, "%.100s", of->name);
     else
@@ -25,7 +25,7 @@ struct smith_prj2_label smith_prj2_room_label(const struct smith_prj2_build *bui
 struct smith_prj2_label smith_prj2_thing_label(const struct smith_prj2_build *build,
                                                const struct smith_prj2_thing *thing) {
     struct smith_prj2_label label;
-    const struct prj2_objects *object = thing->object;
+    const struct smith_prj2_objects *object = thing->object;
     const char *const *name = smith_prj2_object_member(object, "lua_name");
     char slot[96] = "";
     if (thing->kind == SMITH_PRJ2_MOVEABLE)
@@ -59,19 +59,20 @@ static enum smith_trigger_value value_of_thing(const struct smith_prj2_thing *th
 }
 
 enum smith_trigger_value smith_prj2_trigger_value(const struct smith_prj2_build *build,
-                                                  const struct prj2_trigger_parameter *parameter, int64_t *number) {
+                                                  const struct smith_prj2_trigger_parameter *parameter,
+                                                  int64_t *number) {
     *number = -1;
     if (!parameter || !parameter->value.as.any)
         return SMITH_TRIGGER_NOTHING;
     switch (parameter->value.kind) {
-    case PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER: *number = *parameter->value.as.number; return SMITH_TRIGGER_NUMBER;
-    case PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID:
+    case SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER: *number = *parameter->value.as.number; return SMITH_TRIGGER_NUMBER;
+    case SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID:
         return value_of_thing(smith_prj2_loaded_thing(build, *parameter->value.as.object_id));
-    case PRJ2_TRIGGER_PARAMETER_VALUE_ROOM_ID:
+    case SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_ROOM_ID:
         return smith_prj2_links_room(&build->check->links, *parameter->value.as.room_id) != SMITH_NONE
                    ? SMITH_TRIGGER_ROOM
                    : SMITH_TRIGGER_NOTHING;
-    case PRJ2_TRIGGER_PARAMETER_VALUE_LUA_FUNCTION_NAME: return SMITH_TRIGGER_TEXT;
+    case SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_LUA_FUNCTION_NAME: return SMITH_TRIGGER_TEXT;
     default: return SMITH_TRIGGER_NOTHING;
     }
 }
@@ -113,7 +114,7 @@ static void find_left_out(struct smith_prj2_build *build) {
 
 static void find_flipped(struct smith_prj2_build *build) {
     for (uint32_t i = 0; i < build->project->rooms.count; i++) {
-        const struct prj2_room *room = build->project->rooms.items[i];
+        const struct smith_prj2_room *room = build->project->rooms.items[i];
         uint32_t other =
             room->alternate ? smith_prj2_links_room(&build->check->links, room->alternate->room) : SMITH_NONE;
         if (other != SMITH_NONE)
@@ -125,8 +126,8 @@ static void find_flipped(struct smith_prj2_build *build) {
 
 static bool begin_build(struct smith_run *run, struct smith_prj2_build *build) {
     struct smith_prj2_check_context *check = run->shared;
-    const struct prj2_settings *settings = check->project->settings;
-    const int64_t game = settings && settings->game_version ? settings->game_version : PRJ2_GAME_VERSION_TR4;
+    const struct smith_prj2_settings *settings = check->project->settings;
+    const int64_t game = settings && settings->game_version ? settings->game_version : SMITH_PRJ2_GAME_VERSION_TR4;
     *build = (struct smith_prj2_build){
         .check = check,
         .run = run,
@@ -134,7 +135,7 @@ static bool begin_build(struct smith_run *run, struct smith_prj2_build *build) {
         .settings = settings,
         .game = game,
         .native = smith_native_game(game),
-        .classic = game <= PRJ2_GAME_VERSION_TRNG,
+        .classic = game <= SMITH_PRJ2_GAME_VERSION_TRNG,
         .engine = smith_engine_of_game(game),
         .engine_name = smith_game_name(game),
         .flipped = smith_run_alloc(run, check->project->rooms.count + 1, sizeof *build->flipped),

@@ -32,8 +32,8 @@ struct smith_prj2_archives;
 struct smith_prj2_build {
     struct smith_prj2_check_context *check;
     struct smith_run *run;
-    const struct prj2_project *project;
-    const struct prj2_settings *settings; /* may be NULL */
+    const struct smith_prj2_project *project;
+    const struct smith_prj2_settings *settings; /* may be NULL */
     int64_t game, native;
     bool classic; /* not TombEngine */
     enum smith_wad_engine engine;
@@ -52,7 +52,8 @@ struct smith_prj2_label smith_prj2_room_label(const struct smith_prj2_build *bui
 /* The kind of what a parameter of a trigger names; `number` is set where it is one. What is not in the level any more is
  * nothing. */
 enum smith_trigger_value smith_prj2_trigger_value(const struct smith_prj2_build *build,
-                                                  const struct prj2_trigger_parameter *parameter, int64_t *number);
+                                                  const struct smith_prj2_trigger_parameter *parameter,
+                                                  int64_t *number);
 
 /* The thing with this id; NULL when there is none, or the editor has thrown it away. */
 const struct smith_prj2_thing *smith_prj2_loaded_thing(const struct smith_prj2_build *build, int64_t id);

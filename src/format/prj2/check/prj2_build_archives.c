@@ -71,7 +71,7 @@ static void archive_number(void *context, enum smith_wad_kind kind, int64_t numb
     enum { OLD_SLOTS = 50 };
     const struct archive_reading *reading = context;
     add_number(reading->build, kind, number);
-    if (kind == SMITH_WAD_STATIC && reading->build->native <= PRJ2_GAME_VERSION_TR3 && number >= OLD_SLOTS)
+    if (kind == SMITH_WAD_STATIC && reading->build->native <= SMITH_PRJ2_GAME_VERSION_TR3 && number >= OLD_SLOTS)
         archive_fault(context, "BUILD-RISK-STATIC-SLOT",
                       "it has a static with the slot %lld; %s has %d places for statics, and crashes",
                       (long long)number, reading->build->engine_name, OLD_SLOTS);
@@ -148,7 +148,7 @@ static void read_archive(struct smith_prj2_build *build, uint32_t archive, const
 }
 
 static void read_archives(struct smith_prj2_build *build) {
-    const struct prj2_settings *settings = build->settings;
+    const struct smith_prj2_settings *settings = build->settings;
     for (uint32_t i = 0; settings && i < settings->wads.count; i++) {
         const char *text = settings->wads.items[i]->path;
         char path[64];
@@ -188,7 +188,7 @@ static void look_at_sound(struct smith_prj2_build *build, uint32_t catalog, cons
     enum { SAMPLES = 15 };
     const char *id = find_tag(at, end, "<Id>"), *name = find_tag(at, end, "<Name>"),
                *indexed = find_tag(at, end, "<Indexed>");
-    const bool index_game = build->game == PRJ2_GAME_VERSION_TR2 || build->game == PRJ2_GAME_VERSION_TR3;
+    const bool index_game = build->game == SMITH_PRJ2_GAME_VERSION_TR2 || build->game == SMITH_PRJ2_GAME_VERSION_TR3;
     const size_t name_size = name ? strcspn(name, "<") : 0;
     uint32_t samples = 0;
     if (!id)
@@ -247,7 +247,7 @@ static void read_catalog(struct smith_prj2_build *build, uint32_t catalog, const
 }
 
 static void count_samples(struct smith_prj2_build *build, const struct catalog_totals *totals) {
-    const bool port = build->game == PRJ2_GAME_VERSION_TR1_X || build->game == PRJ2_GAME_VERSION_TR2_X;
+    const bool port = build->game == SMITH_PRJ2_GAME_VERSION_TR1_X || build->game == SMITH_PRJ2_GAME_VERSION_TR2_X;
     const uint32_t most = port ? 1000 : 256;
     if (build->classic && totals->samples > most)
         smith_report_finding(build->run, "BUILD-RISK-SAMPLES", smith_rule_path("/settings/selected_sounds"),
@@ -255,7 +255,7 @@ static void count_samples(struct smith_prj2_build *build, const struct catalog_t
 }
 
 static void read_catalogs(struct smith_prj2_build *build) {
-    const struct prj2_settings *settings = build->settings;
+    const struct smith_prj2_settings *settings = build->settings;
     struct smith_id_index selected = {0};
     struct catalog_totals totals = {.selected = &selected};
     for (uint32_t i = 0; settings && i < settings->selected_sounds.count; i++)
@@ -356,7 +356,7 @@ void smith_prj2_build_archives(struct smith_prj2_build *build) {
     read_archives(build);
     read_catalogs(build);
     read_pictures(build);
-    if (build->settings && build->native >= PRJ2_GAME_VERSION_TR4) {
+    if (build->settings && build->native >= SMITH_PRJ2_GAME_VERSION_TR4) {
         check_page(build, "font_texture_file_path", build->settings->font_texture_file_path, "font");
         check_page(build, "sky_texture_file_path", build->settings->sky_texture_file_path, "sky");
     }

@@ -61,7 +61,7 @@ static void check_outside(struct face_build *build, const struct smith_face *fac
 /* ---- videos ---------------------------------------------------------------------------------------------------------- */
 
 static bool is_frame_of(const struct smith_face *face, int64_t number,
-                        const struct prj2_animated_texture_frame *frame) {
+                        const struct smith_prj2_animated_texture_frame *frame) {
     const float near = 5;
     if (frame->texture_id != number)
         return false;
@@ -78,13 +78,13 @@ static bool is_frame_of(const struct smith_face *face, int64_t number,
 
 static void look_for_videos(struct face_build *build, const struct smith_face *face) {
     enum { SETS = 40 };
-    const struct prj2_settings *settings = build->check->project->settings;
+    const struct smith_prj2_settings *settings = build->check->project->settings;
     const int64_t number = build->rooms->textures[face->cover->texture].number;
     if (!build->videos)
         return;
     for (uint32_t i = 0; i < settings->animated_texture_sets.count && i < SETS; i++) {
-        const struct prj2_animated_texture_set *set = settings->animated_texture_sets.items[i];
-        if (build->videos[i] || set->animation_type != PRJ2_ANIMATED_TEXTURE_ANIMATION_TYPE_VIDEO || !set->frames)
+        const struct smith_prj2_animated_texture_set *set = settings->animated_texture_sets.items[i];
+        if (build->videos[i] || set->animation_type != SMITH_PRJ2_ANIMATED_TEXTURE_ANIMATION_TYPE_VIDEO || !set->frames)
             continue;
         for (uint32_t j = 0; j < set->frames->frames.count && !build->videos[i]; j++)
             build->videos[i] = is_frame_of(face, number, set->frames->frames.items[j]);
@@ -106,12 +106,12 @@ struct room_counts {
 
 static int last_blend(const struct face_build *build) {
     switch (build->game) {
-    case PRJ2_GAME_VERSION_TR1:
-    case PRJ2_GAME_VERSION_TR2: return SMITH_FACE_BLEND_ALPHA_TEST;
-    case PRJ2_GAME_VERSION_TR3:
-    case PRJ2_GAME_VERSION_TR5:
-    case PRJ2_GAME_VERSION_TR1_X:
-    case PRJ2_GAME_VERSION_TR2_X: return SMITH_FACE_BLEND_ADDITIVE;
+    case SMITH_PRJ2_GAME_VERSION_TR1:
+    case SMITH_PRJ2_GAME_VERSION_TR2: return SMITH_FACE_BLEND_ALPHA_TEST;
+    case SMITH_PRJ2_GAME_VERSION_TR3:
+    case SMITH_PRJ2_GAME_VERSION_TR5:
+    case SMITH_PRJ2_GAME_VERSION_TR1_X:
+    case SMITH_PRJ2_GAME_VERSION_TR2_X: return SMITH_FACE_BLEND_ADDITIVE;
     default: return UINT8_MAX;
     }
 }
@@ -121,11 +121,11 @@ static void check_face_area(const struct face_build *build, const struct smith_f
     const struct smith_sector *sector = &room->sectors[face->x + face->z * room->size_x];
     if (!build->classic || !face->record || sector->item == SMITH_NONE)
         return;
-    const struct prj2_faces *record =
+    const struct smith_prj2_faces *record =
         &build->check->project->rooms.items[room->item]->sectors.items[sector->item]->faces.items[face->record->item];
-    if (record->kind != PRJ2_FACES_TEXTURED)
+    if (record->kind != SMITH_PRJ2_FACES_TEXTURED)
         return;
-    const struct prj2_face_texture *texture = record->as.textured;
+    const struct smith_prj2_face_texture *texture = record->as.textured;
     if (!(texture->parent_area_end.x - texture->parent_area_start.x > EXTENT) &&
         !(texture->parent_area_end.y - texture->parent_area_start.y > EXTENT))
         return;
@@ -139,7 +139,7 @@ static void check_built_face(struct face_build *build, const struct smith_face *
         face->cover->texture >= build->rooms->texture_count)
         return;
     build->shown[face->cover->texture] = true;
-    counts->polygons += face->cover->double_sided && build->native <= PRJ2_GAME_VERSION_TR2 ? 2 : 1;
+    counts->polygons += face->cover->double_sided && build->native <= SMITH_PRJ2_GAME_VERSION_TR2 ? 2 : 1;
     check_outside(build, face);
     look_for_videos(build, face);
     check_face_area(build, face, counts);
@@ -179,7 +179,7 @@ static void check_faces_of_room(struct face_build *build, uint32_t index) {
 /* ---- bump maps ------------------------------------------------------------------------------------------------------- */
 
 static void check_bump_map(const struct face_build *build, uint32_t texture) {
-    const struct prj2_settings *settings = build->check->project->settings;
+    const struct smith_prj2_settings *settings = build->check->project->settings;
     const struct smith_run_files *files = build->check->run->files;
     const struct smith_prj2_picture *of = build->check->pictures ? &build->check->pictures[texture] : NULL;
     const char *text = settings->textures.items[texture]->custom_bumpmap_path;
@@ -203,19 +203,19 @@ static void check_bump_map(const struct face_build *build, uint32_t texture) {
 
 void smith_prj2_build_faces(struct smith_prj2_check_context *check, const struct smith_rooms *rooms,
                             const struct smith_geometry *geometry) {
-    const struct prj2_settings *settings = check->project->settings;
-    const int64_t game = settings && settings->game_version ? settings->game_version : PRJ2_GAME_VERSION_TR4;
+    const struct smith_prj2_settings *settings = check->project->settings;
+    const int64_t game = settings && settings->game_version ? settings->game_version : SMITH_PRJ2_GAME_VERSION_TR4;
     struct face_build build = {
         .check = check,
         .rooms = rooms,
         .geometry = geometry,
         .game = game,
         .native = smith_native_game(game),
-        .classic = game <= PRJ2_GAME_VERSION_TRNG,
+        .classic = game <= SMITH_PRJ2_GAME_VERSION_TRNG,
         .engine_name = smith_game_name(game),
         .shown = smith_run_alloc(check->run, rooms->texture_count + (size_t)1, sizeof *build.shown),
     };
-    if (game == PRJ2_GAME_VERSION_TRNG && settings)
+    if (game == SMITH_PRJ2_GAME_VERSION_TRNG && settings)
         build.videos =
             smith_run_alloc(check->run, settings->animated_texture_sets.count + (size_t)1, sizeof *build.videos);
     if (!build.shown)

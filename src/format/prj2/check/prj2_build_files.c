@@ -56,7 +56,7 @@ static uint32_t count_objects_of(const struct smith_prj2_build *build, int64_t g
 static void check_models(const struct smith_prj2_build *build) {
     const struct smith_run_files *files = build->run->files;
     for (uint32_t i = 0; i < build->settings->imported_geometries.count; i++) {
-        const struct prj2_imported_geometry *geometry = build->settings->imported_geometries.items[i];
+        const struct smith_prj2_imported_geometry *geometry = build->settings->imported_geometries.items[i];
         const struct smith_rule_path path = smith_rule_path("/settings/imported_geometries/%u/path", i),
                                      whole = smith_rule_path("/settings/imported_geometries/%u", i);
         const bool named = geometry->path && *geometry->path;
@@ -84,10 +84,11 @@ static bool script_has_word(const char *text, const char *name) {
     return false;
 }
 
-static void check_function(const struct smith_prj2_build *build, const struct prj2_event *event,
+static void check_function(const struct smith_prj2_build *build, const struct smith_prj2_event *event,
                            const struct smith_rule_path path, const char *script) {
     const char *name = event->function, *dot = name ? strrchr(name, '.') : NULL;
-    if (!name || !*name || event->mode != PRJ2_EVENT_SET_MODE_LEVEL_SCRIPT || (event->has.enabled && !event->enabled))
+    if (!name || !*name || event->mode != SMITH_PRJ2_EVENT_SET_MODE_LEVEL_SCRIPT ||
+        (event->has.enabled && !event->enabled))
         return;
     if (!script_has_word(script, dot ? dot + 1 : name))
         smith_report_finding(
@@ -95,8 +96,8 @@ static void check_function(const struct smith_prj2_build *build, const struct pr
             "nothing happens but an error in the game: the script of the level has no function \"%.60s\"", name);
 }
 
-static void check_functions_of(const struct smith_prj2_build *build, struct prj2_event_set *const *sets, uint32_t count,
-                               const char *list, const char *script) {
+static void check_functions_of(const struct smith_prj2_build *build, struct smith_prj2_event_set *const *sets,
+                               uint32_t count, const char *list, const char *script) {
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = 0; k < sets[i]->events.count; k++)
             check_function(build, sets[i]->events.items[k], smith_rule_path("/settings/%s/%u/events/%u", list, i, k),
@@ -111,7 +112,7 @@ static bool is_script_whole(const char *script) {
 
 static void check_functions(const struct smith_prj2_build *build) {
     const struct smith_run_files *files = build->run->files;
-    const struct prj2_settings *settings = build->settings;
+    const struct smith_prj2_settings *settings = build->settings;
     struct smith_buffer script;
     if (build->classic || !settings->ten_lua_script_file || !*settings->ten_lua_script_file)
         return;

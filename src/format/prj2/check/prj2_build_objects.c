@@ -11,8 +11,8 @@
 #define BYTE_MAX 255
 
 bool smith_prj2_is_ai(const struct smith_prj2_build *build, int64_t slot) {
-    return (build->native == PRJ2_GAME_VERSION_TR4 && slot >= 398 && slot <= 406) ||
-           (build->native == PRJ2_GAME_VERSION_TR5 && slot >= 378 && slot <= 386) ||
+    return (build->native == SMITH_PRJ2_GAME_VERSION_TR4 && slot >= 398 && slot <= 406) ||
+           (build->native == SMITH_PRJ2_GAME_VERSION_TR5 && slot >= 378 && slot <= 386) ||
            (!build->classic && slot >= 1040 && slot <= 1047);
 }
 
@@ -57,7 +57,7 @@ static void check_laras(struct smith_prj2_build *build) {
 }
 
 static void check_static(struct smith_prj2_build *build, const struct smith_prj2_thing *thing) {
-    const struct prj2_static *object = thing->object->as.static_;
+    const struct smith_prj2_static *object = thing->object->as.static_;
     const struct smith_rule_path path = smith_prj2_thing_path(thing, NULL);
     const bool there = smith_prj2_archives_have(build->archives, SMITH_WAD_STATIC, object->wad_object_id);
     if (object->wad_object_id > SLOT_MAX && (build->classic || (build->archives && there)))
@@ -73,8 +73,8 @@ static void check_static(struct smith_prj2_build *build, const struct smith_prj2
 static void check_merged_statics(struct smith_prj2_build *build) {
     const uint32_t count = build->settings ? build->settings->merge_statics.count : 0;
     for (uint32_t i = 0; i < count; i++) {
-        const struct prj2_merge_statics *entry = &build->settings->merge_statics.items[i];
-        if (entry->kind == PRJ2_MERGE_STATICS_ENTRY &&
+        const struct smith_prj2_merge_statics *entry = &build->settings->merge_statics.items[i];
+        if (entry->kind == SMITH_PRJ2_MERGE_STATICS_ENTRY &&
             !smith_prj2_archives_have(build->archives, SMITH_WAD_STATIC, entry->as.entry->static_slot))
             smith_report_finding(build->run, "BUILD-NOTE-MERGED", smith_rule_path("/settings/merge_statics/%u", i),
                                  "static %lld is to be merged into its rooms, and none of the wads has it",
@@ -84,12 +84,12 @@ static void check_merged_statics(struct smith_prj2_build *build) {
 
 static void count_moveables(struct smith_prj2_build *build) {
     static const uint32_t safe = 256, many = 1024;
-    const bool ng = build->native == PRJ2_GAME_VERSION_TR4;
+    const bool ng = build->native == SMITH_PRJ2_GAME_VERSION_TR4;
     uint32_t count = 0;
     for (uint32_t i = 0; i < build->check->thing_count; i++) {
         const struct smith_prj2_thing *thing = &build->check->things[i];
         if (thing->kind == SMITH_PRJ2_MOVEABLE && build->fates[i] == SMITH_PRJ2_BUILT)
-            count += build->native <= PRJ2_GAME_VERSION_TR3 ||
+            count += build->native <= SMITH_PRJ2_GAME_VERSION_TR3 ||
                      !smith_prj2_is_ai(build, thing->object->as.moveable->wad_object_id);
     }
     if (!build->classic || count < safe)
@@ -106,8 +106,8 @@ static void count_moveables(struct smith_prj2_build *build) {
 
 /* The compiler looks up the sector of these without asking whether there is one. */
 static void check_sector_of(struct smith_prj2_build *build, const struct smith_prj2_thing *thing) {
-    const struct prj2_room *room = build->project->rooms.items[thing->room];
-    const struct prj2_vec3 *at = smith_prj2_object_member(thing->object, "position");
+    const struct smith_prj2_room *room = build->project->rooms.items[thing->room];
+    const struct smith_prj2_vec3 *at = smith_prj2_object_member(thing->object, "position");
     const bool ai = thing->kind == SMITH_PRJ2_MOVEABLE && !build->classic &&
                     smith_prj2_is_ai(build, thing->object->as.moveable->wad_object_id);
     if (!at || (thing->kind != SMITH_PRJ2_SINK && !ai))
@@ -133,7 +133,7 @@ static void check_move_timer(struct smith_prj2_build *build, const struct smith_
 
 static void check_sprite(struct smith_prj2_build *build, const struct smith_prj2_thing *thing) {
     const struct smith_rule_path path = smith_prj2_thing_path(thing, NULL);
-    if (build->native > PRJ2_GAME_VERSION_TR2)
+    if (build->native > SMITH_PRJ2_GAME_VERSION_TR2)
         smith_report_finding(build->run, "BUILD-LOST-SPRITE", path, "the sprite is left out: %s places none",
                              build->engine_name);
     else if (!smith_prj2_archives_have(build->archives, SMITH_WAD_SPRITES,
@@ -145,8 +145,8 @@ static void check_sprite(struct smith_prj2_build *build, const struct smith_prj2
 }
 
 static void check_light_type(struct smith_prj2_build *build, const struct smith_prj2_thing *thing) {
-    const struct prj2_light *light = thing->object->as.light;
-    if ((light->light_type < 0 || light->light_type > PRJ2_LIGHT_TYPE_FOG_BULB) && light->enabled &&
+    const struct smith_prj2_light *light = thing->object->as.light;
+    if ((light->light_type < 0 || light->light_type > SMITH_PRJ2_LIGHT_TYPE_FOG_BULB) && light->enabled &&
         light->dynamically_used)
         smith_report_finding(build->run, "BUILD-ABORTED-LIGHT", smith_prj2_thing_path(thing, NULL),
                              "the compiler gives up: there is no light of type %lld", (long long)light->light_type);
@@ -161,7 +161,7 @@ static void check_flybys(struct smith_prj2_build *build) {
         const struct smith_prj2_thing *thing = &build->check->things[i];
         if (thing->kind != SMITH_PRJ2_FLY_BY || build->fates[i] != SMITH_PRJ2_BUILT)
             continue;
-        const struct prj2_fly_by *camera = thing->object->as.fly_by;
+        const struct smith_prj2_fly_by *camera = thing->object->as.fly_by;
         const uint32_t mask = build->classic ? BYTE_MAX : UINT16_MAX;
         const int64_t key = (int64_t)(camera->sequence & mask) << 16 | (camera->number & mask);
         smith_id_index_add(&cameras, &build->run->arena, key, i);
@@ -222,11 +222,11 @@ void smith_prj2_build_objects(struct smith_prj2_build *build) {
 /* Numbers of sounds that the level has places for. */
 static int64_t sound_limit(const struct smith_prj2_build *build) {
     switch (build->game) {
-    case PRJ2_GAME_VERSION_TR1:
-    case PRJ2_GAME_VERSION_TR1_X: return 256;
-    case PRJ2_GAME_VERSION_TR5: return 450;
-    case PRJ2_GAME_VERSION_TRNG: return 2048;
-    case PRJ2_GAME_VERSION_TOMB_ENGINE: return 4096;
+    case SMITH_PRJ2_GAME_VERSION_TR1:
+    case SMITH_PRJ2_GAME_VERSION_TR1_X: return 256;
+    case SMITH_PRJ2_GAME_VERSION_TR5: return 450;
+    case SMITH_PRJ2_GAME_VERSION_TRNG: return 2048;
+    case SMITH_PRJ2_GAME_VERSION_TOMB_ENGINE: return 4096;
     default: return 370;
     }
 }
@@ -234,10 +234,10 @@ static int64_t sound_limit(const struct smith_prj2_build *build) {
 /* Without any selection the editor makes one. */
 static void check_source(struct smith_prj2_build *build, const struct smith_id_index *selected,
                          const struct smith_prj2_thing *thing) {
-    const struct prj2_sound_source *source = thing->object->as.sound_source;
+    const struct smith_prj2_sound_source *source = thing->object->as.sound_source;
     const struct smith_prj2_label room = smith_prj2_room_label(build, thing->room);
     const struct smith_rule_path path = smith_prj2_thing_path(thing, NULL);
-    if (source->form <= PRJ2_SOUND_SOURCE_FORM_TE_SOU3) /* of which the editor keeps no sound at all */
+    if (source->form <= SMITH_PRJ2_SOUND_SOURCE_FORM_TE_SOU3) /* of which the editor keeps no sound at all */
         return;
     if (source->sound_id == -1)
         smith_report_finding(build->run, "BUILD-LOST-SOUND", path,
@@ -253,7 +253,7 @@ static void check_source(struct smith_prj2_build *build, const struct smith_id_i
 }
 
 void smith_prj2_build_sounds(struct smith_prj2_build *build) {
-    const struct prj2_settings *settings = build->settings;
+    const struct smith_prj2_settings *settings = build->settings;
     const int64_t limit = sound_limit(build);
     struct smith_id_index selected = {0};
     for (uint32_t i = 0; settings && i < settings->selected_sounds.count; i++)
@@ -274,7 +274,7 @@ void smith_prj2_build_sounds(struct smith_prj2_build *build) {
                                  "none of the sound catalogs has the sound %lld", (long long)sound);
     }
     if (settings && settings->sounds_catalogs.count > 1 &&
-        (build->game == PRJ2_GAME_VERSION_TR2 || build->game == PRJ2_GAME_VERSION_TR3))
+        (build->game == SMITH_PRJ2_GAME_VERSION_TR2 || build->game == SMITH_PRJ2_GAME_VERSION_TR3))
         smith_report_finding(build->run, "BUILD-CHANGED-CATALOGS", smith_rule_path("/settings/sounds_catalogs"),
                              "%u sound catalogs: %s can have one, so sounds may be others than those chosen",
                              settings->sounds_catalogs.count, build->engine_name);

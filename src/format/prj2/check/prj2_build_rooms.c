@@ -17,7 +17,7 @@ static struct smith_rule_path room_path(uint32_t room, const char *member) {
 /* ---- where rooms are, and how large ---------------------------------------------------------------------------------- */
 
 static void check_room_position(struct smith_prj2_build *build, uint32_t list_index) {
-    const struct prj2_room *room = build->project->rooms.items[list_index];
+    const struct smith_prj2_room *room = build->project->rooms.items[list_index];
     const struct smith_prj2_label label = smith_prj2_room_label(build, list_index);
     int64_t x, z;
     double height;
@@ -47,17 +47,17 @@ static void report_unused(struct smith_prj2_build *build, uint32_t room, const c
 }
 
 static void check_properties(struct smith_prj2_build *build, uint32_t list_index) {
-    const struct prj2_room *room = build->project->rooms.items[list_index];
+    const struct smith_prj2_room *room = build->project->rooms.items[list_index];
     const struct smith_room *of = &build->rooms.rooms[list_index];
-    const bool full = build->game == PRJ2_GAME_VERSION_TRNG || !build->classic;
-    const int reverbs =
-        build->settings && build->settings->game_enable_extra_reverb_presets && build->native == PRJ2_GAME_VERSION_TR4
-            ? 46
-            : 4;
-    if (build->game != PRJ2_GAME_VERSION_TRNG && (of->weather == SMITH_RAIN || of->weather == SMITH_SNOW))
+    const bool full = build->game == SMITH_PRJ2_GAME_VERSION_TRNG || !build->classic;
+    const int reverbs = build->settings && build->settings->game_enable_extra_reverb_presets &&
+                                build->native == SMITH_PRJ2_GAME_VERSION_TR4
+                            ? 46
+                            : 4;
+    if (build->game != SMITH_PRJ2_GAME_VERSION_TRNG && (of->weather == SMITH_RAIN || of->weather == SMITH_SNOW))
         report_unused(build, list_index, room->has.room_type ? "room_type" : "",
                       build->classic ? "the weather" : "the weather, which scripts make,");
-    if (of->weather == SMITH_QUICKSAND && build->native != PRJ2_GAME_VERSION_TR3 && !full)
+    if (of->weather == SMITH_QUICKSAND && build->native != SMITH_PRJ2_GAME_VERSION_TR3 && !full)
         smith_report_finding(build->run, "BUILD-NOTE-QUICKSAND", room_path(list_index, ""),
                              "%s is quicksand, which the editor does not offer for %s",
                              smith_prj2_room_label(build, list_index).text, build->engine_name);
@@ -65,11 +65,11 @@ static void check_properties(struct smith_prj2_build *build, uint32_t list_index
         report_unused(build, list_index, "damage", "the damage");
     if (room->cold && !full)
         report_unused(build, list_index, "cold", "the cold");
-    if (room->no_lensflare && build->native <= PRJ2_GAME_VERSION_TR3)
+    if (room->no_lensflare && build->native <= SMITH_PRJ2_GAME_VERSION_TR3)
         report_unused(build, list_index, "no_lensflare", "that there are no lens flares");
     if (room->no_caustics && build->classic)
         report_unused(build, list_index, "no_caustics", "that there are no caustics");
-    if (room->reverberation > reverbs && build->native > PRJ2_GAME_VERSION_TR2)
+    if (room->reverberation > reverbs && build->native > SMITH_PRJ2_GAME_VERSION_TR2)
         smith_report_finding(build->run, "BUILD-NOTE-REVERB", room_path(list_index, "reverberation"),
                              "the reverberation %u is more than the %d that there are", room->reverberation, reverbs);
     if (room->alternate && room->alternate->group > (build->classic ? 14 : 254))
@@ -86,11 +86,11 @@ static void check_sector_flags(struct smith_prj2_build *build, uint32_t list_ind
         SMITH_SECTOR_CLIMB_NORTH | SMITH_SECTOR_CLIMB_SOUTH | SMITH_SECTOR_CLIMB_WEST | SMITH_SECTOR_CLIMB_EAST;
     unsigned unused = 0;
     struct smith_prj2_count count = {0};
-    if (build->game == PRJ2_GAME_VERSION_TR1)
+    if (build->game == SMITH_PRJ2_GAME_VERSION_TR1)
         unused |= climb;
-    if (build->native <= PRJ2_GAME_VERSION_TR2)
+    if (build->native <= SMITH_PRJ2_GAME_VERSION_TR2)
         unused |= SMITH_SECTOR_BEETLE | SMITH_SECTOR_TRIGGERER;
-    if (build->game <= PRJ2_GAME_VERSION_TR2)
+    if (build->game <= SMITH_PRJ2_GAME_VERSION_TR2)
         unused |= SMITH_SECTOR_MONKEY;
     for (uint32_t i = 0; unused && i < room->size_x * room->size_z; i++)
         if (room->sectors[i].flags & unused && room->sectors[i].item != SMITH_NONE)
@@ -104,26 +104,26 @@ static void check_sector_flags(struct smith_prj2_build *build, uint32_t list_ind
 }
 
 /* Those that are bright and that the game computes while it runs. */
-static bool is_counted_light(const struct smith_prj2_build *build, const struct prj2_light *light) {
-    const bool old = build->native <= PRJ2_GAME_VERSION_TR3;
+static bool is_counted_light(const struct smith_prj2_build *build, const struct smith_prj2_light *light) {
+    const bool old = build->native <= SMITH_PRJ2_GAME_VERSION_TR3;
     if (!light->enabled || !light->dynamically_used || light->intensity == 0 ||
         (light->color.r == 0 && light->color.g == 0 && light->color.b == 0))
         return false;
     switch (light->light_type) {
-    case PRJ2_LIGHT_TYPE_SPOT:
-    case PRJ2_LIGHT_TYPE_SHADOW:
-    case PRJ2_LIGHT_TYPE_FOG_BULB: return !old;
-    case PRJ2_LIGHT_TYPE_SUN: return build->native > PRJ2_GAME_VERSION_TR2;
+    case SMITH_PRJ2_LIGHT_TYPE_SPOT:
+    case SMITH_PRJ2_LIGHT_TYPE_SHADOW:
+    case SMITH_PRJ2_LIGHT_TYPE_FOG_BULB: return !old;
+    case SMITH_PRJ2_LIGHT_TYPE_SUN: return build->native > SMITH_PRJ2_GAME_VERSION_TR2;
     default: return true;
     }
 }
 
 static void check_lights(struct smith_prj2_build *build, uint32_t list_index) {
     enum { LIGHTS = 20 };
-    const struct prj2_room *room = build->project->rooms.items[list_index];
+    const struct smith_prj2_room *room = build->project->rooms.items[list_index];
     uint32_t count = 0;
     for (uint32_t i = 0; i < room->objects.count && build->classic; i++)
-        count += room->objects.items[i].kind == PRJ2_OBJECTS_LIGHT &&
+        count += room->objects.items[i].kind == SMITH_PRJ2_OBJECTS_LIGHT &&
                  is_counted_light(build, room->objects.items[i].as.light);
     if (count > LIGHTS)
         smith_report_finding(build->run, "BUILD-RISK-LIGHTS", room_path(list_index, ""),
@@ -142,37 +142,38 @@ void smith_prj2_build_rooms(struct smith_prj2_build *build) {
 
 /* ---- portals in walls ------------------------------------------------------------------------------------------------ */
 
-static bool has_sector_at(const struct prj2_room *room, int64_t x, int64_t z) {
+static bool has_sector_at(const struct smith_prj2_room *room, int64_t x, int64_t z) {
     return x >= 0 && z >= 0 && x < room->sectors_x && z < room->sectors_z;
 }
 
 /* Whether the compiler looks up a sector of the adjoining room that it does not have. */
-static bool reaches_out(const struct prj2_room *room, const struct prj2_room *other, const struct prj2_portal *portal) {
+static bool reaches_out(const struct smith_prj2_room *room, const struct smith_prj2_room *other,
+                        const struct smith_prj2_portal *portal) {
     int64_t x0, z0, x1, z1;
     double height;
     if (!smith_prj2_room_position(room, &x0, &z0, &height) || !smith_prj2_room_position(other, &x1, &z1, &height))
         return false;
-    const bool along_z = portal->direction == PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X ||
-                         portal->direction == PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X;
+    const bool along_z = portal->direction == SMITH_PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X ||
+                         portal->direction == SMITH_PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X;
     const int64_t corners[2][2] = {{portal->min_x, portal->min_y}, {portal->max_x, portal->max_y}};
     for (int i = 0; i < 2; i++) { /* what holds for both ends holds between them */
         const int64_t x = corners[i][0] + x0 - x1, z = corners[i][1] + z0 - z1;
-        const int64_t first = portal->direction == PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X   ? other->sectors_x - 2
-                              : portal->direction == PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z ? other->sectors_z - 2
-                                                                                           : 1;
+        const int64_t first = portal->direction == SMITH_PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X   ? other->sectors_x - 2
+                              : portal->direction == SMITH_PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z ? other->sectors_z - 2
+                                                                                                 : 1;
         if (!has_sector_at(other, along_z ? first : x, along_z ? z : first))
             return true;
-        if (portal->opacity != PRJ2_PORTAL_OPACITY_SOLID_FACES && !has_sector_at(other, x, z))
+        if (portal->opacity != SMITH_PRJ2_PORTAL_OPACITY_SOLID_FACES && !has_sector_at(other, x, z))
             return true;
     }
     return false;
 }
 
 static void check_wall_portal(struct smith_prj2_build *build, const struct smith_prj2_thing *thing) {
-    const struct prj2_portal *portal = thing->object->as.portal;
+    const struct smith_prj2_portal *portal = thing->object->as.portal;
     const uint32_t other = smith_prj2_links_room(&build->check->links, portal->adjoining_room_index);
-    const struct prj2_room *room = build->project->rooms.items[thing->room];
-    struct smith_prj2_portal general;
+    const struct smith_prj2_room *room = build->project->rooms.items[thing->room];
+    struct smith_prj2_portal_parts general;
     if (other == SMITH_NONE || !smith_prj2_portal_of(thing->object, &general) ||
         !smith_prj2_portal_is_in_room(room, &general) || !smith_prj2_portal_is_on_border(room, &general))
         return;
@@ -331,7 +332,7 @@ void smith_prj2_build_portals(struct smith_prj2_build *build) {
             continue;
         if (smith_prj2_direction_is_wall(thing->object->as.portal->direction))
             check_wall_portal(build, thing);
-        if (build->classic && thing->object->as.portal->effect == PRJ2_PORTAL_EFFECT_TYPE_CLASSIC_MIRROR)
+        if (build->classic && thing->object->as.portal->effect == SMITH_PRJ2_PORTAL_EFFECT_TYPE_CLASSIC_MIRROR)
             smith_report_finding(build->run, "BUILD-LOST-MIRROR", smith_prj2_thing_path(thing, NULL),
                                  "the mirror is ignored: only TombEngine has mirrors in portals");
     }

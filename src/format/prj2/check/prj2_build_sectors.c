@@ -134,7 +134,7 @@ static bool is_planar(const int at[4]) {
 
 /* TR1 and TR2 as they were have no split surfaces. */
 static bool knows_splits(const struct smith_prj2_build *build) {
-    return build->game != PRJ2_GAME_VERSION_TR1 && build->game != PRJ2_GAME_VERSION_TR2;
+    return build->game != SMITH_PRJ2_GAME_VERSION_TR1 && build->game != SMITH_PRJ2_GAME_VERSION_TR2;
 }
 
 static void check_surface(const struct sector_check *check, struct surface *surface, enum smith_opening passable) {
@@ -173,19 +173,21 @@ static void check_height(const struct sector_check *check, const struct surface 
             surface_name(surface), smith_prj2_room_label(check->build, check->room).text, height, MAX, MAX);
 }
 
-static const struct prj2_ghost_block *ghost_at(const struct prj2_room *room, uint32_t x, uint32_t z) {
+static const struct smith_prj2_ghost_block *ghost_at(const struct smith_prj2_room *room, uint32_t x, uint32_t z) {
     for (uint32_t i = 0; i < room->objects.count; i++)
-        if (room->objects.items[i].kind == PRJ2_OBJECTS_GHOST_BLOCK &&
+        if (room->objects.items[i].kind == SMITH_PRJ2_OBJECTS_GHOST_BLOCK &&
             room->objects.items[i].as.ghost_block->sector_x == (int32_t)x &&
             room->objects.items[i].as.ghost_block->sector_z == (int32_t)z)
             return room->objects.items[i].as.ghost_block;
     return NULL;
 }
 
-static void add_ghost(struct surface *surface, const struct smith_surface *from, const struct prj2_ghost_block *ghost) {
-    const struct prj2_ghost_heights *offsets = surface->ceiling ? &ghost->ceiling : &ghost->floor;
-    const struct prj2_ghost_heights_clicks *old = surface->ceiling ? &ghost->ceiling_clicks : &ghost->floor_clicks;
-    const bool today = ghost->form >= PRJ2_GHOST_BLOCK_FORM_TE_GHOST2;
+static void add_ghost(struct surface *surface, const struct smith_surface *from,
+                      const struct smith_prj2_ghost_block *ghost) {
+    const struct smith_prj2_ghost_heights *offsets = surface->ceiling ? &ghost->ceiling : &ghost->floor;
+    const struct smith_prj2_ghost_heights_clicks *old =
+        surface->ceiling ? &ghost->ceiling_clicks : &ghost->floor_clicks;
+    const bool today = ghost->form >= SMITH_PRJ2_GHOST_BLOCK_FORM_TE_GHOST2;
     const int64_t add[4] = {today ? offsets->xnzp : (int64_t)old->xnzp * SMITH_CLICK,
                             today ? offsets->xpzp : (int64_t)old->xpzp * SMITH_CLICK,
                             today ? offsets->xpzn : (int64_t)old->xpzn * SMITH_CLICK,
@@ -221,7 +223,7 @@ static void check_sector(struct sector_check *check, uint32_t x, uint32_t z, boo
     check->ceiling = surface_of(&sector->ceiling, true);
     if (sector->kind == SMITH_SECTOR_BORDER || (check->wall && !sector->floor.diagonal) || sector->item == SMITH_NONE)
         return;
-    const struct prj2_ghost_block *ghost =
+    const struct smith_prj2_ghost_block *ghost =
         ghosts && !check->wall ? ghost_at(check->build->project->rooms.items[check->room], x, z) : NULL;
     if (ghost) {
         add_ghost(&check->floor, &sector->floor, ghost);
@@ -236,16 +238,16 @@ static void check_sector(struct sector_check *check, uint32_t x, uint32_t z, boo
                   smith_rooms_connection(rooms, check->room, SMITH_PORTAL_CEILING, (int32_t)x, (int32_t)z).passable);
 }
 
-static bool has_ghosts(const struct prj2_room *room) {
+static bool has_ghosts(const struct smith_prj2_room *room) {
     for (uint32_t i = 0; i < room->objects.count; i++)
-        if (room->objects.items[i].kind == PRJ2_OBJECTS_GHOST_BLOCK)
+        if (room->objects.items[i].kind == SMITH_PRJ2_OBJECTS_GHOST_BLOCK)
             return true;
     return false;
 }
 
 static void check_slopes_of_room(struct smith_prj2_build *build, uint32_t index) {
     struct sector_check check = {.build = build, .room = index, .of = &build->rooms.rooms[index]};
-    const struct prj2_room *from = build->project->rooms.items[index];
+    const struct smith_prj2_room *from = build->project->rooms.items[index];
     const bool ghosts =
         has_ghosts(from) && smith_prj2_links_spend(&build->check->links,
                                                    (uint64_t)check.of->size_x * check.of->size_z * from->objects.count);

@@ -10,7 +10,7 @@
 /* A trigger that is looked at; triggers of a room are in a row, in the order of the file. */
 struct trigger {
     const struct smith_prj2_thing *thing;
-    struct smith_prj2_trigger parts;
+    struct smith_prj2_trigger_parts parts;
     int64_t target_number, timer_number; /* -1 = none */
     enum smith_trigger_value target;
     uint32_t sectors; /* on which it is compiled */
@@ -32,12 +32,12 @@ static struct smith_rule_path path_of(const struct trigger *trigger) {
 }
 
 static const char *type_name(int64_t type) {
-    const char *name = smith_value_name(PRJ2_TRIGGER_TYPE_NAMES, type);
+    const char *name = smith_value_name(SMITH_PRJ2_TRIGGER_TYPE_NAMES, type);
     return name ? name : "an unknown type";
 }
 
 static const char *target_type_name(int64_t type) {
-    const char *name = smith_value_name(PRJ2_TRIGGER_TARGET_TYPE_NAMES, type);
+    const char *name = smith_value_name(SMITH_PRJ2_TRIGGER_TARGET_TYPE_NAMES, type);
     return name ? name : "an unknown kind";
 }
 
@@ -46,7 +46,7 @@ static const char *target_type_name(int64_t type) {
 /* Up to 1.0.5 there was an object and a number, and today's editor takes the object. */
 static void read_old_parts(const struct smith_prj2_build *build, const struct trigger *trigger,
                            struct smith_trigger_parts *parts) {
-    struct prj2_trigger_parameter object = {.value.kind = PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID};
+    struct smith_prj2_trigger_parameter object = {.value.kind = SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID};
     int64_t id = trigger->parts.oldest->target_object_id;
     object.value.as.object_id = &id;
     parts->target = smith_prj2_trigger_value(build, &object, &parts->target_number);
@@ -70,14 +70,14 @@ static struct smith_trigger_parts parts_of(const struct smith_prj2_build *build,
 
 /* What a plug-in of the game knows, its own file says. */
 static bool is_of_plugin(const struct trigger *trigger) {
-    const struct prj2_trigger_parameter *plugin = trigger->parts.plugin;
-    return plugin && plugin->value.kind == PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER && *plugin->value.as.number;
+    const struct smith_prj2_trigger_parameter *plugin = trigger->parts.plugin;
+    return plugin && plugin->value.kind == SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER && *plugin->value.as.number;
 }
 
 static bool names_object_0(const struct trigger *trigger) {
-    const struct prj2_trigger_parameter *target = trigger->parts.target;
+    const struct smith_prj2_trigger_parameter *target = trigger->parts.target;
     return trigger->parts.oldest ? trigger->parts.oldest->target_object_id == 0
-                                 : target->value.kind == PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID &&
+                                 : target->value.kind == SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID &&
                                        target->value.as.any && *target->value.as.object_id == 0;
 }
 
@@ -111,8 +111,8 @@ static void report_bad_parameter(const struct triggers *triggers, const struct t
 static bool is_compiled(const struct triggers *triggers, const struct trigger *trigger,
                         const struct smith_trigger_parts *parts) {
     const struct smith_prj2_build *build = triggers->build;
-    const bool by_list =
-        build->native == PRJ2_GAME_VERSION_TR4 && parts->target_type == PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT;
+    const bool by_list = build->native == SMITH_PRJ2_GAME_VERSION_TR4 &&
+                         parts->target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT;
     enum smith_trigger_value wanted;
     switch (smith_trigger_find_fault(parts, &wanted)) {
     case SMITH_TRIGGER_COMPILED: return true;
@@ -144,7 +144,7 @@ static bool is_compiled(const struct triggers *triggers, const struct trigger *t
 static void check_flip(const struct triggers *triggers, const struct trigger *trigger) {
     const struct smith_prj2_build *build = triggers->build;
     const int64_t number = trigger->target_number;
-    const bool few = build->native <= PRJ2_GAME_VERSION_TR3;
+    const bool few = build->native <= SMITH_PRJ2_GAME_VERSION_TR3;
     const int64_t most = few ? 9 : build->classic ? 14 : 255;
     if (number > most)
         smith_report_finding(build->run, "BUILD-RISK-FLIP", path_of(trigger),
@@ -156,9 +156,9 @@ static void check_flip(const struct triggers *triggers, const struct trigger *tr
 }
 
 static void check_event_type(const struct triggers *triggers, const struct trigger *trigger) {
-    const bool global = trigger->parts.target_type == PRJ2_TRIGGER_TARGET_TYPE_GLOBAL_EVENT;
-    const int64_t first = global ? PRJ2_EVENT_TYPE_ON_LOOP : PRJ2_EVENT_TYPE_ON_VOLUME_ENTER,
-                  last = global ? PRJ2_EVENT_TYPE_ON_FREEZE : PRJ2_EVENT_TYPE_ON_VOLUME_LEAVE;
+    const bool global = trigger->parts.target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_GLOBAL_EVENT;
+    const int64_t first = global ? SMITH_PRJ2_EVENT_TYPE_ON_LOOP : SMITH_PRJ2_EVENT_TYPE_ON_VOLUME_ENTER,
+                  last = global ? SMITH_PRJ2_EVENT_TYPE_ON_FREEZE : SMITH_PRJ2_EVENT_TYPE_ON_VOLUME_LEAVE;
     if (trigger->timer_number < first || trigger->timer_number > last)
         smith_report_finding(triggers->build->run, "BUILD-LOST-EVENT", path_of(trigger),
                              "nothing happens: the event %lld is none of %s (%lld to %lld)",
@@ -170,11 +170,12 @@ static void check_wrap(const struct triggers *triggers, const struct trigger *tr
     enum { TARGET_MAX = 1023, LAST_OLD_EFFECT = 46 };
     const struct smith_prj2_build *build = triggers->build;
     const int64_t kind = trigger->parts.target_type, timer = (int16_t)trigger->timer_number;
-    const bool wide = build->game == PRJ2_GAME_VERSION_TRNG &&
-                      (kind == PRJ2_TRIGGER_TARGET_TYPE_ACTION_NG || kind == PRJ2_TRIGGER_TARGET_TYPE_PARAMETER_NG ||
-                       (kind == PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT && trigger->target_number > LAST_OLD_EFFECT));
+    const bool wide =
+        build->game == SMITH_PRJ2_GAME_VERSION_TRNG &&
+        (kind == SMITH_PRJ2_TRIGGER_TARGET_TYPE_ACTION_NG || kind == SMITH_PRJ2_TRIGGER_TARGET_TYPE_PARAMETER_NG ||
+         (kind == SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT && trigger->target_number > LAST_OLD_EFFECT));
     if (trigger->target == SMITH_TRIGGER_NUMBER && trigger->target_number > TARGET_MAX &&
-        kind != PRJ2_TRIGGER_TARGET_TYPE_PARAMETER_NG && kind != PRJ2_TRIGGER_TARGET_TYPE_TIMERFIELD_NG)
+        kind != SMITH_PRJ2_TRIGGER_TARGET_TYPE_PARAMETER_NG && kind != SMITH_PRJ2_TRIGGER_TARGET_TYPE_TIMERFIELD_NG)
         smith_report_finding(build->run, "BUILD-CHANGED-NUMBER", path_of(trigger),
                              "%s %lld becomes %lld: the level has ten bits for it", target_type_name(kind),
                              (long long)trigger->target_number, (long long)(trigger->target_number & TARGET_MAX));
@@ -189,25 +190,25 @@ static void check_numbers(const struct triggers *triggers, const struct trigger 
     const struct smith_prj2_build *build = triggers->build;
     const int64_t number = trigger->target_number;
     switch (trigger->parts.target_type) {
-    case PRJ2_TRIGGER_TARGET_TYPE_FLIP_MAP:
-    case PRJ2_TRIGGER_TARGET_TYPE_FLIP_ON:
-    case PRJ2_TRIGGER_TARGET_TYPE_FLIP_OFF: check_flip(triggers, trigger); break;
-    case PRJ2_TRIGGER_TARGET_TYPE_VOLUME_EVENT:
-    case PRJ2_TRIGGER_TARGET_TYPE_GLOBAL_EVENT: check_event_type(triggers, trigger); break;
-    case PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT:
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_MAP:
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_ON:
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_OFF: check_flip(triggers, trigger); break;
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_VOLUME_EVENT:
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_GLOBAL_EVENT: check_event_type(triggers, trigger); break;
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_EFFECT:
         if (!build->classic && number >= TEN_EFFECTS)
             smith_report_finding(build->run, "BUILD-LOST-EFFECT", path_of(trigger),
                                  "nothing happens: TombEngine has no flip effect %lld", (long long)number);
         break;
-    case PRJ2_TRIGGER_TARGET_TYPE_SECRET:
-        if ((build->game == PRJ2_GAME_VERSION_TR1_X && number > LAST_SECRET_OLD) ||
-            ((build->game == PRJ2_GAME_VERSION_TR3 || !build->classic) && number > LAST_SECRET))
+    case SMITH_PRJ2_TRIGGER_TARGET_TYPE_SECRET:
+        if ((build->game == SMITH_PRJ2_GAME_VERSION_TR1_X && number > LAST_SECRET_OLD) ||
+            ((build->game == SMITH_PRJ2_GAME_VERSION_TR3 || !build->classic) && number > LAST_SECRET))
             smith_report_finding(build->run, "BUILD-CHANGED-SECRET", path_of(trigger),
                                  "secret %lld counts as another one: the game has no bit for it", (long long)number);
         break;
     default: break;
     }
-    if (build->native == PRJ2_GAME_VERSION_TR1 && trigger->parts.type == PRJ2_TRIGGER_TYPE_ANTITRIGGER)
+    if (build->native == SMITH_PRJ2_GAME_VERSION_TR1 && trigger->parts.type == SMITH_PRJ2_TRIGGER_TYPE_ANTITRIGGER)
         smith_report_finding(build->run, "BUILD-CHANGED-ANTITRIGGER", path_of(trigger),
                              "an antitrigger acts as an ordinary trigger in %s", build->engine_name);
     check_wrap(triggers, trigger);
@@ -216,10 +217,10 @@ static void check_numbers(const struct triggers *triggers, const struct trigger 
 /* ---- the object it sets off ------------------------------------------------------------------------------------------ */
 
 static const struct smith_prj2_thing *target_of(const struct smith_prj2_build *build, const struct trigger *trigger) {
-    const struct prj2_trigger_parameter *target = trigger->parts.target;
+    const struct smith_prj2_trigger_parameter *target = trigger->parts.target;
     if (trigger->parts.oldest)
         return smith_prj2_loaded_thing(build, trigger->parts.oldest->target_object_id);
-    return target && target->value.kind == PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID && target->value.as.any
+    return target && target->value.kind == SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID && target->value.as.any
                ? smith_prj2_loaded_thing(build, *target->value.as.object_id)
                : NULL;
 }
@@ -238,7 +239,7 @@ static void check_target(const struct triggers *triggers, const struct trigger *
         const int64_t slot = target->object->as.moveable->wad_object_id;
         const bool ai = triggers->indices[index] == SMITH_NONE;
         if (build->fates[index] != SMITH_PRJ2_BUILT ||
-            (build->game == PRJ2_GAME_VERSION_TR3 && slot >= TR3_AI && slot <= TR3_AI_LAST)) {
+            (build->game == SMITH_PRJ2_GAME_VERSION_TR3 && slot >= TR3_AI && slot <= TR3_AI_LAST)) {
             smith_report_finding(build->run, "BUILD-CHANGED-TARGET", path_of(trigger),
                                  "its target, the %s, is not in the level: it sets off the first object instead",
                                  label.text);
@@ -276,7 +277,7 @@ static void number_things(struct triggers *triggers) {
         else if (thing->kind == SMITH_PRJ2_SINK)
             triggers->indices[i] = sinks++;
         else if (thing->kind == SMITH_PRJ2_MOVEABLE &&
-                 (build->native <= PRJ2_GAME_VERSION_TR3 ||
+                 (build->native <= SMITH_PRJ2_GAME_VERSION_TR3 ||
                   !smith_prj2_is_ai(build, thing->object->as.moveable->wad_object_id)))
             triggers->indices[i] = moveables++;
     }
@@ -297,12 +298,14 @@ struct room_triggers {
 };
 
 static bool is_lonely_type(int64_t type) {
-    return type == PRJ2_TRIGGER_TYPE_SWITCH || type == PRJ2_TRIGGER_TYPE_KEY || type == PRJ2_TRIGGER_TYPE_PICKUP;
+    return type == SMITH_PRJ2_TRIGGER_TYPE_SWITCH || type == SMITH_PRJ2_TRIGGER_TYPE_KEY ||
+           type == SMITH_PRJ2_TRIGGER_TYPE_PICKUP;
 }
 
 static bool is_leading_type(int64_t type) {
-    return is_lonely_type(type) || type == PRJ2_TRIGGER_TYPE_CONDITION_NG || type == PRJ2_TRIGGER_TYPE_HEAVY ||
-           type == PRJ2_TRIGGER_TYPE_HEAVY_ANTITRIGGER || type == PRJ2_TRIGGER_TYPE_HEAVY_SWITCH;
+    return is_lonely_type(type) || type == SMITH_PRJ2_TRIGGER_TYPE_CONDITION_NG ||
+           type == SMITH_PRJ2_TRIGGER_TYPE_HEAVY || type == SMITH_PRJ2_TRIGGER_TYPE_HEAVY_ANTITRIGGER ||
+           type == SMITH_PRJ2_TRIGGER_TYPE_HEAVY_SWITCH;
 }
 
 /* Which of the chain says what sets all of them off. */
@@ -317,7 +320,7 @@ static struct trigger *leader_of(struct room_triggers *room, uint32_t node) {
 static uint64_t words_of(const struct room_triggers *room, uint32_t node) {
     uint64_t words = 2;
     for (uint32_t i = node; i != SMITH_NONE; i = room->nodes[i].next)
-        words += room->items[room->nodes[i].trigger].parts.target_type == PRJ2_TRIGGER_TARGET_TYPE_CAMERA ? 2 : 1;
+        words += room->items[room->nodes[i].trigger].parts.target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_CAMERA ? 2 : 1;
     return words;
 }
 
@@ -331,9 +334,10 @@ static void look_at_sector(struct room_triggers *room, uint32_t node) {
         const int64_t type = other->parts.type;
         if (other == leader)
             continue;
-        if (is_leading_type(type) && (type != leader->parts.type || type == PRJ2_TRIGGER_TYPE_CONDITION_NG))
+        if (is_leading_type(type) && (type != leader->parts.type || type == SMITH_PRJ2_TRIGGER_TYPE_CONDITION_NG))
             other->second++;
-        else if (type != PRJ2_TRIGGER_TYPE_TRIGGER && type != PRJ2_TRIGGER_TYPE_DUMMY && type != leader->parts.type)
+        else if (type != SMITH_PRJ2_TRIGGER_TYPE_TRIGGER && type != SMITH_PRJ2_TRIGGER_TYPE_DUMMY &&
+                 type != leader->parts.type)
             other->untyped++;
     }
 }
@@ -368,7 +372,7 @@ static uint64_t count_sectors(struct smith_prj2_build *build, const struct room_
                               const struct smith_room *of) {
     uint64_t count = 0, area = (uint64_t)of->size_x * of->size_z;
     for (uint32_t i = 0; i < room->count; i++) {
-        const struct smith_prj2_trigger *parts = &room->items[i].parts;
+        const struct smith_prj2_trigger_parts *parts = &room->items[i].parts;
         const int64_t x = (int64_t)parts->max_x - parts->min_x + 1, z = (int64_t)parts->max_z - parts->min_z + 1;
         if (x > 0 && z > 0)
             count += x < (int64_t)area && z < (int64_t)area && (uint64_t)(x * z) < area ? (uint64_t)(x * z) : area;
@@ -400,7 +404,7 @@ static void report_sectors(const struct smith_prj2_build *build, const struct tr
     report_some_sectors(build, trigger, "BUILD-CHANGED-TRIGGER-TYPE", trigger->untyped, "loses its type",
                         "it has that of another trigger there");
     if (trigger->leads && !trigger->alone && is_lonely_type(trigger->parts.type) &&
-        trigger->parts.target_type != PRJ2_TRIGGER_TARGET_TYPE_OBJECT)
+        trigger->parts.target_type != SMITH_PRJ2_TRIGGER_TARGET_TYPE_OBJECT)
         smith_report_finding(
             build->run, "BUILD-CHANGED-TRIGGER-ITEM", path,
             "the target of the %s trigger in %s should be the switch, key hole or thing itself, and is "
@@ -471,7 +475,7 @@ void smith_prj2_build_triggers(struct smith_prj2_build *build) {
     if (!triggers.indices)
         return;
     for (uint32_t i = 0; i < build->project->rooms.count; i++) {
-        const struct prj2_room_alternate *alternate = build->project->rooms.items[i]->alternate;
+        const struct smith_prj2_room_alternate *alternate = build->project->rooms.items[i]->alternate;
         const int64_t group = !alternate || alternate->group < 0 ? -1 : alternate->group < 63 ? alternate->group : 63;
         if (group >= 0)
             triggers.groups |= (uint64_t)1 << group;

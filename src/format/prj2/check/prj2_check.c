@@ -6,7 +6,7 @@
 #include "base/lookup.h"
 #include <string.h>
 
-uint32_t smith_prj2_room_area(const struct prj2_room *room) {
+uint32_t smith_prj2_room_area(const struct smith_prj2_room *room) {
     int64_t area = (int64_t)room->sectors_x * room->sectors_z;
     bool possible = room->sectors_x > 0 && room->sectors_z > 0 && area <= 4 * (int64_t)room->sectors.count + 4096;
     return possible ? (uint32_t)area : 0;
@@ -14,7 +14,7 @@ uint32_t smith_prj2_room_area(const struct prj2_room *room) {
 
 /* ---- objects by id ---- */
 
-static uint32_t prj2_check_count_objects(const struct prj2_project *project) {
+static uint32_t prj2_check_count_objects(const struct smith_prj2_project *project) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
         count += project->rooms.items[i]->objects.count;
@@ -22,9 +22,9 @@ static uint32_t prj2_check_count_objects(const struct prj2_project *project) {
 }
 
 static void list_objects(struct smith_prj2_check_context *check, uint32_t list_index) {
-    const struct prj2_room *room = check->project->rooms.items[list_index];
+    const struct smith_prj2_room *room = check->project->rooms.items[list_index];
     for (uint32_t i = 0; i < room->objects.count; i++) {
-        const struct prj2_objects *object = &room->objects.items[i];
+        const struct smith_prj2_objects *object = &room->objects.items[i];
         const int64_t *id = smith_prj2_object_member(object, "id");
         if (id)
             smith_id_index_add(&check->ids, &check->run->arena, *id, check->thing_count);
@@ -56,12 +56,12 @@ struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thin
 
 void smith_prj2_check_begin(struct smith_run *run) {
     struct smith_prj2_check_context *check = smith_run_alloc(run, 1, sizeof *check);
-    if (!check || !smith_prj2_links_of(prj2_root(run->document), &run->arena, &check->links))
+    if (!check || !smith_prj2_links_of(smith_prj2_root(run->document), &run->arena, &check->links))
         return;
     run->shared = check;
     check->run = run;
     check->document = run->document;
-    check->project = prj2_root(run->document);
+    check->project = smith_prj2_root(run->document);
     prj2_check_list_things(check);
 }
 
@@ -123,7 +123,7 @@ static void check_twice(struct smith_prj2_check_context *check, const struct smi
     } while (0)
 
 static void check_settings_numbers(struct smith_prj2_check_context *check) {
-    const struct prj2_settings *settings = check->project->settings;
+    const struct smith_prj2_settings *settings = check->project->settings;
     if (!settings)
         return;
     CHECK_LIST(check, settings->textures, "textures", "texture");
@@ -138,10 +138,10 @@ static void check_settings_numbers(struct smith_prj2_check_context *check) {
 #define ROOM_INDEX_MAX 1023
 
 static void check_room_numbers(struct smith_prj2_check_context *check) {
-    const struct prj2_project *project = check->project;
+    const struct smith_prj2_project *project = check->project;
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         uint32_t location = check->links.rooms.items[i].index;
-        const struct prj2_room *room = project->rooms.items[location];
+        const struct smith_prj2_room *room = project->rooms.items[location];
         struct smith_rule_path path = smith_rule_path("/rooms/%u", location);
         if (!room->has.index)
             smith_report_finding(check->run, "PRJ2-ROOM-INDEX", path,
@@ -227,9 +227,9 @@ static void check_lua_names_of(struct lua_names *names, uint32_t thing) {
 static void check_lua_names(struct smith_prj2_check_context *check) {
     static const enum smith_prj2_kind kinds[] = {SMITH_PRJ2_MOVEABLE, SMITH_PRJ2_CAMERA, SMITH_PRJ2_SINK,
                                                  SMITH_PRJ2_SOUND_SOURCE};
-    const struct prj2_settings *settings = check->project->settings;
+    const struct smith_prj2_settings *settings = check->project->settings;
     struct lua_names names = {.check = check};
-    if (!settings || settings->game_version != PRJ2_GAME_VERSION_TOMB_ENGINE)
+    if (!settings || settings->game_version != SMITH_PRJ2_GAME_VERSION_TOMB_ENGINE)
         return;
     for (uint32_t room = 0, thing = 0; room < check->project->rooms.count; room++) {
         for (; thing < check->thing_count && check->things[thing].room == room; thing++)

@@ -20,7 +20,7 @@
 struct smith_prj2_thing {
     int64_t id; /* INT64_MIN = unknown bytes */
     uint32_t room, item;
-    const struct prj2_objects *object;
+    const struct smith_prj2_objects *object;
     enum smith_prj2_kind kind;
 };
 
@@ -34,7 +34,7 @@ struct smith_prj2_picture {
 struct smith_prj2_check_context {
     struct smith_run *run;
     const struct smith_document *document;
-    const struct prj2_project *project;
+    const struct smith_prj2_project *project;
     struct smith_prj2_links links;
     struct smith_prj2_thing *things; /* in file order */
     uint32_t thing_count;
@@ -49,7 +49,7 @@ struct smith_prj2_check_context {
 
 /* How many sectors a room has by its size, when they are few enough to be looked at one by one: not many more than are
  * there. Else 0. */
-uint32_t smith_prj2_room_area(const struct prj2_room *room);
+uint32_t smith_prj2_room_area(const struct smith_prj2_room *room);
 
 /* The first object that has this id; NULL when there is none. */
 const struct smith_prj2_thing *smith_prj2_thing_by_id(const struct smith_prj2_check_context *check, int64_t id);

@@ -29,19 +29,20 @@ static void check_before(struct smith_prj2_check_context *check, const void *rec
 
 void smith_prj2_check_order(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
-    const struct prj2_project *project = check->project;
-    check_before(check, project, PRJ2_PROJECT_TYPE, smith_rule_path("/rooms"), PRJ2_PROJECT_SETTINGS_MEMBER,
-                 PRJ2_PROJECT_ROOMS_MEMBER, "nothing in the rooms finds its textures, geometries and event sets");
+    const struct smith_prj2_project *project = check->project;
+    check_before(check, project, SMITH_PRJ2_PROJECT_TYPE, smith_rule_path("/rooms"), SMITH_PRJ2_PROJECT_SETTINGS_MEMBER,
+                 SMITH_PRJ2_PROJECT_ROOMS_MEMBER, "nothing in the rooms finds its textures, geometries and event sets");
     if (project->settings) {
-        check_before(check, project->settings, PRJ2_SETTINGS_TYPE, smith_rule_path("/settings/default_texture"),
-                     PRJ2_SETTINGS_TEXTURES_MEMBER, PRJ2_SETTINGS_DEFAULT_TEXTURE_MEMBER, "it finds no texture");
-        check_before(check, project->settings, PRJ2_SETTINGS_TYPE, smith_rule_path("/settings/animated_texture_sets"),
-                     PRJ2_SETTINGS_TEXTURES_MEMBER, PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER,
-                     "its frames find no textures and are dropped");
+        check_before(check, project->settings, SMITH_PRJ2_SETTINGS_TYPE, smith_rule_path("/settings/default_texture"),
+                     SMITH_PRJ2_SETTINGS_TEXTURES_MEMBER, SMITH_PRJ2_SETTINGS_DEFAULT_TEXTURE_MEMBER,
+                     "it finds no texture");
+        check_before(check, project->settings, SMITH_PRJ2_SETTINGS_TYPE,
+                     smith_rule_path("/settings/animated_texture_sets"), SMITH_PRJ2_SETTINGS_TEXTURES_MEMBER,
+                     SMITH_PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER, "its frames find no textures and are dropped");
     }
     for (uint32_t i = 0; i < project->rooms.count; i++)
-        check_before(check, project->rooms.items[i], PRJ2_ROOM_TYPE, smith_rule_path("/rooms/%u/objects", i),
-                     PRJ2_ROOM_SECTORS_MEMBER, PRJ2_ROOM_OBJECTS_MEMBER,
+        check_before(check, project->rooms.items[i], SMITH_PRJ2_ROOM_TYPE, smith_rule_path("/rooms/%u/objects", i),
+                     SMITH_PRJ2_ROOM_SECTORS_MEMBER, SMITH_PRJ2_ROOM_OBJECTS_MEMBER,
                      "portals and triggers are put into sectors that are not there yet");
 }
 
@@ -100,22 +101,23 @@ static void prj2_clamps_check_tiles(struct smith_prj2_check_context *check, uint
                              (long long)many, max);
 }
 
-static void prj2_clamps_check_textures(struct smith_prj2_check_context *check, const struct prj2_settings *settings) {
+static void prj2_clamps_check_textures(struct smith_prj2_check_context *check,
+                                       const struct smith_prj2_settings *settings) {
     for (uint32_t i = 0; i < settings->textures.count; i++) {
-        const struct prj2_texture_sounds *sounds = settings->textures.items[i]->foot_step_sounds;
-        const struct prj2_texture_bumpmaps *bumps = settings->textures.items[i]->bumpmaps;
+        const struct smith_prj2_texture_sounds *sounds = settings->textures.items[i]->foot_step_sounds;
+        const struct smith_prj2_texture_bumpmaps *bumps = settings->textures.items[i]->bumpmaps;
         if (sounds)
             prj2_clamps_check_tiles(check, i, "foot_step_sounds/sounds", sounds->sounds.items, sounds->sounds.count,
-                                    PRJ2_TEXTURE_SOUND_CUSTOM8);
+                                    SMITH_PRJ2_TEXTURE_SOUND_CUSTOM8);
         if (bumps)
             prj2_clamps_check_tiles(check, i, "bumpmaps/levels", bumps->levels.items, bumps->levels.count,
-                                    PRJ2_BUMP_MAPPING_LEVEL_LEVEL3);
+                                    SMITH_PRJ2_BUMP_MAPPING_LEVEL_LEVEL3);
     }
 }
 
 /* TombEngine has animations of its own, so the editor switches this off for its levels. */
-static void check_remapping(struct smith_prj2_check_context *check, const struct prj2_settings *settings) {
-    if (settings->game_version == PRJ2_GAME_VERSION_TOMB_ENGINE && settings->has.remap_animated_textures &&
+static void check_remapping(struct smith_prj2_check_context *check, const struct smith_prj2_settings *settings) {
+    if (settings->game_version == SMITH_PRJ2_GAME_VERSION_TOMB_ENGINE && settings->has.remap_animated_textures &&
         settings->remap_animated_textures)
         smith_report_finding(check->run, "PRJ2-CLAMPED", smith_rule_path("/settings/remap_animated_textures"),
                              "true becomes false when the editor loads a level for TombEngine");
@@ -124,8 +126,8 @@ static void check_remapping(struct smith_prj2_check_context *check, const struct
 /* Rooms stand on whole sectors, at whole units of height. */
 static void check_positions(struct smith_prj2_check_context *check) {
     for (uint32_t i = 0; i < check->project->rooms.count; i++) {
-        const struct prj2_room *room = check->project->rooms.items[i];
-        const struct prj2_vec3 *location = room->position ? room->position : room->position_clicks;
+        const struct smith_prj2_room *room = check->project->rooms.items[i];
+        const struct smith_prj2_vec3 *location = room->position ? room->position : room->position_clicks;
         if (location && (location->x != floorf(location->x) || location->y != floorf(location->y) ||
                          location->z != floorf(location->z)))
             smith_report_finding(check->run, "PRJ2-CLAMPED",
@@ -256,17 +258,19 @@ static enum smith_status prj2_check_loading_look(void *context, const struct smi
 /* ---- old forms that lose something ---- */
 
 static bool names_an_object(int64_t target_type) {
-    return target_type == PRJ2_TRIGGER_TARGET_TYPE_OBJECT || target_type == PRJ2_TRIGGER_TARGET_TYPE_CAMERA ||
-           target_type == PRJ2_TRIGGER_TARGET_TYPE_SINK || target_type == PRJ2_TRIGGER_TARGET_TYPE_TARGET ||
-           target_type == PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA;
+    return target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_OBJECT ||
+           target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_CAMERA || target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_SINK ||
+           target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_TARGET ||
+           target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA;
 }
 
 static void check_losses(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
-    const struct prj2_objects *object = thing->object;
-    if (object->kind == PRJ2_OBJECTS_SOUND_SOURCE && object->as.sound_source->form <= PRJ2_SOUND_SOURCE_FORM_TE_SOU3)
+    const struct smith_prj2_objects *object = thing->object;
+    if (object->kind == SMITH_PRJ2_OBJECTS_SOUND_SOURCE &&
+        object->as.sound_source->form <= SMITH_PRJ2_SOUND_SOURCE_FORM_TE_SOU3)
         smith_report_finding(check->run, "PRJ2-SOUND-LOST", smith_prj2_thing_path(thing, NULL),
                              "of a sound source of this version the editor keeps nothing but the place");
-    else if (object->kind == PRJ2_OBJECTS_TRIGGER_UNTYPED && object->as.trigger_untyped->target_object_id == -1 &&
+    else if (object->kind == SMITH_PRJ2_OBJECTS_TRIGGER_UNTYPED && object->as.trigger_untyped->target_object_id == -1 &&
              !names_an_object(object->as.trigger_untyped->target_type))
         smith_report_finding(check->run, "PRJ2-TARGET-LOST", smith_prj2_thing_path(thing, "parameter"),
                              "the editor looks for an object here and forgets the number %d",
@@ -274,9 +278,9 @@ static void check_losses(struct smith_prj2_check_context *check, const struct sm
 }
 
 static void prj2_loading_check_animations(struct smith_prj2_check_context *check) {
-    const struct prj2_settings *settings = check->project->settings;
+    const struct smith_prj2_settings *settings = check->project->settings;
     for (uint32_t i = 0; settings && i < settings->animated_texture_sets.count; i++) {
-        const struct prj2_animated_texture_set *set = settings->animated_texture_sets.items[i];
+        const struct smith_prj2_animated_texture_set *set = settings->animated_texture_sets.items[i];
         if (set->frames && set->frames->extra)
             smith_report_finding(check->run, "PRJ2-ANIMATION-LOST",
                                  smith_rule_path("/settings/animated_texture_sets/%u/frames/extra", i),
@@ -287,7 +291,7 @@ static void prj2_loading_check_animations(struct smith_prj2_check_context *check
 void smith_prj2_check_chunks(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
     struct load_check load_check = {.check = check};
-    if (check->project->version & PRJ2_VERSION_COMPRESSED)
+    if (check->project->version & SMITH_PRJ2_VERSION_COMPRESSED)
         smith_report_finding(check->run, "PRJ2-COMPRESSED", smith_rule_path("/version"),
                              "compressed; the editor can read that but has never written it");
     smith_run_note(run, smith_unread_chunks_visit(run->document, report_unread_chunk, check));

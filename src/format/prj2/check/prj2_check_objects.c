@@ -34,8 +34,8 @@ static enum smith_status look_at_floats(void *context, const struct smith_visit 
 /* ---- places ---- */
 
 static void prj2_objects_check_position(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
-    const struct prj2_vec3 *position = smith_prj2_object_member(thing->object, "position");
-    const struct prj2_room *room = check->project->rooms.items[thing->room];
+    const struct smith_prj2_vec3 *position = smith_prj2_object_member(thing->object, "position");
+    const struct smith_prj2_room *room = check->project->rooms.items[thing->room];
     if (!position || !(position->x < 0 || position->z < 0 || position->x > (float)room->sectors_x * SECTOR ||
                        position->z > (float)room->sectors_z * SECTOR))
         return;
@@ -54,7 +54,7 @@ static void prj2_objects_check_position(struct smith_prj2_check_context *check, 
 static void check_ghost_block(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
     const int32_t *x = smith_prj2_object_member(thing->object, "sector_x");
     const int32_t *z = smith_prj2_object_member(thing->object, "sector_z");
-    const struct prj2_room *room = check->project->rooms.items[thing->room];
+    const struct smith_prj2_room *room = check->project->rooms.items[thing->room];
     if (x && z && (*x < 0 || *z < 0 || *x >= room->sectors_x || *z >= room->sectors_z))
         smith_report_finding(check->run, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, NULL),
                              "the ghost block is on sector %d, %d of a room of %d by %d sectors", *x, *z,
@@ -74,12 +74,12 @@ static void check_model(struct smith_prj2_check_context *check, const struct smi
 #define ONE_BYTE 63 /* the most that a signed LEB128 of one byte says */
 
 /* What the chunks of the three kinds have besides the id and the name. */
-static unsigned prj2_check_objects_fixed_size(const struct prj2_objects *object) {
+static unsigned prj2_check_objects_fixed_size(const struct smith_prj2_objects *object) {
     enum { POSITION = 12, SCRIPT_ID = 1, NAME_LENGTH = 4 };
     switch (object->kind) {
-    case PRJ2_OBJECTS_CAMERA: /* locked, move_timer */
-    case PRJ2_OBJECTS_SINK: /* strength */ return POSITION + SCRIPT_ID + 2 + NAME_LENGTH;
-    case PRJ2_OBJECTS_SOUND_SOURCE: /* sound_id, play_mode */ return POSITION + 8 + NAME_LENGTH;
+    case SMITH_PRJ2_OBJECTS_CAMERA: /* locked, move_timer */
+    case SMITH_PRJ2_OBJECTS_SINK: /* strength */ return POSITION + SCRIPT_ID + 2 + NAME_LENGTH;
+    case SMITH_PRJ2_OBJECTS_SOUND_SOURCE: /* sound_id, play_mode */ return POSITION + 8 + NAME_LENGTH;
     default: return 0;
     }
 }
@@ -94,9 +94,9 @@ static void prj2_objects_check_name(struct smith_prj2_check_context *check, cons
 }
 
 static void check_parameter(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
-                            const char *member, const struct prj2_trigger_parameter *parameter) {
+                            const char *member, const struct smith_prj2_trigger_parameter *parameter) {
     enum { KIND_AND_LENGTH = 5 };
-    if (!parameter || parameter->value.kind != PRJ2_TRIGGER_PARAMETER_VALUE_LUA_FUNCTION_NAME)
+    if (!parameter || parameter->value.kind != SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_LUA_FUNCTION_NAME)
         return;
     size_t length = strlen(*parameter->value.as.lua_function_name);
     if (length + KIND_AND_LENGTH > ONE_BYTE)
@@ -106,7 +106,7 @@ static void check_parameter(struct smith_prj2_check_context *check, const struct
 }
 
 static void check_parameters(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
-    struct smith_prj2_trigger trigger;
+    struct smith_prj2_trigger_parts trigger;
     if (!smith_prj2_trigger_of(thing->object, &trigger))
         return;
     check_parameter(check, thing, "target", trigger.target);
@@ -136,8 +136,8 @@ void smith_prj2_check_objects(struct smith_run *run) {
  */
 
 static void check_area(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
-                       const struct smith_prj2_trigger *trigger) {
-    const struct prj2_room *room = check->project->rooms.items[thing->room];
+                       const struct smith_prj2_trigger_parts *trigger) {
+    const struct smith_prj2_room *room = check->project->rooms.items[thing->room];
     if (trigger->min_x >= 0 && trigger->min_x <= trigger->max_x && trigger->max_x < room->sectors_x &&
         trigger->min_z >= 0 && trigger->min_z <= trigger->max_z && trigger->max_z < room->sectors_z)
         return;
@@ -153,12 +153,12 @@ static bool prj2_check_triggers_is_called(const char *name, const char *wanted) 
 }
 
 static void check_event_set(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
-    const struct prj2_settings *settings = check->project->settings;
+    const struct smith_prj2_settings *settings = check->project->settings;
     struct smith_prj2_event_target target;
     if (!settings || !smith_prj2_event_target_of(thing->object, &target))
         return;
     uint32_t count = target.global ? settings->global_event_sets.count : settings->volume_event_sets.count;
-    struct prj2_event_set *const *sets =
+    struct smith_prj2_event_set *const *sets =
         target.global ? settings->global_event_sets.items : settings->volume_event_sets.items;
     if (!smith_prj2_links_spend(&check->links, count))
         return;
@@ -172,7 +172,7 @@ static void check_event_set(struct smith_prj2_check_context *check, const struct
 void smith_prj2_check_triggers(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
     for (uint32_t i = 0; i < check->thing_count; i++) {
-        struct smith_prj2_trigger trigger;
+        struct smith_prj2_trigger_parts trigger;
         if (!smith_prj2_trigger_of(check->things[i].object, &trigger))
             continue;
         check_area(check, &check->things[i], &trigger);

@@ -16,7 +16,7 @@
 /* ---- sectors ---- */
 
 static void check_sector_positions(struct smith_prj2_check_context *check, uint32_t list_index,
-                                   const struct prj2_room *room, uint32_t area) {
+                                   const struct smith_prj2_room *room, uint32_t area) {
     uint8_t *seen = smith_run_alloc(check->run, area, 1);
     uint32_t missing = area;
     for (uint32_t i = 0; seen && i < room->sectors.count; i++) {
@@ -39,7 +39,7 @@ static void check_sector_positions(struct smith_prj2_check_context *check, uint3
 }
 
 static void prj2_rooms_check_size(struct smith_prj2_check_context *check, uint32_t list_index,
-                                  const struct prj2_room *room) {
+                                  const struct smith_prj2_room *room) {
     if (room->sectors_x < SIDE_MIN || room->sectors_z < SIDE_MIN ||
         (int64_t)room->sectors_x * room->sectors_z > AREA_MAX) {
         smith_report_finding(check->run, "PRJ2-ROOM-SIZE", smith_rule_path("/rooms/%u", list_index),
@@ -57,7 +57,7 @@ static void prj2_rooms_check_size(struct smith_prj2_check_context *check, uint32
 /* ---- flip rooms ---- */
 
 static void check_flip_position(struct smith_prj2_check_context *check, struct smith_rule_path path,
-                                const struct prj2_room *room, const struct prj2_room *flipped) {
+                                const struct smith_prj2_room *room, const struct smith_prj2_room *flipped) {
     int64_t x, z, flipped_x, flipped_z;
     double height;
     if (room->sectors_x != flipped->sectors_x || room->sectors_z != flipped->sectors_z)
@@ -72,12 +72,12 @@ static void check_flip_position(struct smith_prj2_check_context *check, struct s
 
 /* `taken` counts of each room how many flip to it. */
 static void prj2_rooms_check_flip(struct smith_prj2_check_context *check, uint32_t list_index,
-                                  const struct prj2_room *room, uint8_t *taken) {
+                                  const struct smith_prj2_room *room, uint8_t *taken) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/alternate", list_index);
     uint32_t target = room->alternate ? smith_prj2_links_room(&check->links, room->alternate->room) : SMITH_NONE;
     if (target == SMITH_NONE) /* the layout's reference says so */
         return;
-    const struct prj2_room *flipped = check->project->rooms.items[target];
+    const struct smith_prj2_room *flipped = check->project->rooms.items[target];
     if (target == list_index) {
         smith_report_finding(check->run, "PRJ2-FLIP-SELF", path, "the room flips to itself");
         return;
@@ -108,7 +108,7 @@ static void check_forms(struct smith_prj2_check_context *check) {
 
 void smith_prj2_check_rooms(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
-    const struct prj2_project *project = check->project;
+    const struct smith_prj2_project *project = check->project;
     uint8_t *taken = smith_run_alloc(check->run, project->rooms.count, 1);
     for (uint32_t i = SMITH_PRJ2_ROOMS; i < project->rooms.count; i++)
         smith_report_finding(check->run, "PRJ2-ROOM-LIMIT", smith_rule_path("/rooms/%u", i),
@@ -129,7 +129,7 @@ void smith_prj2_check_rooms(struct smith_run *run) {
  */
 
 static void check_opposite(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
-                           const struct smith_prj2_portal *portal) {
+                           const struct smith_prj2_portal_parts *portal) {
     struct smith_rule_path path = smith_prj2_thing_path(thing, NULL);
     switch (smith_prj2_links_opposite(&check->links, thing->room, portal)) {
     case SMITH_PRJ2_OPPOSITE_SELF:
@@ -152,12 +152,12 @@ static void check_opposite(struct smith_prj2_check_context *check, const struct 
 /* ---- several in one place ---- */
 
 static void check_overlap(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
-                          const struct smith_prj2_portal *portal) {
-    const struct prj2_room *room = check->project->rooms.items[thing->room];
+                          const struct smith_prj2_portal_parts *portal) {
+    const struct smith_prj2_room *room = check->project->rooms.items[thing->room];
     if (!smith_prj2_links_spend(&check->links, thing->item))
         return;
     for (uint32_t i = 0; i < thing->item; i++) {
-        struct smith_prj2_portal other;
+        struct smith_prj2_portal_parts other;
         if (!smith_prj2_portal_of(&room->objects.items[i], &other) || !smith_prj2_portals_overlap(portal, &other))
             continue;
         smith_report_finding(check->run, "PRJ2-PORTAL-OVERLAP", smith_prj2_thing_path(thing, NULL),
@@ -167,15 +167,15 @@ static void check_overlap(struct smith_prj2_check_context *check, const struct s
 }
 
 static void check_portal_overlap(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
-                                 const struct smith_prj2_portal *portal) {
-    const struct prj2_room *room = check->project->rooms.items[thing->room];
+                                 const struct smith_prj2_portal_parts *portal) {
+    const struct smith_prj2_room *room = check->project->rooms.items[thing->room];
     if (!smith_prj2_portal_is_in_room(room, portal)) {
         smith_report_finding(check->run, "PRJ2-PORTAL-OUTSIDE", smith_prj2_thing_path(thing, NULL),
                              "sectors %d, %d to %d, %d of a room of %d by %d", portal->min_x, portal->min_z,
                              portal->max_x, portal->max_z, room->sectors_x, room->sectors_z);
         return;
     }
-    const struct smith_prj2_portal open = smith_prj2_portal_without_corners(room, portal);
+    const struct smith_prj2_portal_parts open = smith_prj2_portal_without_corners(room, portal);
     if (!smith_prj2_portal_is_on_border(room, portal) && smith_prj2_portal_is_on_border(room, &open))
         smith_report_finding(check->run, "PRJ2-PORTAL-BORDER", smith_prj2_thing_path(thing, NULL),
                              "sectors %d, %d to %d, %d take in a corner of the room, which never opens; the others do",
@@ -193,7 +193,7 @@ static void check_portal_overlap(struct smith_prj2_check_context *check, const s
 void smith_prj2_check_portals(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
     for (uint32_t i = 0; i < check->thing_count; i++) {
-        struct smith_prj2_portal portal;
+        struct smith_prj2_portal_parts portal;
         if (smith_prj2_portal_of(check->things[i].object, &portal))
             check_portal_overlap(check, &check->things[i], &portal);
     }

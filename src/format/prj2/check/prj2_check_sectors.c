@@ -11,13 +11,13 @@
 #include "rooms/rooms.h"
 
 #define SPLITS_MAX 8
-#define FACES (PRJ2_SECTOR_FACE_WALL_DIAGONAL_CEILING9 + 1)
+#define FACES (SMITH_PRJ2_SECTOR_FACE_WALL_DIAGONAL_CEILING9 + 1)
 
 struct room_check {
     struct smith_prj2_check_context *check;
     uint32_t list_index;
-    const struct prj2_room *room;
-    const struct prj2_sector **grid; /* by position; NULL where a sector is missing */
+    const struct smith_prj2_room *room;
+    const struct smith_prj2_sector **grid; /* by position; NULL where a sector is missing */
     struct smith_prj2_count impossible, empty, idle_floor, idle_ceiling;
 };
 
@@ -25,24 +25,25 @@ struct room_check {
 
 struct shape {
     bool border, corner, wall;
-    int64_t floor_diagonal, ceiling_diagonal; /* enum prj2_diagonal_split */
+    int64_t floor_diagonal, ceiling_diagonal; /* enum smith_prj2_diagonal_split */
     uint32_t floor_splits, ceiling_splits;
 };
 
 /* Bits 1 and up of the flags of a surface. */
-static int64_t diagonal(const struct prj2_surface *surface, const struct prj2_surface_clicks *clicks,
-                        const struct prj2_surface_two_levels_clicks *two) {
+static int64_t diagonal(const struct smith_prj2_surface *surface, const struct smith_prj2_surface_clicks *clicks,
+                        const struct smith_prj2_surface_two_levels_clicks *two) {
     int64_t flags = surface ? surface->flags : clicks ? clicks->flags : two ? two->flags : 0;
     return flags >> 1;
 }
 
-static struct shape prj2_check_sectors_shape_of(const struct prj2_room *room, const struct prj2_sector *sector) {
+static struct shape prj2_check_sectors_shape_of(const struct smith_prj2_room *room,
+                                                const struct smith_prj2_sector *sector) {
     int32_t x = sector->position % room->sectors_x, z = sector->position / room->sectors_x;
     bool edge_x = x == 0 || x == room->sectors_x - 1, edge_z = z == 0 || z == room->sectors_z - 1;
     return (struct shape){
         .border = edge_x || edge_z,
         .corner = edge_x && edge_z,
-        .wall = (sector->properties & PRJ2_SECTOR_FLAGS_WALL) != 0,
+        .wall = (sector->properties & SMITH_PRJ2_SECTOR_FLAGS_WALL) != 0,
         .floor_diagonal = diagonal(sector->floor, sector->floor_clicks, sector->floor_two_levels_clicks),
         .ceiling_diagonal = diagonal(sector->ceiling, sector->ceiling_clicks, sector->ceiling_two_levels_clicks),
         .floor_splits =
@@ -62,20 +63,21 @@ struct part {
 };
 
 static struct part prj2_check_sectors_part_of(int64_t face) {
-    bool diagonal =
-        face < PRJ2_SECTOR_FACE_FLOOR ? face % 5 == 4 : (face - PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_FLOOR3) % 5 == 4;
-    if (face < PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_MIDDLE)
+    bool diagonal = face < SMITH_PRJ2_SECTOR_FACE_FLOOR
+                        ? face % 5 == 4
+                        : (face - SMITH_PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_FLOOR3) % 5 == 4;
+    if (face < SMITH_PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_MIDDLE)
         return (struct part){FLOOR, face < 5 ? 1 : 2, diagonal};
-    if (face < PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_CEILING1)
+    if (face < SMITH_PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_CEILING1)
         return (struct part){MIDDLE, 1, diagonal};
-    if (face < PRJ2_SECTOR_FACE_FLOOR)
-        return (struct part){CEILING, face < PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_CEILING2 ? 1 : 2, diagonal};
-    int64_t further = face - PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_FLOOR3;
+    if (face < SMITH_PRJ2_SECTOR_FACE_FLOOR)
+        return (struct part){CEILING, face < SMITH_PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_CEILING2 ? 1 : 2, diagonal};
+    int64_t further = face - SMITH_PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_FLOOR3;
     return (struct part){further % 10 < 5 ? FLOOR : CEILING, 3 + (uint32_t)(further / 10), diagonal};
 }
 
 static bool can_have_surface(const struct shape *shape, int64_t face) {
-    bool is_floor = face == PRJ2_SECTOR_FACE_FLOOR || face == PRJ2_SECTOR_FACE_FLOOR_TRIANGLE2;
+    bool is_floor = face == SMITH_PRJ2_SECTOR_FACE_FLOOR || face == SMITH_PRJ2_SECTOR_FACE_FLOOR_TRIANGLE2;
     return !shape->border && (!shape->wall || (is_floor ? shape->floor_diagonal : shape->ceiling_diagonal));
 }
 
@@ -89,7 +91,7 @@ static bool can_have_diagonal(const struct shape *shape, const struct part *part
 }
 
 static bool can_have(const struct shape *shape, int64_t face) {
-    if (face >= PRJ2_SECTOR_FACE_FLOOR && face <= PRJ2_SECTOR_FACE_CEILING_TRIANGLE2)
+    if (face >= SMITH_PRJ2_SECTOR_FACE_FLOOR && face <= SMITH_PRJ2_SECTOR_FACE_CEILING_TRIANGLE2)
         return can_have_surface(shape, face);
     struct part part = prj2_check_sectors_part_of(face);
     uint32_t splits = part.side == FLOOR ? shape->floor_splits : shape->ceiling_splits;
@@ -100,12 +102,13 @@ static bool can_have(const struct shape *shape, int64_t face) {
 }
 
 /* Whether the sector, which has a place in the room, could have this face, whatever is beside it. */
-static bool prj2_face_is_possible(const struct prj2_room *room, const struct prj2_sector *sector, int64_t face) {
+static bool prj2_face_is_possible(const struct smith_prj2_room *room, const struct smith_prj2_sector *sector,
+                                  int64_t face) {
     const struct shape shape = prj2_check_sectors_shape_of(room, sector);
     return can_have(&shape, face);
 }
 
-static bool shows_nothing(const struct prj2_vec2 *corners) {
+static bool shows_nothing(const struct smith_prj2_vec2 *corners) {
     const float uv[4][2] = {{corners[0].x, corners[0].y},
                             {corners[1].x, corners[1].y},
                             {corners[2].x, corners[2].y},
@@ -114,20 +117,20 @@ static bool shows_nothing(const struct prj2_vec2 *corners) {
 }
 
 /* The face an element is about, and its texture's corners; -1 for unknown bytes. */
-static int64_t prj2_check_sectors_face_of(const struct prj2_faces *face, const struct prj2_vec2 **corners) {
+static int64_t prj2_check_sectors_face_of(const struct smith_prj2_faces *face, const struct smith_prj2_vec2 **corners) {
     *corners = NULL;
     switch (face->kind) {
-    case PRJ2_FACES_TEXTURED: *corners = face->as.textured->texture_coords; return face->as.textured->face;
-    case PRJ2_FACES_INVISIBLE: return face->as.invisible->face;
+    case SMITH_PRJ2_FACES_TEXTURED: *corners = face->as.textured->texture_coords; return face->as.textured->face;
+    case SMITH_PRJ2_FACES_INVISIBLE: return face->as.invisible->face;
     default: return -1;
     }
 }
 
-static void prj2_sectors_check_faces(struct room_check *room_check, uint32_t number, const struct prj2_sector *sector,
-                                     const struct shape *shape) {
+static void prj2_sectors_check_faces(struct room_check *room_check, uint32_t number,
+                                     const struct smith_prj2_sector *sector, const struct shape *shape) {
     uint8_t seen[FACES] = {0};
     for (uint32_t i = 0; i < sector->faces.count; i++) {
-        const struct prj2_vec2 *corners;
+        const struct smith_prj2_vec2 *corners;
         int64_t face = prj2_check_sectors_face_of(&sector->faces.items[i], &corners);
         if (face < 0 || face >= FACES) /* a number without a name: the layout says so */
             continue;
@@ -144,7 +147,7 @@ static void prj2_sectors_check_faces(struct room_check *room_check, uint32_t num
 
 /* ---- splits ---- */
 
-static int32_t prj2_check_sectors_extreme(const struct prj2_corner_heights *h, bool highest) {
+static int32_t prj2_check_sectors_extreme(const struct smith_prj2_corner_heights *h, bool highest) {
     const int32_t all[4] = {h->xnzp, h->xpzp, h->xpzn, h->xnzn};
     int32_t found = all[0];
     for (int i = 1; i < 4; i++)
@@ -153,8 +156,8 @@ static int32_t prj2_check_sectors_extreme(const struct prj2_corner_heights *h, b
     return found;
 }
 
-static struct prj2_corner_heights heights_of(const struct prj2_surface *surface) {
-    struct prj2_corner_heights heights = {0};
+static struct smith_prj2_corner_heights heights_of(const struct smith_prj2_surface *surface) {
+    struct smith_prj2_corner_heights heights = {0};
     heights.xnzp = surface->xnzp;
     heights.xpzp = surface->xpzp;
     heights.xpzn = surface->xpzn;
@@ -164,14 +167,14 @@ static struct prj2_corner_heights heights_of(const struct prj2_surface *surface)
 
 /* Whether nothing beside the sector lies deeper (for ceilings: higher) than the split, so that there is no wall it
  * could cut. Neighbours on the border may be portals to other rooms: then nobody knows here. */
-static bool cuts_nothing(const struct room_check *room_check, const struct prj2_sector *sector,
-                         const struct prj2_corner_heights *split, bool ceiling) {
+static bool cuts_nothing(const struct room_check *room_check, const struct smith_prj2_sector *sector,
+                         const struct smith_prj2_corner_heights *split, bool ceiling) {
     static const int8_t steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
     int32_t x = sector->position % room_check->room->sectors_x, z = sector->position / room_check->room->sectors_x;
     for (int i = 0; i < 4; i++) {
-        const struct prj2_sector *neighbour =
+        const struct smith_prj2_sector *neighbour =
             room_check->grid[(z + steps[i][1]) * room_check->room->sectors_x + x + steps[i][0]];
-        const struct prj2_surface *surface = !neighbour ? NULL : ceiling ? neighbour->ceiling : neighbour->floor;
+        const struct smith_prj2_surface *surface = !neighbour ? NULL : ceiling ? neighbour->ceiling : neighbour->floor;
         if (!surface)
             return false;
         struct shape shape = prj2_check_sectors_shape_of(room_check->room, neighbour);
@@ -179,7 +182,7 @@ static bool cuts_nothing(const struct room_check *room_check, const struct prj2_
             return false;
         if (shape.wall && !shape.floor_diagonal)
             continue;
-        struct prj2_corner_heights heights = heights_of(surface);
+        struct smith_prj2_corner_heights heights = heights_of(surface);
         if (ceiling ? prj2_check_sectors_extreme(split, false) < prj2_check_sectors_extreme(&heights, true)
                     : prj2_check_sectors_extreme(split, true) > prj2_check_sectors_extreme(&heights, false))
             return false;
@@ -187,7 +190,7 @@ static bool cuts_nothing(const struct room_check *room_check, const struct prj2_
     return true;
 }
 
-static void check_splits(struct room_check *room_check, uint32_t number, const struct prj2_sector *sector,
+static void check_splits(struct room_check *room_check, uint32_t number, const struct smith_prj2_sector *sector,
                          const struct shape *shape) {
     if (shape->floor_splits > SPLITS_MAX || shape->ceiling_splits > SPLITS_MAX)
         smith_report_finding(room_check->check->run, "PRJ2-SPLIT-LIMIT",
@@ -215,17 +218,17 @@ static void prj2_check_sectors_report_count(struct room_check *room_check, const
             "the room has %u %s; this is the first", count->count, what);
 }
 
-static bool has_position(const struct prj2_room *room, const struct prj2_sector *sector) {
+static bool has_position(const struct smith_prj2_room *room, const struct smith_prj2_sector *sector) {
     return sector->position >= 0 && sector->position < (int64_t)room->sectors_x * room->sectors_z;
 }
 
 static void prj2_sectors_check_room(struct room_check *room_check) {
-    const struct prj2_room *room = room_check->room;
+    const struct smith_prj2_room *room = room_check->room;
     for (uint32_t i = 0; i < room->sectors.count; i++)
         if (has_position(room, room->sectors.items[i]))
             room_check->grid[room->sectors.items[i]->position] = room->sectors.items[i];
     for (uint32_t i = 0; i < room->sectors.count; i++) {
-        const struct prj2_sector *sector = room->sectors.items[i];
+        const struct smith_prj2_sector *sector = room->sectors.items[i];
         if (!has_position(room, sector))
             continue;
         struct shape shape = prj2_check_sectors_shape_of(room, sector);
@@ -245,7 +248,7 @@ static void prj2_sectors_check_room(struct room_check *room_check) {
 void smith_prj2_check_sectors(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
     for (uint32_t i = 0; i < check->project->rooms.count; i++) {
-        const struct prj2_room *room = check->project->rooms.items[i];
+        const struct smith_prj2_room *room = check->project->rooms.items[i];
         uint32_t area = smith_prj2_room_area(room);
         if (!area) /* a finding of its own */
             continue;
@@ -285,7 +288,7 @@ static void prj2_check_faces_report_count(const struct face_check *face_check, u
 static uint32_t prj2_faces_check_sector(struct face_check *face_check, uint32_t room, uint32_t index, uint32_t from) {
     const struct smith_room *r = &face_check->rooms->rooms[room];
     const struct smith_sector *sector = &r->sectors[index];
-    const struct prj2_room *source = face_check->check->project->rooms.items[r->item];
+    const struct smith_prj2_room *source = face_check->check->project->rooms.items[r->item];
     bool there[SMITH_FACES_MAX] = {false};
     for (; from < face_check->geometry->room_faces[room + 1]; from++) {
         const struct smith_face *face = &face_check->geometry->faces[from];

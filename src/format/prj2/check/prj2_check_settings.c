@@ -9,7 +9,7 @@
 
 /* ---- rules about event sets, and about who refers to one ---- */
 
-static void prj2_settings_check_events(struct smith_prj2_check_context *check, const struct prj2_event_set *set,
+static void prj2_settings_check_events(struct smith_prj2_check_context *check, const struct smith_prj2_event_set *set,
                                        const char *list, uint32_t index) {
     for (uint32_t i = 1; i < set->events.count; i++)
         for (uint32_t j = 0; j < i && j < 64; j++) { /* there are ten types; a longer list says it often enough */
@@ -23,7 +23,7 @@ static void prj2_settings_check_events(struct smith_prj2_check_context *check, c
 }
 
 static bool has_set(struct smith_prj2_check_context *check, int64_t index) {
-    const struct prj2_settings *settings = check->project->settings;
+    const struct smith_prj2_settings *settings = check->project->settings;
     if (settings && !smith_prj2_links_spend(&check->links,
                                             settings->volume_event_sets.count + (uint64_t)settings->event_sets.count))
         return true;
@@ -47,7 +47,7 @@ static void check_volume(struct smith_prj2_check_context *check, const struct sm
 
 void smith_prj2_check_settings(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
-    const struct prj2_settings *settings = check->project->settings;
+    const struct smith_prj2_settings *settings = check->project->settings;
     for (uint32_t i = 0; settings && i < settings->volume_event_sets.count; i++)
         prj2_settings_check_events(check, settings->volume_event_sets.items[i], "volume_event_sets", i);
     for (uint32_t i = 0; settings && i < settings->global_event_sets.count; i++)

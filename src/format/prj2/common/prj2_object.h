@@ -34,33 +34,33 @@ struct smith_prj2_kind_name {
 extern const struct smith_prj2_kind_name smith_prj2_kind_names[SMITH_PRJ2_KINDS];
 
 /* The kind of an object; KINDS for unknown bytes. */
-enum smith_prj2_kind smith_prj2_kind_of(const struct prj2_objects *object);
+enum smith_prj2_kind smith_prj2_kind_of(const struct smith_prj2_objects *object);
 
 /* A member of the object by its name ("id", "position", "script_id"), NULL when its chunk has none. The caller knows
  * the type. */
-const void *smith_prj2_object_member(const struct prj2_objects *object, const char *name);
+const void *smith_prj2_object_member(const struct smith_prj2_objects *object, const char *name);
 
-struct smith_prj2_portal {
+struct smith_prj2_portal_parts {
     int32_t min_x, min_z, max_x, max_z;
     int64_t room;
     uint8_t direction;
 };
-bool smith_prj2_portal_of(const struct prj2_objects *object, struct smith_prj2_portal *portal);
+bool smith_prj2_portal_of(const struct smith_prj2_objects *object, struct smith_prj2_portal_parts *portal);
 
 /* All forms of triggers. Parameters are NULL in the oldest one and where they are absent. */
-struct smith_prj2_trigger {
+struct smith_prj2_trigger_parts {
     int32_t min_x, min_z, max_x, max_z;
     int64_t type, target_type;
-    const struct prj2_trigger_parameter *target, *timer, *extra, *plugin;
-    const struct prj2_untyped_trigger *oldest; /* NULL for the newer forms */
+    const struct smith_prj2_trigger_parameter *target, *timer, *extra, *plugin;
+    const struct smith_prj2_untyped_trigger *oldest; /* NULL for the newer forms */
 };
-bool smith_prj2_trigger_of(const struct prj2_objects *object, struct smith_prj2_trigger *trigger);
+bool smith_prj2_trigger_of(const struct smith_prj2_objects *object, struct smith_prj2_trigger_parts *trigger);
 
 /* The name by which a trigger knows the event set it sets off. False for other objects, and where there is none. */
 struct smith_prj2_event_target {
     const char **name; /* in the trigger */
     bool global; /* a global event set; else one of volumes */
 };
-bool smith_prj2_event_target_of(const struct prj2_objects *object, struct smith_prj2_event_target *target);
+bool smith_prj2_event_target_of(const struct smith_prj2_objects *object, struct smith_prj2_event_target *target);
 
 #endif

@@ -22,20 +22,20 @@ static void conclude(struct smith_prj2_load_result *load_result, enum smith_prj2
 }
 
 /* Reading an id at the end of the file is the one mistake nobody catches. */
-static bool is_broken_off(const struct prj2_project *project) {
+static bool is_broken_off(const struct smith_prj2_project *project) {
     const struct smith_quirk *end = smith_quirk_find(project, SMITH_QUIRK_END, SMITH_AT_END, 0);
     return end && !end->bytes.size;
 }
 
 bool smith_prj2_is_refused(const struct smith_document *document, struct smith_prj2_load_result *load_result) {
-    const struct prj2_project *project = prj2_root(document);
-    const struct prj2_settings *settings = project->settings;
+    const struct smith_prj2_project *project = smith_prj2_root(document);
+    const struct smith_prj2_settings *settings = project->settings;
     *load_result = (struct smith_prj2_load_result){.outcome = SMITH_PRJ2_OPENS};
-    if (project->version & ~(uint32_t)PRJ2_VERSION_COMPRESSED)
+    if (project->version & ~(uint32_t)SMITH_PRJ2_VERSION_COMPRESSED)
         conclude(load_result, SMITH_PRJ2_REFUSED, "PRJ2-VERSION", "the version of the file is not 0");
     else if (is_broken_off(project))
         conclude(load_result, SMITH_PRJ2_REFUSED, "PRJ2-BROKEN-OFF", "the file is broken off");
-    else if (settings && settings->sound_system != PRJ2_SOUND_SYSTEM_XML)
+    else if (settings && settings->sound_system != SMITH_PRJ2_SOUND_SYSTEM_XML)
         conclude(load_result, SMITH_PRJ2_REFUSED, "PRJ2-SOUND-SYSTEM",
                  "it has no sound catalogs, as up to 1.2: only 1.3.15 and before open it");
     return load_result->outcome == SMITH_PRJ2_REFUSED;
@@ -94,19 +94,19 @@ void smith_prj2_forget(void *record, uint16_t member, uint32_t index) {
 
 /* ---- forms of sectors ---- */
 
-static bool sector_has_form(const struct prj2_sector *sector, bool old) {
+static bool sector_has_form(const struct smith_prj2_sector *sector, bool old) {
     return old ? sector->floor_two_levels_clicks || sector->ceiling_two_levels_clicks
                : sector->floor_clicks || sector->ceiling_clicks || sector->floor || sector->ceiling;
 }
 
-bool smith_prj2_room_has_form(const struct prj2_room *room, bool old) {
+bool smith_prj2_room_has_form(const struct smith_prj2_room *room, bool old) {
     for (uint32_t i = 0; i < room->sectors.count; i++)
         if (sector_has_form(room->sectors.items[i], old))
             return true;
     return false;
 }
 
-uint32_t smith_prj2_rooms_of_form(const struct prj2_project *project, bool old, uint32_t *first) {
+uint32_t smith_prj2_rooms_of_form(const struct smith_prj2_project *project, bool old, uint32_t *first) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
         if (smith_prj2_room_has_form(project->rooms.items[i], old) && !count++ && first)
@@ -127,12 +127,12 @@ static bool list_rooms(struct smith_prj2_links *links, struct smith_arena *arena
 }
 
 static bool list_bases(struct smith_prj2_links *links, struct smith_arena *arena) {
-    const struct prj2_project *project = links->project;
+    const struct smith_prj2_project *project = links->project;
     links->base = smith_arena_alloc(arena, project->rooms.count * sizeof *links->base, _Alignof(int64_t));
     for (uint32_t i = 0; links->base && i < project->rooms.count; i++)
         links->base[i] = project->rooms.items[i]->index;
     for (uint32_t i = 0; links->base && i < project->rooms.count; i++) {
-        const struct prj2_room_alternate *flip = project->rooms.items[i]->alternate;
+        const struct smith_prj2_room_alternate *flip = project->rooms.items[i]->alternate;
         uint32_t flipped = flip ? smith_prj2_links_room(links, flip->room) : SMITH_NONE;
         if (flipped != SMITH_NONE)
             links->base[flipped] = project->rooms.items[i]->index;
@@ -140,7 +140,7 @@ static bool list_bases(struct smith_prj2_links *links, struct smith_arena *arena
     return links->base != NULL;
 }
 
-bool smith_prj2_links_of(const struct prj2_project *project, struct smith_arena *arena,
+bool smith_prj2_links_of(const struct smith_prj2_project *project, struct smith_arena *arena,
                          struct smith_prj2_links *links) {
     *links = (struct smith_prj2_links){.project = project};
     return list_rooms(links, arena) && list_bases(links, arena);
@@ -158,42 +158,42 @@ bool smith_prj2_links_spend(struct smith_prj2_links *links, uint64_t count) {
 
 /* ---- portals ------------------------------------------------------------------------------------------------------ */
 
-static bool meets(const struct prj2_room *room, const struct smith_prj2_portal *portal, const struct prj2_room *beyond,
-                  const struct smith_prj2_portal *other) {
-    struct smith_prj2_portal opposite;
+static bool meets(const struct smith_prj2_room *room, const struct smith_prj2_portal_parts *portal,
+                  const struct smith_prj2_room *beyond, const struct smith_prj2_portal_parts *other) {
+    struct smith_prj2_portal_parts opposite;
     return !smith_prj2_portal_opposite(room, portal, beyond, &opposite) || /* no place, no difference */
            (other->min_x == opposite.min_x && other->max_x == opposite.max_x && other->min_z == opposite.min_z &&
             other->max_z == opposite.max_z);
 }
 
 /* Corners of rooms, which never open, do not count. */
-static bool covers_the_same(const struct prj2_room *room, const struct smith_prj2_portal *portal,
-                            const struct prj2_room *beyond, const struct smith_prj2_portal *other) {
-    const struct smith_prj2_portal open = smith_prj2_portal_without_corners(room, portal),
-                                   met = smith_prj2_portal_without_corners(beyond, other);
+static bool covers_the_same(const struct smith_prj2_room *room, const struct smith_prj2_portal_parts *portal,
+                            const struct smith_prj2_room *beyond, const struct smith_prj2_portal_parts *other) {
+    const struct smith_prj2_portal_parts open = smith_prj2_portal_without_corners(room, portal),
+                                         met = smith_prj2_portal_without_corners(beyond, other);
     return meets(room, portal, beyond, other) || meets(room, &open, beyond, &met);
 }
 
 /* Whether a portal leads to this room: those of flip rooms lead to the bases of rooms. */
-static bool leads_to(const struct smith_prj2_links *links, const struct smith_prj2_portal *portal,
+static bool leads_to(const struct smith_prj2_links *links, const struct smith_prj2_portal_parts *portal,
                      uint32_t list_index) {
     return portal->room == links->project->rooms.items[list_index]->index || portal->room == links->base[list_index];
 }
 
 enum smith_prj2_opposite_state smith_prj2_links_opposite(struct smith_prj2_links *links, uint32_t list_index,
-                                                         const struct smith_prj2_portal *portal) {
-    const struct prj2_room *room = links->project->rooms.items[list_index];
+                                                         const struct smith_prj2_portal_parts *portal) {
+    const struct smith_prj2_room *room = links->project->rooms.items[list_index];
     enum smith_prj2_opposite_state state = SMITH_PRJ2_OPPOSITE_NONE;
     uint32_t target = smith_prj2_links_room(links, portal->room);
     if (target == SMITH_NONE)
         return SMITH_PRJ2_OPPOSITE_UNKNOWN;
-    const struct prj2_room *beyond = links->project->rooms.items[target];
+    const struct smith_prj2_room *beyond = links->project->rooms.items[target];
     if (!smith_prj2_links_spend(links, beyond->objects.count))
         return SMITH_PRJ2_OPPOSITE_UNKNOWN;
     if (target == list_index)
         return SMITH_PRJ2_OPPOSITE_SELF;
     for (uint32_t i = 0; i < beyond->objects.count; i++) {
-        struct smith_prj2_portal other;
+        struct smith_prj2_portal_parts other;
         if (!smith_prj2_portal_of(&beyond->objects.items[i], &other) || !leads_to(links, &other, list_index) ||
             !smith_prj2_directions_are_opposite(portal->direction, other.direction))
             continue;

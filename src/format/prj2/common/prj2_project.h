@@ -17,14 +17,15 @@
  */
 
 struct smith_prj2_links {
-    const struct prj2_project *project;
+    const struct smith_prj2_project *project;
     struct smith_id_index rooms; /* in project->rooms, by their own indices */
     int64_t *base; /* of each room, the index of the room that flips to it; its own index when there is none */
     uint64_t effort; /* comparisons of everything with everything so far */
 };
 
 /* Of the project as it is now; the memory is the arena's. False when out of memory. */
-bool smith_prj2_links_of(const struct prj2_project *project, struct smith_arena *arena, struct smith_prj2_links *links);
+bool smith_prj2_links_of(const struct smith_prj2_project *project, struct smith_arena *arena,
+                         struct smith_prj2_links *links);
 
 /* The place in the file of the first room that has this index, which is what references mean; SMITH_NONE when there is
  * none. */
@@ -44,16 +45,16 @@ enum smith_prj2_opposite_state {
 
 /* Of a portal in room number `place` of the file. */
 enum smith_prj2_opposite_state smith_prj2_links_opposite(struct smith_prj2_links *links, uint32_t list_index,
-                                                         const struct smith_prj2_portal *portal);
+                                                         const struct smith_prj2_portal_parts *portal);
 
 /* ---- forms of sectors ---- */
 
 /* Whether a room has a sector as these were saved up to 1.6.6 (`old`), or as they are since. */
-bool smith_prj2_room_has_form(const struct prj2_room *room, bool old);
+bool smith_prj2_room_has_form(const struct smith_prj2_room *room, bool old);
 /* How many rooms have a sector as these were saved up to 1.6.6 (`old`), or as they are since; `*first` is the place of the first,
  * NULL = not asked. Where any sector has the old form, the editor moves textures in all rooms as it loads the project, also in
  * those that were made since: it tells by the whole file. */
-uint32_t smith_prj2_rooms_of_form(const struct prj2_project *project, bool old, uint32_t *first);
+uint32_t smith_prj2_rooms_of_form(const struct smith_prj2_project *project, bool old, uint32_t *first);
 
 /* ---- making parts of projects in memory: records with their defaults, lists with one more element ---- */
 

@@ -8,8 +8,8 @@
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
-bool smith_prj2_room_position(const struct prj2_room *room, int64_t *x, int64_t *z, double *height) {
-    const struct prj2_vec3 *position = room->position ? room->position : room->position_clicks;
+bool smith_prj2_room_position(const struct smith_prj2_room *room, int64_t *x, int64_t *z, double *height) {
+    const struct smith_prj2_vec3 *position = room->position ? room->position : room->position_clicks;
     if (!position || !(position->x >= -1e6f && position->x <= 1e6f) || !(position->z >= -1e6f && position->z <= 1e6f))
         return false;
     *x = (int64_t)(position->x < 0 ? position->x - 0.5f : position->x + 0.5f);
@@ -41,7 +41,7 @@ static void note_height(struct range *range, double height) {
         note_height(range, (double)(surface)->xnzn *(unit));                                                           \
     } while (0)
 
-static void note_sector(struct range *range, const struct prj2_sector *sector) {
+static void note_sector(struct range *range, const struct smith_prj2_sector *sector) {
     if (sector->floor)
         NOTE_CORNERS(range, sector->floor, 1);
     if (sector->ceiling)
@@ -56,7 +56,7 @@ static void note_sector(struct range *range, const struct prj2_sector *sector) {
         NOTE_CORNERS(range, sector->ceiling_two_levels_clicks, CLICK);
 }
 
-bool smith_prj2_room_space(const struct prj2_room *room, struct smith_prj2_space *space) {
+bool smith_prj2_room_space(const struct smith_prj2_room *room, struct smith_prj2_space *space) {
     int64_t x, z;
     double height;
     struct range range = {0, 0, false};
@@ -77,11 +77,12 @@ bool smith_prj2_spaces_overlap(const struct smith_prj2_space *a, const struct sm
 /* ---- portals ------------------------------------------------------------------------------------------------------ */
 
 bool smith_prj2_direction_is_wall(uint8_t direction) {
-    return direction >= PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_Z && direction <= PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X;
+    return direction >= SMITH_PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_Z &&
+           direction <= SMITH_PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X;
 }
 
 bool smith_prj2_directions_are_opposite(uint8_t a, uint8_t b) {
-    return a <= PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X && (a ^ 1) == b;
+    return a <= SMITH_PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X && (a ^ 1) == b;
 }
 
 /* Whether [min, max] is the border at `wall`. */
@@ -93,21 +94,21 @@ static bool prj2_world_is_inside(int32_t min, int32_t max, int64_t size) {
     return min >= 1 && min <= max && max <= size - 2;
 }
 
-bool smith_prj2_portal_is_in_room(const struct prj2_room *room, const struct smith_prj2_portal *portal) {
+bool smith_prj2_portal_is_in_room(const struct smith_prj2_room *room, const struct smith_prj2_portal_parts *portal) {
     return portal->min_x >= 0 && portal->min_x <= portal->max_x && portal->max_x < room->sectors_x &&
            portal->min_z >= 0 && portal->min_z <= portal->max_z && portal->max_z < room->sectors_z;
 }
 
-bool smith_prj2_portal_is_on_border(const struct prj2_room *room, const struct smith_prj2_portal *portal) {
+bool smith_prj2_portal_is_on_border(const struct smith_prj2_room *room, const struct smith_prj2_portal_parts *portal) {
     bool inside_x = prj2_world_is_inside(portal->min_x, portal->max_x, room->sectors_x);
     bool inside_z = prj2_world_is_inside(portal->min_z, portal->max_z, room->sectors_z);
     switch (portal->direction) {
-    case PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X:
+    case SMITH_PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X:
         return inside_z && is_at(portal->min_x, portal->max_x, (int64_t)room->sectors_x - 1);
-    case PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X: return inside_z && is_at(portal->min_x, portal->max_x, 0);
-    case PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_Z:
+    case SMITH_PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X: return inside_z && is_at(portal->min_x, portal->max_x, 0);
+    case SMITH_PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_Z:
         return inside_x && is_at(portal->min_z, portal->max_z, (int64_t)room->sectors_z - 1);
-    case PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z: return inside_x && is_at(portal->min_z, portal->max_z, 0);
+    case SMITH_PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z: return inside_x && is_at(portal->min_z, portal->max_z, 0);
     default: return inside_x && inside_z;
     }
 }
@@ -117,9 +118,9 @@ static void leave_corners(int32_t *min, int32_t *max, int64_t size) {
     *max -= *max == size - 1;
 }
 
-struct smith_prj2_portal smith_prj2_portal_without_corners(const struct prj2_room *room,
-                                                           const struct smith_prj2_portal *portal) {
-    struct smith_prj2_portal rest = *portal;
+struct smith_prj2_portal_parts smith_prj2_portal_without_corners(const struct smith_prj2_room *room,
+                                                                 const struct smith_prj2_portal_parts *portal) {
+    struct smith_prj2_portal_parts rest = *portal;
     if (!smith_prj2_direction_is_wall(portal->direction))
         return rest;
     if (portal->min_x == portal->max_x)
@@ -129,23 +130,23 @@ struct smith_prj2_portal smith_prj2_portal_without_corners(const struct prj2_roo
     return smith_prj2_portal_is_on_border(room, &rest) ? rest : *portal;
 }
 
-bool smith_prj2_portals_overlap(const struct smith_prj2_portal *a, const struct smith_prj2_portal *b) {
+bool smith_prj2_portals_overlap(const struct smith_prj2_portal_parts *a, const struct smith_prj2_portal_parts *b) {
     return a->direction == b->direction && a->min_x <= b->max_x && b->min_x <= a->max_x && a->min_z <= b->max_z &&
            b->min_z <= a->max_z;
 }
 
 /* From a portal in a wall to the one it meets: rooms overlap by their borders, so those are one sector apart. */
 static void prj2_world_step_through(uint8_t direction, int *x, int *z) {
-    *x = direction == PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X   ? 1
-         : direction == PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X ? -1
-                                                              : 0;
-    *z = direction == PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z   ? 1
-         : direction == PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_Z ? -1
-                                                              : 0;
+    *x = direction == SMITH_PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X   ? 1
+         : direction == SMITH_PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X ? -1
+                                                                    : 0;
+    *z = direction == SMITH_PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z   ? 1
+         : direction == SMITH_PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_Z ? -1
+                                                                    : 0;
 }
 
-bool smith_prj2_portal_opposite(const struct prj2_room *room, const struct smith_prj2_portal *portal,
-                                const struct prj2_room *beyond, struct smith_prj2_portal *opposite) {
+bool smith_prj2_portal_opposite(const struct smith_prj2_room *room, const struct smith_prj2_portal_parts *portal,
+                                const struct smith_prj2_room *beyond, struct smith_prj2_portal_parts *opposite) {
     int64_t x, z, beyond_x, beyond_z;
     double height;
     int step_x, step_z;
@@ -155,11 +156,12 @@ bool smith_prj2_portal_opposite(const struct prj2_room *room, const struct smith
     prj2_world_step_through(portal->direction, &step_x, &step_z);
     x += step_x - beyond_x;
     z += step_z - beyond_z;
-    *opposite = (struct smith_prj2_portal){.min_x = (int32_t)(portal->min_x + x), /* a wrong one is on no border */
-                                           .min_z = (int32_t)(portal->min_z + z),
-                                           .max_x = (int32_t)(portal->max_x + x),
-                                           .max_z = (int32_t)(portal->max_z + z),
-                                           .room = room->index,
-                                           .direction = (uint8_t)(portal->direction ^ 1)};
+    *opposite =
+        (struct smith_prj2_portal_parts){.min_x = (int32_t)(portal->min_x + x), /* a wrong one is on no border */
+                                         .min_z = (int32_t)(portal->min_z + z),
+                                         .max_x = (int32_t)(portal->max_x + x),
+                                         .max_z = (int32_t)(portal->max_z + z),
+                                         .room = room->index,
+                                         .direction = (uint8_t)(portal->direction ^ 1)};
     return true;
 }

@@ -16,8 +16,8 @@
 /* ---- what makes the editor refuse the project --------------------------------------------------------------------- */
 
 static void prj2_fix_version(struct smith_run *run) {
-    struct prj2_project *project = prj2_root(run->document);
-    uint32_t known = project->version & PRJ2_VERSION_COMPRESSED;
+    struct smith_prj2_project *project = smith_prj2_root(run->document);
+    uint32_t known = project->version & SMITH_PRJ2_VERSION_COMPRESSED;
     if (project->version != known)
         smith_report_change(run, "PRJ2-VERSION-SET", SMITH_CHANGE_FIXED, smith_rule_path("/version"),
                             "the version is 0 again, the only one there is");
@@ -25,19 +25,19 @@ static void prj2_fix_version(struct smith_run *run) {
 }
 
 static void fix_settings(struct smith_run *run) {
-    struct prj2_project *project = prj2_root(run->document);
+    struct smith_prj2_project *project = smith_prj2_root(run->document);
     if (!project->settings) {
-        project->settings = smith_value_new(&run->document->arena, PRJ2_SETTINGS_TYPE);
+        project->settings = smith_value_new(&run->document->arena, SMITH_PRJ2_SETTINGS_TYPE);
         if (!project->settings)
             return;
         smith_report_change(run, "PRJ2-SETTINGS-NEW", SMITH_CHANGE_LOST, smith_rule_path("/settings"),
                             "there were no settings; these are the editor's own for TR4");
     }
-    struct prj2_settings *settings = project->settings;
-    if (settings->has.sound_system && settings->sound_system == PRJ2_SOUND_SYSTEM_XML)
+    struct smith_prj2_settings *settings = project->settings;
+    if (settings->has.sound_system && settings->sound_system == SMITH_PRJ2_SOUND_SYSTEM_XML)
         return;
     settings->has.sound_system = true;
-    settings->sound_system = PRJ2_SOUND_SYSTEM_XML;
+    settings->sound_system = SMITH_PRJ2_SOUND_SYSTEM_XML;
     smith_report_change(run, "PRJ2-SOUND-SYSTEM-SET", SMITH_CHANGE_FIXED, smith_rule_path("/settings/sound_system"),
                         "the sound system is Xml, the only one today's editor opens; select the sounds again");
 }
@@ -52,22 +52,22 @@ static void set_order(struct smith_run *run, void *record, const struct smith_ty
 }
 
 static void prj2_fix_order(struct smith_run *run) {
-    struct prj2_project *project = prj2_root(run->document);
-    set_order(run, project, PRJ2_PROJECT_TYPE, PRJ2_PROJECT_SETTINGS_MEMBER, PRJ2_PROJECT_ROOMS_MEMBER,
-              smith_rule_path("/"));
-    set_order(run, project->settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_TEXTURES_MEMBER,
-              PRJ2_SETTINGS_DEFAULT_TEXTURE_MEMBER, smith_rule_path("/settings"));
-    set_order(run, project->settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_TEXTURES_MEMBER,
-              PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER, smith_rule_path("/settings"));
+    struct smith_prj2_project *project = smith_prj2_root(run->document);
+    set_order(run, project, SMITH_PRJ2_PROJECT_TYPE, SMITH_PRJ2_PROJECT_SETTINGS_MEMBER,
+              SMITH_PRJ2_PROJECT_ROOMS_MEMBER, smith_rule_path("/"));
+    set_order(run, project->settings, SMITH_PRJ2_SETTINGS_TYPE, SMITH_PRJ2_SETTINGS_TEXTURES_MEMBER,
+              SMITH_PRJ2_SETTINGS_DEFAULT_TEXTURE_MEMBER, smith_rule_path("/settings"));
+    set_order(run, project->settings, SMITH_PRJ2_SETTINGS_TYPE, SMITH_PRJ2_SETTINGS_TEXTURES_MEMBER,
+              SMITH_PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER, smith_rule_path("/settings"));
     for (uint32_t i = 0; i < project->rooms.count; i++)
-        set_order(run, project->rooms.items[i], PRJ2_ROOM_TYPE, PRJ2_ROOM_SECTORS_MEMBER, PRJ2_ROOM_OBJECTS_MEMBER,
-                  smith_rule_path("/rooms/%u", i));
+        set_order(run, project->rooms.items[i], SMITH_PRJ2_ROOM_TYPE, SMITH_PRJ2_ROOM_SECTORS_MEMBER,
+                  SMITH_PRJ2_ROOM_OBJECTS_MEMBER, smith_rule_path("/rooms/%u", i));
 }
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
 static void number_room(struct smith_run *run, uint32_t list_index, bool *used) {
-    struct prj2_room *room = prj2_root(run->document)->rooms.items[list_index];
+    struct smith_prj2_room *room = smith_prj2_root(run->document)->rooms.items[list_index];
     int64_t number = 0;
     while (number < SMITH_PRJ2_ROOMS && used[number])
         number++;
@@ -80,20 +80,20 @@ static void number_room(struct smith_run *run, uint32_t list_index, bool *used) 
                         "the room had the number of another and is room %lld now", (long long)number);
 }
 
-static bool prj2_fix_is_number(const struct prj2_room *room) {
+static bool prj2_fix_is_number(const struct smith_prj2_room *room) {
     return room->has.index && room->index >= 0 && room->index < SMITH_PRJ2_ROOMS;
 }
 
 /* The first room with a number keeps it: that is where links lead. A room without a number is found a place by the
  * editor itself. */
 static void fix_room_numbers(struct smith_run *run) {
-    const struct prj2_project *project = prj2_root(run->document);
+    const struct smith_prj2_project *project = smith_prj2_root(run->document);
     bool used[SMITH_PRJ2_ROOMS] = {false}, seen[SMITH_PRJ2_ROOMS] = {false};
     for (uint32_t i = 0; i < project->rooms.count; i++)
         if (prj2_fix_is_number(project->rooms.items[i]))
             used[project->rooms.items[i]->index] = true;
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        const struct prj2_room *room = project->rooms.items[i];
+        const struct smith_prj2_room *room = project->rooms.items[i];
         if (!prj2_fix_is_number(room))
             continue;
         if (seen[room->index])
@@ -102,16 +102,17 @@ static void fix_room_numbers(struct smith_run *run) {
     }
 }
 
-static const struct prj2_room *room_of_number(const struct prj2_project *project, int64_t number) {
+static const struct smith_prj2_room *room_of_number(const struct smith_prj2_project *project, int64_t number) {
     for (uint32_t i = 0; i < project->rooms.count; i++)
         if (project->rooms.items[i]->index == number)
             return project->rooms.items[i];
     return NULL;
 }
 
-static bool is_flip_room_of_another(const struct prj2_project *project, const struct prj2_room *room, int64_t number) {
+static bool is_flip_room_of_another(const struct smith_prj2_project *project, const struct smith_prj2_room *room,
+                                    int64_t number) {
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        const struct prj2_room *other = project->rooms.items[i];
+        const struct smith_prj2_room *other = project->rooms.items[i];
         if (other == room)
             return false; /* the first link counts */
         if (other->alternate && other->alternate->room == number)
@@ -121,8 +122,9 @@ static bool is_flip_room_of_another(const struct prj2_project *project, const st
 }
 
 /* A flip room is another room of the same size, of this room only, and has no flip room itself. */
-static bool flips_well(const struct prj2_project *project, const struct prj2_room *room, bool damaged) {
-    const struct prj2_room *flip = room->alternate->has.room ? room_of_number(project, room->alternate->room) : NULL;
+static bool flips_well(const struct smith_prj2_project *project, const struct smith_prj2_room *room, bool damaged) {
+    const struct smith_prj2_room *flip =
+        room->alternate->has.room ? room_of_number(project, room->alternate->room) : NULL;
     if (!flip)
         return !damaged;
     return flip != room && !flip->alternate && flip->sectors_x == room->sectors_x &&
@@ -130,9 +132,9 @@ static bool flips_well(const struct prj2_project *project, const struct prj2_roo
 }
 
 static void prj2_fix_flips(struct smith_run *run) {
-    const struct prj2_project *project = prj2_root(run->document);
+    const struct smith_prj2_project *project = smith_prj2_root(run->document);
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        struct prj2_room *room = project->rooms.items[i];
+        struct smith_prj2_room *room = project->rooms.items[i];
         if (!room->alternate || flips_well(project, room, run->damaged))
             continue;
         smith_report_change(run, "PRJ2-FLIP-REMOVED", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/alternate", i),
@@ -143,7 +145,7 @@ static void prj2_fix_flips(struct smith_run *run) {
 
 /* ---- objects ------------------------------------------------------------------------------------------------------ */
 
-static void give_script_id(struct smith_run *run, const struct prj2_objects *object, int64_t *id, bool *used,
+static void give_script_id(struct smith_run *run, const struct smith_prj2_objects *object, int64_t *id, bool *used,
                            struct smith_rule_path path) {
     int64_t number = 0, before = *id;
     while (number < SMITH_PRJ2_SCRIPT_IDS && used[number])
@@ -160,9 +162,9 @@ static void give_script_id(struct smith_run *run, const struct prj2_objects *obj
 
 /* The first object with a number keeps it; `changes` false: only `used` is filled. */
 static void fix_script_ids_of(struct smith_run *run, uint32_t room, bool *used, bool *seen, bool changes) {
-    const struct prj2_room *of = prj2_root(run->document)->rooms.items[room];
+    const struct smith_prj2_room *of = smith_prj2_root(run->document)->rooms.items[room];
     for (uint32_t i = 0; i < of->objects.count; i++) {
-        const struct prj2_objects *object = &of->objects.items[i];
+        const struct smith_prj2_objects *object = &of->objects.items[i];
         int64_t *id = (int64_t *)smith_prj2_object_member(object, "script_id");
         if (!id || *id < 0)
             continue;
@@ -175,7 +177,7 @@ static void fix_script_ids_of(struct smith_run *run, uint32_t room, bool *used, 
 }
 
 static void fix_script_ids(struct smith_run *run) {
-    const uint32_t rooms = prj2_root(run->document)->rooms.count;
+    const uint32_t rooms = smith_prj2_root(run->document)->rooms.count;
     bool used[SMITH_PRJ2_SCRIPT_IDS] = {false}, seen[SMITH_PRJ2_SCRIPT_IDS] = {false};
     for (int changes = 0; changes < 2; changes++)
         for (uint32_t i = 0; i < rooms; i++)
@@ -185,10 +187,10 @@ static void fix_script_ids(struct smith_run *run) {
 /* ---- sectors ------------------------------------------------------------------------------------------------------ */
 
 static void fix_splits(struct smith_run *run) {
-    const struct prj2_project *project = prj2_root(run->document);
+    const struct smith_prj2_project *project = smith_prj2_root(run->document);
     for (uint32_t i = 0; i < project->rooms.count; i++)
         for (uint32_t j = 0; j < project->rooms.items[i]->sectors.count; j++) {
-            struct prj2_sector *sector = project->rooms.items[i]->sectors.items[j];
+            struct smith_prj2_sector *sector = project->rooms.items[i]->sectors.items[j];
             if (sector->floor_splits.count <= SPLITS_MAX && sector->ceiling_splits.count <= SPLITS_MAX)
                 continue;
             if (sector->floor_splits.count > SPLITS_MAX)
@@ -202,9 +204,9 @@ static void fix_splits(struct smith_run *run) {
 }
 
 /* Put a sector behind the others, with nothing but its position: the editor makes the rest when it loads the room. */
-static bool prj2_fix_add_sector(struct smith_run *run, struct prj2_room *room, struct prj2_sector **items,
+static bool prj2_fix_add_sector(struct smith_run *run, struct smith_prj2_room *room, struct smith_prj2_sector **items,
                                 int32_t position) {
-    struct prj2_sector *sector = smith_value_new(&run->document->arena, PRJ2_SECTOR_TYPE);
+    struct smith_prj2_sector *sector = smith_value_new(&run->document->arena, SMITH_PRJ2_SECTOR_TYPE);
     if (!sector)
         return false;
     sector->position = position;
@@ -213,7 +215,7 @@ static bool prj2_fix_add_sector(struct smith_run *run, struct prj2_room *room, s
 }
 
 static void fix_room_sectors(struct smith_run *run, uint32_t list_index) {
-    struct prj2_room *room = prj2_root(run->document)->rooms.items[list_index];
+    struct smith_prj2_room *room = smith_prj2_root(run->document)->rooms.items[list_index];
     uint32_t area = smith_prj2_room_area(room), missing = area, before = room->sectors.count;
     bool *there = smith_run_alloc(run, area, 1);
     for (uint32_t i = 0; there && i < before; i++) {
@@ -223,10 +225,10 @@ static void fix_room_sectors(struct smith_run *run, uint32_t list_index) {
             missing--;
         }
     }
-    struct prj2_sector **items = !there || !missing
-                                     ? NULL
-                                     : smith_prj2_list_reserve(run->document, (const struct smith_list *)&room->sectors,
-                                                               missing, sizeof(struct prj2_sector *));
+    struct smith_prj2_sector **items =
+        !there || !missing ? NULL
+                           : smith_prj2_list_reserve(run->document, (const struct smith_list *)&room->sectors, missing,
+                                                     sizeof(struct smith_prj2_sector *));
     if (!items)
         return;
     room->sectors.items = items;
@@ -239,7 +241,7 @@ static void fix_room_sectors(struct smith_run *run, uint32_t list_index) {
 }
 
 static void fix_sectors(struct smith_run *run) {
-    const struct prj2_project *project = prj2_root(run->document);
+    const struct smith_prj2_project *project = smith_prj2_root(run->document);
     for (uint32_t i = 0; i < project->rooms.count && !smith_run_failed(run); i++)
         if (smith_prj2_room_area(project->rooms.items[i]))
             fix_room_sectors(run, i);
@@ -250,7 +252,7 @@ static void fix_sectors(struct smith_run *run) {
 /* Those of the old form get today's, as `upgrade` gives it to them. */
 static void fix_forms(struct smith_run *run) {
     uint32_t first = 0;
-    const struct prj2_project *project = prj2_root(run->document);
+    const struct smith_prj2_project *project = smith_prj2_root(run->document);
     const uint32_t count = smith_prj2_rooms_of_form(project, true, &first);
     if (!count || !smith_prj2_rooms_of_form(project, false, NULL))
         return;
@@ -270,7 +272,7 @@ static void fix_forms(struct smith_run *run) {
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
 static void prj2_fix_report_kept(struct smith_run *run) {
-    const struct prj2_project *project = prj2_root(run->document);
+    const struct smith_prj2_project *project = smith_prj2_root(run->document);
     uint64_t sectors = 0, objects = 0;
     if (!run->changes->count)
         return;

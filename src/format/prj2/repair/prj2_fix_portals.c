@@ -16,7 +16,7 @@
  */
 
 struct portal_fix {
-    struct prj2_project *project;
+    struct smith_prj2_project *project;
     struct smith_prj2_links links;
     struct smith_run *run;
 };
@@ -30,8 +30,9 @@ static int32_t prj2_fix_areas_smaller(int32_t a, int32_t b) {
 }
 
 /* Of two portals that overlap. */
-static struct smith_prj2_portal overlap_of(const struct smith_prj2_portal *a, const struct smith_prj2_portal *b) {
-    struct smith_prj2_portal common = *a;
+static struct smith_prj2_portal_parts overlap_of(const struct smith_prj2_portal_parts *a,
+                                                 const struct smith_prj2_portal_parts *b) {
+    struct smith_prj2_portal_parts common = *a;
     common.min_x = larger(a->min_x, b->min_x);
     common.min_z = larger(a->min_z, b->min_z);
     common.max_x = prj2_fix_areas_smaller(a->max_x, b->max_x);
@@ -39,7 +40,7 @@ static struct smith_prj2_portal overlap_of(const struct smith_prj2_portal *a, co
     return common;
 }
 
-static bool same_area(const struct smith_prj2_portal *a, const struct smith_prj2_portal *b) {
+static bool same_area(const struct smith_prj2_portal_parts *a, const struct smith_prj2_portal_parts *b) {
     return a->min_x == b->min_x && a->min_z == b->min_z && a->max_x == b->max_x && a->max_z == b->max_z;
 }
 
@@ -48,9 +49,9 @@ static bool same_area(const struct smith_prj2_portal *a, const struct smith_prj2
 
 /* Give a portal its new area, and tell if it is another. */
 static void prj2_fix_areas_cut(struct portal_fix *fix, uint32_t list_index, uint32_t item,
-                               const struct smith_prj2_portal *area) {
-    const struct prj2_objects *object = &fix->project->rooms.items[list_index]->objects.items[item];
-    struct smith_prj2_portal before;
+                               const struct smith_prj2_portal_parts *area) {
+    const struct smith_prj2_objects *object = &fix->project->rooms.items[list_index]->objects.items[item];
+    struct smith_prj2_portal_parts before;
     if (!smith_prj2_portal_of(object, &before) || same_area(&before, area))
         return;
     SET_AREA(object->as.portal, area);
@@ -60,7 +61,7 @@ static void prj2_fix_areas_cut(struct portal_fix *fix, uint32_t list_index, uint
         before.min_z, before.max_x, before.max_z, area->min_x, area->min_z, area->max_x, area->max_z);
 }
 
-static bool is_misaligned(struct portal_fix *fix, uint32_t list_index, const struct smith_prj2_portal *portal) {
+static bool is_misaligned(struct portal_fix *fix, uint32_t list_index, const struct smith_prj2_portal_parts *portal) {
     return smith_prj2_links_opposite(&fix->links, list_index, portal) == SMITH_PRJ2_OPPOSITE_MISALIGNED;
 }
 
@@ -68,16 +69,16 @@ static bool is_misaligned(struct portal_fix *fix, uint32_t list_index, const str
  * neither with a partner that fits. */
 static void prj2_fix_areas_match(struct portal_fix *fix, uint32_t list_index, uint32_t item, uint32_t beyond,
                                  uint32_t other_item) {
-    const struct prj2_room *room = fix->project->rooms.items[list_index],
-                           *other_room = fix->project->rooms.items[beyond];
-    struct smith_prj2_portal portal, other, seen, back;
+    const struct smith_prj2_room *room = fix->project->rooms.items[list_index],
+                                 *other_room = fix->project->rooms.items[beyond];
+    struct smith_prj2_portal_parts portal, other, seen, back;
     if (!smith_prj2_portal_of(&room->objects.items[item], &portal) ||
         !smith_prj2_portal_of(&other_room->objects.items[other_item], &other) ||
         !smith_prj2_portal_opposite(room, &portal, other_room, &seen) || !smith_prj2_portals_overlap(&seen, &other) ||
         smith_prj2_links_room(&fix->links, other.room) == SMITH_NONE || other.room != fix->links.base[list_index] ||
         !is_misaligned(fix, beyond, &other))
         return;
-    const struct smith_prj2_portal common = overlap_of(&seen, &other);
+    const struct smith_prj2_portal_parts common = overlap_of(&seen, &other);
     if (!smith_prj2_portal_opposite(other_room, &common, room, &back))
         return;
     prj2_fix_areas_cut(fix, list_index, item, &back);
@@ -85,8 +86,8 @@ static void prj2_fix_areas_match(struct portal_fix *fix, uint32_t list_index, ui
 }
 
 static void prj2_areas_fix_portal(struct portal_fix *fix, uint32_t list_index, uint32_t item) {
-    struct smith_prj2_portal portal;
-    const struct prj2_room *room = fix->project->rooms.items[list_index];
+    struct smith_prj2_portal_parts portal;
+    const struct smith_prj2_room *room = fix->project->rooms.items[list_index];
     if (!smith_prj2_portal_of(&room->objects.items[item], &portal) || !is_misaligned(fix, list_index, &portal))
         return;
     const uint32_t beyond = smith_prj2_links_room(&fix->links, portal.room);
@@ -99,7 +100,7 @@ static void prj2_areas_fix_portal(struct portal_fix *fix, uint32_t list_index, u
 }
 
 void smith_prj2_fix_areas(struct smith_run *run) {
-    struct portal_fix fix = {.project = prj2_root(run->document), .run = run};
+    struct portal_fix fix = {.project = smith_prj2_root(run->document), .run = run};
     if (!smith_prj2_links_of(fix.project, &run->arena, &fix.links))
         return;
     for (uint32_t i = 0; i < fix.project->rooms.count; i++)
@@ -113,7 +114,7 @@ void smith_prj2_fix_areas(struct smith_run *run) {
 
 struct portal_copies {
     struct smith_run *run;
-    struct prj2_project *project;
+    struct smith_prj2_project *project;
     struct smith_prj2_links links;
     int64_t next_id;
     unsigned made;
@@ -129,12 +130,12 @@ static void find_next_id(struct portal_copies *fix) {
 }
 
 /* Whether a portal can be in the room: on its border, and over sectors that no other has. */
-static bool prj2_fix_portals_fits(struct portal_copies *fix, const struct prj2_room *room,
-                                  const struct smith_prj2_portal *portal) {
+static bool prj2_fix_portals_fits(struct portal_copies *fix, const struct smith_prj2_room *room,
+                                  const struct smith_prj2_portal_parts *portal) {
     if (!smith_prj2_portal_is_on_border(room, portal) || !smith_prj2_links_spend(&fix->links, room->objects.count))
         return false;
     for (uint32_t i = 0; i < room->objects.count; i++) {
-        struct smith_prj2_portal other;
+        struct smith_prj2_portal_parts other;
         if (smith_prj2_portal_of(&room->objects.items[i], &other) && smith_prj2_portals_overlap(portal, &other))
             return false;
     }
@@ -142,14 +143,14 @@ static bool prj2_fix_portals_fits(struct portal_copies *fix, const struct prj2_r
 }
 
 /* As the one that is left, but for where it is and leads to. */
-static bool copy_portal(struct portal_copies *fix, const struct prj2_objects *left,
-                        const struct smith_prj2_portal *portal, struct prj2_objects *made) {
+static bool copy_portal(struct portal_copies *fix, const struct smith_prj2_objects *left,
+                        const struct smith_prj2_portal_parts *portal, struct smith_prj2_objects *made) {
     struct smith_arena *arena = &fix->run->document->arena;
-    struct prj2_portal *to = smith_value_new(arena, PRJ2_PORTAL_TYPE);
-    const struct prj2_portal *from = left->as.portal;
+    struct smith_prj2_portal *to = smith_value_new(arena, SMITH_PRJ2_PORTAL_TYPE);
+    const struct smith_prj2_portal *from = left->as.portal;
     if (!to)
         return false;
-    *made = (struct prj2_objects){.kind = left->kind, .as.portal = to};
+    *made = (struct smith_prj2_objects){.kind = left->kind, .as.portal = to};
     to->form = from->form;
     to->id = fix->next_id++;
     to->min_x = portal->min_x;
@@ -159,18 +160,18 @@ static bool copy_portal(struct portal_copies *fix, const struct prj2_objects *le
     to->adjoining_room_index = portal->room;
     to->direction = portal->direction;
     to->opacity = from->opacity;
-    if (to->form == PRJ2_PORTAL_FORM_TE_POR)
+    if (to->form == SMITH_PRJ2_PORTAL_FORM_TE_POR)
         return true;
-    to->mirror = smith_value_new(arena, PRJ2_PORTAL_MIRROR_TYPE);
+    to->mirror = smith_value_new(arena, SMITH_PRJ2_PORTAL_MIRROR_TYPE);
     if (to->mirror && from->mirror)
         *to->mirror = *from->mirror;
     return to->mirror;
 }
 
-static void prj2_fix_add_portal(struct portal_copies *fix, const struct prj2_objects *left,
-                                const struct smith_prj2_portal *portal, uint32_t list_index) {
-    struct prj2_room *room = fix->project->rooms.items[list_index];
-    struct prj2_objects *items =
+static void prj2_fix_add_portal(struct portal_copies *fix, const struct smith_prj2_objects *left,
+                                const struct smith_prj2_portal_parts *portal, uint32_t list_index) {
+    struct smith_prj2_room *room = fix->project->rooms.items[list_index];
+    struct smith_prj2_objects *items =
         smith_prj2_list_reserve(fix->run->document, (const struct smith_list *)&room->objects, 1, sizeof *items);
     if (!items || !copy_portal(fix, left, portal, &items[room->objects.count]))
         return;
@@ -183,11 +184,11 @@ static void prj2_fix_add_portal(struct portal_copies *fix, const struct prj2_obj
 }
 
 /* Make the partner of a portal, where it lacks one and there is room for it. */
-static void prj2_fix_portal(struct portal_copies *fix, uint32_t list_index, const struct prj2_objects *object) {
-    struct smith_prj2_portal portal, opposite;
+static void prj2_fix_portal(struct portal_copies *fix, uint32_t list_index, const struct smith_prj2_objects *object) {
+    struct smith_prj2_portal_parts portal, opposite;
     if (!smith_prj2_portal_of(object, &portal))
         return;
-    const struct prj2_room *room = fix->project->rooms.items[list_index];
+    const struct smith_prj2_room *room = fix->project->rooms.items[list_index];
     enum smith_prj2_opposite_state found = smith_prj2_links_opposite(&fix->links, list_index, &portal);
     if ((found != SMITH_PRJ2_OPPOSITE_NONE && found != SMITH_PRJ2_OPPOSITE_MISALIGNED) ||
         !smith_prj2_portal_is_on_border(room, &portal))
@@ -201,7 +202,7 @@ static void prj2_fix_portal(struct portal_copies *fix, uint32_t list_index, cons
 }
 
 void smith_prj2_fix_portals(struct smith_run *run) {
-    struct portal_copies fix = {.run = run, .project = prj2_root(run->document), .made = 1};
+    struct portal_copies fix = {.run = run, .project = smith_prj2_root(run->document), .made = 1};
     find_next_id(&fix);
     for (unsigned round = 0; fix.made && round < ROUNDS; round++) {
         uint64_t effort = fix.links.effort;
@@ -210,7 +211,7 @@ void smith_prj2_fix_portals(struct smith_run *run) {
         fix.links.effort = effort;
         fix.made = 0;
         for (uint32_t i = 0; i < fix.project->rooms.count; i++) {
-            const struct prj2_room *room = fix.project->rooms.items[i];
+            const struct smith_prj2_room *room = fix.project->rooms.items[i];
             const uint32_t count = room->objects.count; /* what is made in here has its partner */
             for (uint32_t j = 0; j < count && !smith_run_failed(run); j++)
                 prj2_fix_portal(&fix, i, &room->objects.items[j]);

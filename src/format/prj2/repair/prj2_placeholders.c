@@ -49,22 +49,22 @@ struct indexed_list {
 };
 
 static int64_t texture_index(const void *element) {
-    return ((const struct prj2_level_texture *)element)->index;
+    return ((const struct smith_prj2_level_texture *)element)->index;
 }
 
 static void set_texture_index(void *element, int64_t index) {
-    struct prj2_level_texture *texture = element;
+    struct smith_prj2_level_texture *texture = element;
     texture->index = index;
     texture->has.index = true;
     texture->path = "";
 }
 
 static int64_t geometry_index(const void *element) {
-    return ((const struct prj2_imported_geometry *)element)->index;
+    return ((const struct smith_prj2_imported_geometry *)element)->index;
 }
 
 static void set_geometry_index(void *element, int64_t index) {
-    struct prj2_imported_geometry *geometry = element;
+    struct smith_prj2_imported_geometry *geometry = element;
     geometry->index = index;
     geometry->has.index = true;
     geometry->path = "";
@@ -102,12 +102,15 @@ static void prj2_placeholders_complete(struct smith_run *run, const struct index
 }
 
 void smith_prj2_add_placeholders(struct smith_run *run) {
-    struct prj2_settings *settings = prj2_root(run->document)->settings;
-    const struct indexed_list textures = {
-        "/settings/textures",    PRJ2_LEVEL_TEXTURE_TYPE, (struct smith_list *)&settings->textures,
-        &settings->has.textures, texture_index,           set_texture_index};
+    struct smith_prj2_settings *settings = smith_prj2_root(run->document)->settings;
+    const struct indexed_list textures = {"/settings/textures",
+                                          SMITH_PRJ2_LEVEL_TEXTURE_TYPE,
+                                          (struct smith_list *)&settings->textures,
+                                          &settings->has.textures,
+                                          texture_index,
+                                          set_texture_index};
     const struct indexed_list geometries = {"/settings/imported_geometries",
-                                            PRJ2_IMPORTED_GEOMETRY_TYPE,
+                                            SMITH_PRJ2_IMPORTED_GEOMETRY_TYPE,
                                             (struct smith_list *)&settings->imported_geometries,
                                             &settings->has.imported_geometries,
                                             geometry_index,

@@ -139,14 +139,14 @@ static enum smith_status prj2_recover_rebuild(struct smith_bytes bytes, const st
     smith_buffer_free(&plain);
     if (status != SMITH_OK)
         return status;
-    struct prj2_project *project = prj2_root(*document);
+    struct smith_prj2_project *project = smith_prj2_root(*document);
     if (!project->settings && !project->rooms.count) {
         smith_document_free(*document);
         *document = NULL;
         return smith_fail(error, SMITH_DAMAGED, "MAGIC-MISSING", "nothing of a project is in these bytes");
     }
     if (compressed)
-        project->version |= PRJ2_VERSION_COMPRESSED;
+        project->version |= SMITH_PRJ2_VERSION_COMPRESSED;
     return SMITH_OK;
 }
 

@@ -21,7 +21,7 @@ struct thing {
 
 struct extraction {
     struct smith_document *document;
-    struct prj2_project *project;
+    struct smith_prj2_project *project;
     const bool *keep;
     struct smith_changes *changes;
     struct smith_arena arena;
@@ -41,9 +41,9 @@ static void report_cut(struct extraction *e, const char *code, uint32_t room, co
 
 /* ---- objects, as they were ---------------------------------------------------------------------------------------- */
 
-static void list_things_of(struct extraction *e, const struct prj2_room *room, bool kept) {
+static void list_things_of(struct extraction *e, const struct smith_prj2_room *room, bool kept) {
     for (uint32_t i = 0; i < room->objects.count; i++) {
-        const struct prj2_objects *object = &room->objects.items[i];
+        const struct smith_prj2_objects *object = &room->objects.items[i];
         const int64_t *id = smith_prj2_object_member(object, "id");
         if (!id)
             continue;
@@ -73,8 +73,8 @@ static const struct thing *thing_by_id(const struct extraction *e, int64_t id) {
 static void note_lone_portals(struct extraction *e) {
     for (uint32_t i = 0; i < e->project->rooms.count; i++)
         for (uint32_t j = 0; e->keep[i] && j < e->project->rooms.items[i]->objects.count; j++) {
-            const struct prj2_objects *object = &e->project->rooms.items[i]->objects.items[j];
-            struct smith_prj2_portal portal;
+            const struct smith_prj2_objects *object = &e->project->rooms.items[i]->objects.items[j];
+            struct smith_prj2_portal_parts portal;
             if (smith_prj2_portal_of(object, &portal) &&
                 smith_prj2_links_opposite(&e->links, i, &portal) != SMITH_PRJ2_OPPOSITE_MATCHES)
                 smith_hash_map_add(&e->lone, &e->arena, object->as.any, 0);
@@ -86,8 +86,8 @@ static bool was_lone(const struct extraction *e, const void *portal) {
 }
 
 /* Why an object, a portal, has to go; NULL = it stays. */
-static const char *reason_to_go(struct extraction *e, uint32_t room, const struct prj2_objects *object,
-                                struct smith_prj2_portal *portal) {
+static const char *reason_to_go(struct extraction *e, uint32_t room, const struct smith_prj2_objects *object,
+                                struct smith_prj2_portal_parts *portal) {
     if (!smith_prj2_portal_of(object, portal))
         return NULL;
     if (smith_prj2_links_room(&e->links, portal->room) == SMITH_NONE)
@@ -100,11 +100,11 @@ static const char *reason_to_go(struct extraction *e, uint32_t room, const struc
 
 /* Of one room. `*cut` counts. */
 static bool cut_portals_of(struct extraction *e, uint32_t list_index, uint32_t *cut) {
-    struct prj2_room *room = e->project->rooms.items[list_index];
+    struct smith_prj2_room *room = e->project->rooms.items[list_index];
     bool *drop = smith_arena_alloc(&e->arena, room->objects.count, 1);
     uint32_t before = *cut;
     for (uint32_t i = 0; drop && i < room->objects.count; i++) {
-        struct smith_prj2_portal portal;
+        struct smith_prj2_portal_parts portal;
         const char *why = reason_to_go(e, list_index, &room->objects.items[i], &portal);
         drop[i] = why != NULL;
         *cut += drop[i];
@@ -112,7 +112,7 @@ static bool cut_portals_of(struct extraction *e, uint32_t list_index, uint32_t *
             report_cut(e, "PRJ2-PART-PORTAL", list_index, why, portal.room);
     }
     if (drop && *cut > before)
-        smith_list_drop(PRJ2_ROOM_TYPE, room, PRJ2_ROOM_OBJECTS_MEMBER, drop);
+        smith_list_drop(SMITH_PRJ2_ROOM_TYPE, room, SMITH_PRJ2_ROOM_OBJECTS_MEMBER, drop);
     return drop != NULL;
 }
 
@@ -135,7 +135,7 @@ static bool cut_portals(struct extraction *e) {
 /* While all rooms are still there: both sides of a pair are reported, whichever stays. */
 static void cut_flips(struct extraction *e) {
     for (uint32_t i = 0; i < e->project->rooms.count; i++) {
-        struct prj2_room *room = e->project->rooms.items[i];
+        struct smith_prj2_room *room = e->project->rooms.items[i];
         uint32_t flip = room->alternate ? smith_prj2_links_room(&e->links, room->alternate->room) : SMITH_NONE;
         bool flip_kept = flip != SMITH_NONE && e->keep[flip];
         if (!room->alternate || e->keep[i] == flip_kept)
@@ -177,14 +177,14 @@ static void prj2_extract_describe(const struct extraction *e, const struct smith
 static bool cut_parameter(void *context, const struct smith_referrer *referrer) {
     struct extraction *e = context;
     char path[256], words[120];
-    bool is_parameter = referrer->frame->type == PRJ2_TRIGGER_PARAMETER_TYPE;
+    bool is_parameter = referrer->frame->type == SMITH_PRJ2_TRIGGER_PARAMETER_TYPE;
     smith_frame_path(referrer->frame, path, sizeof path);
     prj2_extract_describe(e, referrer, words, sizeof words);
     if (is_parameter) {
-        struct prj2_trigger_parameter *parameter = referrer->frame->record;
-        parameter->parameter_type = PRJ2_TRIGGER_PARAMETER_TYPE_NULL;
-        parameter->value.kind = PRJ2_TRIGGER_PARAMETER_VALUE_NULL;
-        parameter->value.as.any = smith_value_new(&e->document->arena, PRJ2_NOTHING_TYPE);
+        struct smith_prj2_trigger_parameter *parameter = referrer->frame->record;
+        parameter->parameter_type = SMITH_PRJ2_TRIGGER_PARAMETER_TYPE_NULL;
+        parameter->value.kind = SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_NULL;
+        parameter->value.as.any = smith_value_new(&e->document->arena, SMITH_PRJ2_NOTHING_TYPE);
         if (!parameter->value.as.any)
             return false;
     } else if (referrer->reference->none_count) {
@@ -219,20 +219,20 @@ static bool drop_rooms(struct extraction *e) {
     for (uint32_t i = 0; drop && i < e->project->rooms.count; i++)
         drop[i] = !e->keep[i];
     if (drop)
-        smith_list_drop(PRJ2_PROJECT_TYPE, e->project, PRJ2_PROJECT_ROOMS_MEMBER, drop);
+        smith_list_drop(SMITH_PRJ2_PROJECT_TYPE, e->project, SMITH_PRJ2_PROJECT_ROOMS_MEMBER, drop);
     return drop != NULL;
 }
 
 /* The editor opens the level at this room. */
 static void set_last_room(const struct extraction *e) {
-    struct prj2_settings *settings = e->project->settings;
+    struct smith_prj2_settings *settings = e->project->settings;
     if (settings && settings->has.last_room && e->project->rooms.count &&
         smith_prj2_links_room(&e->links, settings->last_room) == SMITH_NONE)
         settings->last_room = (int32_t)e->project->rooms.items[0]->index;
 }
 
 static void prj2_extract_report_kept(const struct extraction *e) {
-    const struct prj2_project *project = e->project;
+    const struct smith_prj2_project *project = e->project;
     uint32_t objects = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
         objects += project->rooms.items[i]->objects.count;
@@ -262,7 +262,7 @@ static bool keep_rooms(struct extraction *e) {
 enum smith_status smith_prj2_keep_rooms(struct smith_document *document, const bool *keep,
                                         struct smith_changes *changes, struct smith_error *error) {
     struct extraction extraction = {.document = document,
-                                    .project = prj2_root(document),
+                                    .project = smith_prj2_root(document),
                                     .keep = keep,
                                     .changes = changes,
                                     .lone = {.keys = SMITH_HASH_ADDRESSES}};
@@ -274,7 +274,7 @@ enum smith_status smith_prj2_keep_rooms(struct smith_document *document, const b
 
 /* ---- the rooms that were asked for -------------------------------------------------------------------------------- */
 
-static enum smith_status prj2_extract_choose(const struct prj2_project *project, const uint32_t *numbers,
+static enum smith_status prj2_extract_choose(const struct smith_prj2_project *project, const uint32_t *numbers,
                                              uint32_t count, bool *keep, struct smith_error *error) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t list_index = 0;
@@ -289,7 +289,7 @@ static enum smith_status prj2_extract_choose(const struct prj2_project *project,
 
 enum smith_status smith_prj2_extract(struct smith_document *document, const uint32_t *numbers, uint32_t count,
                                      struct smith_changes *changes, struct smith_error *error) {
-    const struct prj2_project *project = prj2_root(document);
+    const struct smith_prj2_project *project = smith_prj2_root(document);
     bool *keep = smith_document_alloc(document, project->rooms.count + 1, 1);
     if (!keep)
         return smith_fail_memory(error, &document->arena);

@@ -59,7 +59,7 @@ static bool prj2_insert_number_rooms(struct smith_prj2_insertion *insertion) {
             taken[index] = there[index] = true;
     }
     for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
-        struct prj2_room *room = insertion->rooms->rooms.items[i];
+        struct smith_prj2_room *room = insertion->rooms->rooms.items[i];
         int64_t number = room->index;
         if (number < 0 || number >= SMITH_PRJ2_ROOMS || taken[number])
             number = free_number(taken, there);
@@ -86,8 +86,8 @@ static void prj2_insert_report_numbers(const struct smith_prj2_insertion *insert
 }
 
 static bool append_rooms(struct smith_prj2_insertion *insertion) {
-    const struct smith_list_ref to = {PRJ2_PROJECT_TYPE, insertion->project, PRJ2_PROJECT_ROOMS_MEMBER},
-                                from = {PRJ2_PROJECT_TYPE, insertion->rooms, PRJ2_PROJECT_ROOMS_MEMBER};
+    const struct smith_list_ref to = {SMITH_PRJ2_PROJECT_TYPE, insertion->project, SMITH_PRJ2_PROJECT_ROOMS_MEMBER},
+                                from = {SMITH_PRJ2_PROJECT_TYPE, insertion->rooms, SMITH_PRJ2_PROJECT_ROOMS_MEMBER};
     bool *take = smith_document_alloc(insertion->room_set, insertion->rooms->rooms.count + 1, 1);
     if (!take)
         return false;
@@ -129,19 +129,19 @@ bool smith_prj2_follow_numbers(void *context, const struct smith_referrer *refer
 static void prj2_insert_follow(struct smith_prj2_insertion *insertion) {
     smith_id_index_sort(&insertion->room_numbers.from);
     for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
-        struct prj2_room *room = insertion->rooms->rooms.items[i];
-        smith_visit_referrers(PRJ2_ROOM_TYPE, room, smith_prj2_follow_numbers, insertion);
+        struct smith_prj2_room *room = insertion->rooms->rooms.items[i];
+        smith_visit_referrers(SMITH_PRJ2_ROOM_TYPE, room, smith_prj2_follow_numbers, insertion);
     }
 }
 
 /* ---- where they stand --------------------------------------------------------------------------------------------- */
 
 /* The sectors that all rooms of a project cover, borders included. False when none has a place. */
-static bool prj2_insert_extent_of(const struct prj2_project *project, uint32_t count, int64_t *min_x, int64_t *min_z,
-                                  int64_t *max_x) {
+static bool prj2_insert_extent_of(const struct smith_prj2_project *project, uint32_t count, int64_t *min_x,
+                                  int64_t *min_z, int64_t *max_x) {
     bool any = false;
     for (uint32_t i = 0; i < count; i++) {
-        const struct prj2_room *room = project->rooms.items[i];
+        const struct smith_prj2_room *room = project->rooms.items[i];
         int64_t x, z;
         double height;
         if (!smith_prj2_room_position(room, &x, &z, &height))
@@ -170,8 +170,8 @@ struct move {
 };
 
 /* A room of the project that stands where one of the part would after the move; NULL when there is none. */
-static const struct prj2_room *overlapping_room(const struct smith_prj2_insertion *insertion,
-                                                const struct smith_prj2_space *spaces, struct move by) {
+static const struct smith_prj2_room *overlapping_room(const struct smith_prj2_insertion *insertion,
+                                                      const struct smith_prj2_space *spaces, struct move by) {
     for (uint32_t i = 0; i < insertion->old_rooms; i++) {
         struct smith_prj2_space old;
         if (!smith_prj2_room_space(insertion->project->rooms.items[i], &old))
@@ -187,7 +187,7 @@ static const struct prj2_room *overlapping_room(const struct smith_prj2_insertio
     return NULL;
 }
 
-static void move_position(struct prj2_vec3 *position, struct move by, int64_t click) {
+static void move_position(struct smith_prj2_vec3 *position, struct move by, int64_t click) {
     if (!position)
         return;
     position->x += (float)by.x;
@@ -210,7 +210,7 @@ static void move_by(struct smith_prj2_insertion *insertion, struct move by, cons
 
 static void put_where_asked(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces,
                             struct move by) {
-    const struct prj2_room *other = overlapping_room(insertion, spaces, by);
+    const struct smith_prj2_room *other = overlapping_room(insertion, spaces, by);
     move_by(insertion, by, "as was asked for");
     if (other)
         smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, "/rooms", UINT64_MAX,
@@ -220,7 +220,7 @@ static void put_where_asked(struct smith_prj2_insertion *insertion, const struct
 /* Where they were, or else east of everything. */
 static void put_where_free(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces,
                            int64_t min_x) {
-    const struct prj2_room *other = overlapping_room(insertion, spaces, (struct move){0});
+    const struct smith_prj2_room *other = overlapping_room(insertion, spaces, (struct move){0});
     int64_t old_min_x, old_min_z, old_max_x;
     char why[80];
     if (!other || !prj2_insert_extent_of(insertion->project, insertion->old_rooms, &old_min_x, &old_min_z, &old_max_x))
@@ -258,7 +258,7 @@ static bool insert_all(struct smith_prj2_insertion *insertion, const struct smit
 
 static enum smith_status cut_dangling_links(struct smith_document *room_set, struct smith_changes *changes,
                                             struct smith_error *error) {
-    uint32_t count = prj2_root(room_set)->rooms.count;
+    uint32_t count = smith_prj2_root(room_set)->rooms.count;
     bool *keep = smith_document_alloc(room_set, count + 1, 1);
     if (!keep)
         return smith_fail_memory(error, &room_set->arena);
@@ -288,9 +288,9 @@ static enum smith_status prj2_insert(struct smith_document *document, struct smi
                                      struct smith_error *error) {
     struct smith_prj2_insertion insertion = {.document = document,
                                              .room_set = room_set,
-                                             .project = prj2_root(document),
-                                             .rooms = prj2_root(room_set),
-                                             .old_rooms = prj2_root(document)->rooms.count,
+                                             .project = smith_prj2_root(document),
+                                             .rooms = smith_prj2_root(room_set),
+                                             .old_rooms = smith_prj2_root(document)->rooms.count,
                                              .changes = changes};
     if (insertion.old_rooms + (uint64_t)insertion.rooms->rooms.count > SMITH_PRJ2_ROOMS)
         return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-ROOM-LIMIT",

@@ -35,7 +35,7 @@ static void note_game(const struct smith_prj2_insertion *insertion) {
               (long long)theirs, (long long)ours);
 }
 
-static bool has_wad(const struct prj2_settings *settings, const char *path) {
+static bool has_wad(const struct smith_prj2_settings *settings, const char *path) {
     for (uint32_t i = 0; i < settings->wads.count; i++)
         if (settings->wads.items[i]->path && strcmp(settings->wads.items[i]->path, path) == 0)
             return true;
@@ -43,7 +43,7 @@ static bool has_wad(const struct prj2_settings *settings, const char *path) {
 }
 
 static void note_wads(const struct smith_prj2_insertion *insertion) {
-    const struct prj2_settings *theirs = insertion->rooms->settings;
+    const struct smith_prj2_settings *theirs = insertion->rooms->settings;
     for (uint32_t i = 0; i < theirs->wads.count && i < 100; i++)
         if (theirs->wads.items[i]->path && !has_wad(insertion->project->settings, theirs->wads.items[i]->path))
             clash(insertion, "/settings/wads", "the rooms were made with the wad \"%.200s\"",
@@ -51,7 +51,7 @@ static void note_wads(const struct smith_prj2_insertion *insertion) {
 }
 
 /* The file that faces without a texture show; NULL = none. */
-static const char *default_texture_of(const struct prj2_settings *settings) {
+static const char *default_texture_of(const struct smith_prj2_settings *settings) {
     for (uint32_t i = 0; settings->default_texture && i < settings->textures.count; i++)
         if (settings->textures.items[i]->index == settings->default_texture->level_texture_id)
             return settings->textures.items[i]->path;
@@ -105,7 +105,7 @@ static int prj2_insert_notes_compare_names(const void *a, const void *b) {
 }
 
 /* The Lua names of all objects of a project, sorted. `*names` NULL when out of memory. */
-static uint32_t list_names(const struct smith_prj2_insertion *insertion, const struct prj2_project *project,
+static uint32_t list_names(const struct smith_prj2_insertion *insertion, const struct smith_prj2_project *project,
                            const char ***names) {
     uint32_t count = 0, used = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)

@@ -51,15 +51,15 @@ static void number_anew(struct sharing *sharing, unsigned max, const char *clash
 /* ---- groups of flip rooms ----------------------------------------------------------------------------------------- */
 
 /* The group that a trigger flips; NULL = it does not. */
-static void *flipped_group(const struct prj2_objects *object) {
-    struct smith_prj2_trigger trigger;
-    if (!smith_prj2_trigger_of(object, &trigger) || (trigger.target_type != PRJ2_TRIGGER_TARGET_TYPE_FLIP_MAP &&
-                                                     trigger.target_type != PRJ2_TRIGGER_TARGET_TYPE_FLIP_ON &&
-                                                     trigger.target_type != PRJ2_TRIGGER_TARGET_TYPE_FLIP_OFF))
+static void *flipped_group(const struct smith_prj2_objects *object) {
+    struct smith_prj2_trigger_parts trigger;
+    if (!smith_prj2_trigger_of(object, &trigger) || (trigger.target_type != SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_MAP &&
+                                                     trigger.target_type != SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_ON &&
+                                                     trigger.target_type != SMITH_PRJ2_TRIGGER_TARGET_TYPE_FLIP_OFF))
         return NULL;
     if (trigger.oldest)
         return (void *)(uintptr_t)&trigger.oldest->parameter;
-    return trigger.target && trigger.target->value.kind == PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER
+    return trigger.target && trigger.target->value.kind == SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER
                ? trigger.target->value.as.number
                : NULL;
 }
@@ -87,9 +87,10 @@ static void use_at(struct sharing *sharing, bool *numbers, void *at, use_number 
 }
 
 /* Of rooms, and of what flips them. */
-static void each_group(struct sharing *sharing, const struct prj2_project *project, bool *numbers, use_number *use) {
+static void each_group(struct sharing *sharing, const struct smith_prj2_project *project, bool *numbers,
+                       use_number *use) {
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        struct prj2_room *room = project->rooms.items[i];
+        struct smith_prj2_room *room = project->rooms.items[i];
         if (room->alternate)
             use_at(sharing, numbers, &room->alternate->group, use);
         for (uint32_t j = 0; j < room->objects.count; j++) {
@@ -102,10 +103,11 @@ static void each_group(struct sharing *sharing, const struct prj2_project *proje
 
 /* ---- flights of cameras ------------------------------------------------------------------------------------------- */
 
-static void each_flight(struct sharing *sharing, const struct prj2_project *project, bool *numbers, use_number *use) {
+static void each_flight(struct sharing *sharing, const struct smith_prj2_project *project, bool *numbers,
+                        use_number *use) {
     for (uint32_t i = 0; i < project->rooms.count; i++)
         for (uint32_t j = 0; j < project->rooms.items[i]->objects.count; j++) {
-            const struct prj2_objects *object = &project->rooms.items[i]->objects.items[j];
+            const struct smith_prj2_objects *object = &project->rooms.items[i]->objects.items[j];
             const void *sequence =
                 smith_prj2_kind_of(object) == SMITH_PRJ2_FLY_BY ? smith_prj2_object_member(object, "sequence") : NULL;
             if (sequence)
@@ -115,7 +117,8 @@ static void each_flight(struct sharing *sharing, const struct prj2_project *proj
 
 /* ---- both --------------------------------------------------------------------------------------------------------- */
 
-typedef void each_number(struct sharing *sharing, const struct prj2_project *project, bool *numbers, use_number *use);
+typedef void each_number(struct sharing *sharing, const struct smith_prj2_project *project, bool *numbers,
+                         use_number *use);
 
 static void share(struct sharing *sharing, each_number *each, unsigned max, const char *clash, const char *moved) {
     const struct smith_prj2_insertion *insertion = sharing->insertion;
@@ -163,7 +166,7 @@ static bool prj2_insert_objects_take_named(void *context, const struct smith_ref
 
 /* Of the member `name` of all objects of the project; `next` is beyond those of the part, too. */
 static bool taken_begin(const struct smith_prj2_insertion *insertion, const char *name, struct taken *taken) {
-    const struct prj2_project *const both[] = {insertion->project, insertion->rooms};
+    const struct smith_prj2_project *const both[] = {insertion->project, insertion->rooms};
     const bool ids = strcmp(name, "id") == 0; /* by these, objects are named */
     *taken = (struct taken){.arena = &insertion->room_set->arena};
     bool done = !ids || smith_visit_referrers(insertion->document->layout->root, insertion->project,
@@ -193,7 +196,7 @@ typedef bool visit_number(struct smith_prj2_insertion *insertion, uint32_t room,
 static bool visit_each_number(struct smith_prj2_insertion *insertion, const char *name, visit_number *visit,
                               void *context) {
     for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
-        const struct prj2_room *room = insertion->rooms->rooms.items[i];
+        const struct smith_prj2_room *room = insertion->rooms->rooms.items[i];
         for (uint32_t j = 0; j < room->objects.count; j++) {
             const int64_t *number = smith_prj2_object_member(&room->objects.items[j], name);
             if (number && *number >= 0 && !visit(insertion, i, j, (int64_t *)(uintptr_t)number, context))

@@ -26,9 +26,9 @@ static const struct smith_list *prj2_insert_settings_list_of(const struct smith_
 }
 
 static struct lists lists_of(const struct smith_prj2_insertion *insertion, uint16_t from, uint16_t to) {
-    struct lists lists = {.from = {PRJ2_SETTINGS_TYPE, insertion->rooms->settings, from},
-                          .to = {PRJ2_SETTINGS_TYPE, insertion->project->settings, to}};
-    const struct smith_type *list = smith_type_inner(PRJ2_SETTINGS_TYPE->record->members[from].type);
+    struct lists lists = {.from = {SMITH_PRJ2_SETTINGS_TYPE, insertion->rooms->settings, from},
+                          .to = {SMITH_PRJ2_SETTINGS_TYPE, insertion->project->settings, to}};
+    const struct smith_type *list = smith_type_inner(SMITH_PRJ2_SETTINGS_TYPE->record->members[from].type);
     lists.type = smith_type_inner(list->elem);
     lists.room_set = prj2_insert_settings_list_of(&lists.from);
     lists.project = prj2_insert_settings_list_of(&lists.to);
@@ -36,9 +36,10 @@ static struct lists lists_of(const struct smith_prj2_insertion *insertion, uint1
 }
 
 static const struct smith_member *index_member(const struct smith_type *type) {
-    return &type->record->members[type == PRJ2_LEVEL_TEXTURE_TYPE       ? PRJ2_LEVEL_TEXTURE_INDEX_MEMBER
-                                  : type == PRJ2_IMPORTED_GEOMETRY_TYPE ? PRJ2_IMPORTED_GEOMETRY_INDEX_MEMBER
-                                                                        : PRJ2_EVENT_SET_INDEX_MEMBER];
+    return &type->record
+                ->members[type == SMITH_PRJ2_LEVEL_TEXTURE_TYPE       ? SMITH_PRJ2_LEVEL_TEXTURE_INDEX_MEMBER
+                          : type == SMITH_PRJ2_IMPORTED_GEOMETRY_TYPE ? SMITH_PRJ2_IMPORTED_GEOMETRY_INDEX_MEMBER
+                                                                      : SMITH_PRJ2_EVENT_SET_INDEX_MEMBER];
 }
 
 static int64_t prj2_insert_settings_number_of(const struct smith_type *type, const void *element) {
@@ -126,7 +127,7 @@ static bool merge_list(struct smith_prj2_insertion *insertion, uint16_t member, 
                        const char *what) {
     struct lists lists = lists_of(insertion, member, member);
     char path[64];
-    snprintf(path, sizeof path, "/settings/%s", PRJ2_SETTINGS_TYPE->record->members[member].name);
+    snprintf(path, sizeof path, "/settings/%s", SMITH_PRJ2_SETTINGS_TYPE->record->members[member].name);
     bool done = prj2_insert_settings_merge(insertion, &lists, numbers);
     prj2_insert_settings_report_list(insertion, &lists, path, what);
     return done;
@@ -134,8 +135,8 @@ static bool merge_list(struct smith_prj2_insertion *insertion, uint16_t member, 
 
 /* ---- event sets --------------------------------------------------------------------------------------------------- */
 
-static struct prj2_event_set *set_called(const struct lists *lists, const char *name) {
-    struct prj2_event_set *const *sets = lists->project->items;
+static struct smith_prj2_event_set *set_called(const struct lists *lists, const char *name) {
+    struct smith_prj2_event_set *const *sets = lists->project->items;
     for (uint32_t i = 0; i < lists->project->count; i++)
         if (sets[i]->name && strcmp(sets[i]->name, name) == 0)
             return sets[i];
@@ -154,7 +155,7 @@ static void rename_in_triggers(const struct smith_prj2_insertion *insertion, boo
 }
 
 /* A name that the project has for something else. Triggers know sets by their names. */
-static bool rename_set(struct smith_prj2_insertion *insertion, struct lists *lists, struct prj2_event_set *set,
+static bool rename_set(struct smith_prj2_insertion *insertion, struct lists *lists, struct smith_prj2_event_set *set,
                        bool global, const char *path) {
     char name[300];
     unsigned number = 2;
@@ -173,7 +174,7 @@ static bool rename_set(struct smith_prj2_insertion *insertion, struct lists *lis
 }
 
 static bool rename_sets(struct smith_prj2_insertion *insertion, struct lists *lists, bool global, const char *path) {
-    struct prj2_event_set *const *sets = lists->room_set->items;
+    struct smith_prj2_event_set *const *sets = lists->room_set->items;
     bool taken;
     for (uint32_t i = 0; i < lists->room_set->count && lists->comparisons < COMPARISONS_MAX; i++)
         if (sets[i]->name && *sets[i]->name && set_called(lists, sets[i]->name) && !find_same(lists, sets[i], &taken) &&
@@ -186,7 +187,7 @@ static bool merge_event_sets(struct smith_prj2_insertion *insertion, uint16_t fr
                              struct smith_prj2_numbers *numbers) {
     struct lists lists = lists_of(insertion, from, to);
     char path[64];
-    snprintf(path, sizeof path, "/settings/%s", PRJ2_SETTINGS_TYPE->record->members[to].name);
+    snprintf(path, sizeof path, "/settings/%s", SMITH_PRJ2_SETTINGS_TYPE->record->members[to].name);
     bool done = rename_sets(insertion, &lists, global, path) && prj2_insert_settings_merge(insertion, &lists, numbers);
     prj2_insert_settings_report_list(insertion, &lists, path, "event sets");
     return done;
@@ -194,25 +195,26 @@ static bool merge_event_sets(struct smith_prj2_insertion *insertion, uint16_t fr
 
 /* The old list of event sets is that of volumes. Whichever the project has takes both. */
 static bool merge_all_event_sets(struct smith_prj2_insertion *insertion) {
-    const struct prj2_settings *settings = insertion->project->settings, *room_set = insertion->rooms->settings;
+    const struct smith_prj2_settings *settings = insertion->project->settings, *room_set = insertion->rooms->settings;
     struct smith_prj2_numbers global = {0};
     uint16_t to = settings->event_sets.count && !settings->volume_event_sets.count
-                      ? PRJ2_SETTINGS_EVENT_SETS_MEMBER
-                      : PRJ2_SETTINGS_VOLUME_EVENT_SETS_MEMBER;
+                      ? SMITH_PRJ2_SETTINGS_EVENT_SETS_MEMBER
+                      : SMITH_PRJ2_SETTINGS_VOLUME_EVENT_SETS_MEMBER;
     if (!settings->event_sets.count && !settings->volume_event_sets.count && room_set->event_sets.count)
-        to = PRJ2_SETTINGS_EVENT_SETS_MEMBER;
-    return merge_event_sets(insertion, PRJ2_SETTINGS_VOLUME_EVENT_SETS_MEMBER, to, false, &insertion->volume_sets) &&
-           merge_event_sets(insertion, PRJ2_SETTINGS_EVENT_SETS_MEMBER, to, false, &insertion->volume_sets) &&
-           merge_event_sets(insertion, PRJ2_SETTINGS_GLOBAL_EVENT_SETS_MEMBER, PRJ2_SETTINGS_GLOBAL_EVENT_SETS_MEMBER,
-                            true, &global);
+        to = SMITH_PRJ2_SETTINGS_EVENT_SETS_MEMBER;
+    return merge_event_sets(insertion, SMITH_PRJ2_SETTINGS_VOLUME_EVENT_SETS_MEMBER, to, false,
+                            &insertion->volume_sets) &&
+           merge_event_sets(insertion, SMITH_PRJ2_SETTINGS_EVENT_SETS_MEMBER, to, false, &insertion->volume_sets) &&
+           merge_event_sets(insertion, SMITH_PRJ2_SETTINGS_GLOBAL_EVENT_SETS_MEMBER,
+                            SMITH_PRJ2_SETTINGS_GLOBAL_EVENT_SETS_MEMBER, true, &global);
 }
 
 /* ---- animations --------------------------------------------------------------------------------------------------- */
 
 /* They have no numbers, and frames that name textures: so these are followed first. */
 static bool merge_animations(struct smith_prj2_insertion *insertion) {
-    struct lists lists =
-        lists_of(insertion, PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER, PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER);
+    struct lists lists = lists_of(insertion, SMITH_PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER,
+                                  SMITH_PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER);
     void *const *ours = lists.room_set->items, *const *theirs = lists.project->items;
     bool *take = smith_document_alloc(insertion->room_set, lists.room_set->count + 1, 1);
     for (uint32_t i = 0; take && i < lists.room_set->count; i++) {
@@ -230,17 +232,18 @@ static bool merge_animations(struct smith_prj2_insertion *insertion) {
 
 bool smith_prj2_insert_settings(struct smith_prj2_insertion *insertion) {
     if (!insertion->project->settings) {
-        struct prj2_settings *made = smith_value_new(&insertion->document->arena, PRJ2_SETTINGS_TYPE);
+        struct smith_prj2_settings *made = smith_value_new(&insertion->document->arena, SMITH_PRJ2_SETTINGS_TYPE);
         if (made) { /* the editor opens a project without settings, but none that lacks this */
-            made->sound_system = PRJ2_SOUND_SYSTEM_XML;
+            made->sound_system = SMITH_PRJ2_SOUND_SYSTEM_XML;
             made->has.sound_system = true;
         }
         insertion->project->settings = made;
     }
     if (!insertion->rooms->settings)
-        insertion->rooms->settings = smith_value_new(&insertion->room_set->arena, PRJ2_SETTINGS_TYPE);
+        insertion->rooms->settings = smith_value_new(&insertion->room_set->arena, SMITH_PRJ2_SETTINGS_TYPE);
     return insertion->project->settings && insertion->rooms->settings &&
-           merge_list(insertion, PRJ2_SETTINGS_TEXTURES_MEMBER, &insertion->textures, "textures") &&
-           merge_list(insertion, PRJ2_SETTINGS_IMPORTED_GEOMETRIES_MEMBER, &insertion->geometries, "geometries") &&
+           merge_list(insertion, SMITH_PRJ2_SETTINGS_TEXTURES_MEMBER, &insertion->textures, "textures") &&
+           merge_list(insertion, SMITH_PRJ2_SETTINGS_IMPORTED_GEOMETRIES_MEMBER, &insertion->geometries,
+                      "geometries") &&
            merge_all_event_sets(insertion) && merge_animations(insertion);
 }

@@ -38,7 +38,7 @@ struct smith_prj2_numbers {
 
 struct smith_prj2_insertion {
     struct smith_document *document, *room_set;
-    struct prj2_project *project, *rooms; /* of the two */
+    struct smith_prj2_project *project, *rooms; /* of the two */
     uint32_t old_rooms; /* how many the project had */
     struct smith_prj2_numbers textures, geometries, volume_sets, room_numbers, objects;
     struct smith_changes *changes;

@@ -20,8 +20,8 @@ struct used {
 };
 
 struct trim {
-    struct prj2_project *project;
-    struct prj2_settings *settings;
+    struct smith_prj2_project *project;
+    struct smith_prj2_settings *settings;
     struct smith_arena arena;
     struct used textures, geometries;
     struct used sets, volume_sets, global_sets; /* of events; the first are the old form of the second */
@@ -57,14 +57,14 @@ static void prj2_trim_use(struct used *used, int64_t number) {
     } while (0)
 
 static bool prj2_trim_begin(struct trim *trim) {
-    struct prj2_settings *settings = trim->settings;
-    BEGIN(trim, &trim->textures, "/settings/textures", PRJ2_SETTINGS_TEXTURES_MEMBER, settings->textures);
-    BEGIN(trim, &trim->geometries, "/settings/imported_geometries", PRJ2_SETTINGS_IMPORTED_GEOMETRIES_MEMBER,
+    struct smith_prj2_settings *settings = trim->settings;
+    BEGIN(trim, &trim->textures, "/settings/textures", SMITH_PRJ2_SETTINGS_TEXTURES_MEMBER, settings->textures);
+    BEGIN(trim, &trim->geometries, "/settings/imported_geometries", SMITH_PRJ2_SETTINGS_IMPORTED_GEOMETRIES_MEMBER,
           settings->imported_geometries);
-    BEGIN(trim, &trim->sets, "/settings/event_sets", PRJ2_SETTINGS_EVENT_SETS_MEMBER, settings->event_sets);
-    BEGIN(trim, &trim->volume_sets, "/settings/volume_event_sets", PRJ2_SETTINGS_VOLUME_EVENT_SETS_MEMBER,
+    BEGIN(trim, &trim->sets, "/settings/event_sets", SMITH_PRJ2_SETTINGS_EVENT_SETS_MEMBER, settings->event_sets);
+    BEGIN(trim, &trim->volume_sets, "/settings/volume_event_sets", SMITH_PRJ2_SETTINGS_VOLUME_EVENT_SETS_MEMBER,
           settings->volume_event_sets);
-    BEGIN(trim, &trim->global_sets, "/settings/global_event_sets", PRJ2_SETTINGS_GLOBAL_EVENT_SETS_MEMBER,
+    BEGIN(trim, &trim->global_sets, "/settings/global_event_sets", SMITH_PRJ2_SETTINGS_GLOBAL_EVENT_SETS_MEMBER,
           settings->global_event_sets);
     trim->unused_animations = smith_arena_alloc(&trim->arena, settings->animated_texture_sets.count, 1);
     if (trim->unused_animations && settings->animated_texture_sets.count)
@@ -95,7 +95,7 @@ static bool note_reference(void *context, const struct smith_referrer *referrer)
                 (used).unused[i_] = false;                                                                             \
     } while (0)
 
-static void use_events_of(struct trim *trim, const struct prj2_objects *object) {
+static void use_events_of(struct trim *trim, const struct smith_prj2_objects *object) {
     struct smith_prj2_event_target target;
     if (!smith_prj2_event_target_of(object, &target))
         return;
@@ -114,7 +114,7 @@ struct area {
     float min_x, min_y, max_x, max_y;
 };
 
-static struct area prj2_trim_area_of(const struct prj2_vec2 corners[4]) {
+static struct area prj2_trim_area_of(const struct smith_prj2_vec2 corners[4]) {
     struct area area = {corners[0].x, corners[0].y, corners[0].x, corners[0].y};
     for (unsigned i = 1; i < 4; i++) {
         area.min_x = corners[i].x < area.min_x ? corners[i].x : area.min_x;
@@ -131,10 +131,11 @@ static bool prj2_trim_is_in(const struct area *face, const struct area *frame) {
            face->max_y <= frame->max_y + 1;
 }
 
-static void use_animations_of(struct trim *trim, int64_t texture, const struct prj2_vec2 corners[4]) {
+static void use_animations_of(struct trim *trim, int64_t texture, const struct smith_prj2_vec2 corners[4]) {
     const struct area face = prj2_trim_area_of(corners);
     for (uint32_t i = 0; i < trim->settings->animated_texture_sets.count; i++) {
-        const struct prj2_animated_texture_frames *frames = trim->settings->animated_texture_sets.items[i]->frames;
+        const struct smith_prj2_animated_texture_frames *frames =
+            trim->settings->animated_texture_sets.items[i]->frames;
         for (uint32_t j = 0; frames && trim->unused_animations[i] && j < frames->frames.count; j++) {
             const struct area frame = prj2_trim_area_of(frames->frames.items[j]->texture_coords);
             if (++trim->comparisons > COMPARISONS_MAX ||
@@ -144,10 +145,10 @@ static void use_animations_of(struct trim *trim, int64_t texture, const struct p
     }
 }
 
-static void use_faces_of(struct trim *trim, const struct prj2_sector *sector) {
+static void use_faces_of(struct trim *trim, const struct smith_prj2_sector *sector) {
     for (uint32_t i = 0; i < sector->faces.count; i++) {
-        const struct prj2_faces *face = &sector->faces.items[i];
-        if (face->kind == PRJ2_FACES_TEXTURED)
+        const struct smith_prj2_faces *face = &sector->faces.items[i];
+        if (face->kind == SMITH_PRJ2_FACES_TEXTURED)
             use_animations_of(trim, face->as.textured->texture_id, face->as.textured->texture_coords);
     }
 }
@@ -157,7 +158,8 @@ static void use_textures_of_settings(struct trim *trim) {
     if (trim->settings->default_texture)
         prj2_trim_use(&trim->textures, trim->settings->default_texture->level_texture_id);
     for (uint32_t i = 0; i < trim->settings->animated_texture_sets.count; i++) {
-        const struct prj2_animated_texture_frames *frames = trim->settings->animated_texture_sets.items[i]->frames;
+        const struct smith_prj2_animated_texture_frames *frames =
+            trim->settings->animated_texture_sets.items[i]->frames;
         for (uint32_t j = 0; frames && !trim->unused_animations[i] && j < frames->frames.count; j++)
             prj2_trim_use(&trim->textures, frames->frames.items[j]->texture_id);
     }
@@ -165,8 +167,8 @@ static void use_textures_of_settings(struct trim *trim) {
 
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
-static void use_room(struct trim *trim, struct prj2_room *room) {
-    smith_visit_referrers(PRJ2_ROOM_TYPE, room, note_reference, trim);
+static void use_room(struct trim *trim, struct smith_prj2_room *room) {
+    smith_visit_referrers(SMITH_PRJ2_ROOM_TYPE, room, note_reference, trim);
     for (uint32_t i = 0; i < room->objects.count; i++)
         use_events_of(trim, &room->objects.items[i]);
     for (uint32_t i = 0; i < room->sectors.count; i++)
@@ -182,14 +184,14 @@ static bool trim_all(struct trim *trim) {
     const struct used *const all[] = {&trim->textures, &trim->geometries, &trim->sets, &trim->volume_sets,
                                       &trim->global_sets};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        smith_list_drop(PRJ2_SETTINGS_TYPE, trim->settings, all[i]->member, all[i]->unused);
-    smith_list_drop(PRJ2_SETTINGS_TYPE, trim->settings, PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER,
+        smith_list_drop(SMITH_PRJ2_SETTINGS_TYPE, trim->settings, all[i]->member, all[i]->unused);
+    smith_list_drop(SMITH_PRJ2_SETTINGS_TYPE, trim->settings, SMITH_PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER,
                     trim->unused_animations);
     return true;
 }
 
 bool smith_prj2_trim(struct smith_document *document) {
-    struct trim trim = {.project = prj2_root(document), .settings = prj2_root(document)->settings};
+    struct trim trim = {.project = smith_prj2_root(document), .settings = smith_prj2_root(document)->settings};
     if (!trim.settings)
         return true;
     smith_arena_init(&trim.arena, &document->arena.allocator, 0);

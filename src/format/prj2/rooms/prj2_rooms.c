@@ -20,7 +20,7 @@ void *smith_prj2_builder_alloc(struct smith_prj2_room_builder *builder, size_t c
 
 /* ---- textures ----------------------------------------------------------------------------------------------------- */
 
-static void fill_textures(struct smith_prj2_room_builder *builder, const struct prj2_settings *settings) {
+static void fill_textures(struct smith_prj2_room_builder *builder, const struct smith_prj2_settings *settings) {
     uint32_t count = settings ? settings->textures.count : 0;
     struct smith_id_index *numbers = &builder->texture_numbers;
     struct smith_room_texture *textures = smith_prj2_builder_alloc(builder, count, sizeof *textures);
@@ -28,7 +28,7 @@ static void fill_textures(struct smith_prj2_room_builder *builder, const struct 
     if (builder->failed)
         return;
     for (uint32_t i = 0; i < count; i++) {
-        const struct prj2_level_texture *from = settings->textures.items[i];
+        const struct smith_prj2_level_texture *from = settings->textures.items[i];
         textures[i] = (struct smith_room_texture){
             .path = from->path,
             .number = from->has.index ? from->index : INT64_MIN,
@@ -43,9 +43,9 @@ static void fill_textures(struct smith_prj2_room_builder *builder, const struct 
     builder->rooms->texture_count = count;
 }
 
-static void fill_settings(struct smith_prj2_room_builder *builder, const struct prj2_settings *settings) {
+static void fill_settings(struct smith_prj2_room_builder *builder, const struct smith_prj2_settings *settings) {
     struct smith_rooms *rooms = builder->rooms;
-    builder->engine = smith_engine_of_game(settings ? settings->game_version : PRJ2_GAME_VERSION_TR4);
+    builder->engine = smith_engine_of_game(settings ? settings->game_version : SMITH_PRJ2_GAME_VERSION_TR4);
     builder->rooms->engine = smith_wad_engine_name(builder->engine);
     if (builder->failed || !settings)
         return;
@@ -53,7 +53,7 @@ static void fill_settings(struct smith_prj2_room_builder *builder, const struct 
         settings->default_light_quality <= 3)
         rooms->light_quality = (uint8_t)settings->default_light_quality;
     builder->one_quality = settings->override_light_quality;
-    const struct prj2_default_texture *texture = settings->default_texture;
+    const struct smith_prj2_default_texture *texture = settings->default_texture;
     if (!texture)
         return;
     rooms->default_cover = smith_prj2_cover(builder, texture->texture_coords, 0, texture->level_texture_id);
@@ -62,8 +62,8 @@ static void fill_settings(struct smith_prj2_room_builder *builder, const struct 
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
-static void fill_position(struct smith_room *room, const struct prj2_room *from) {
-    const struct prj2_vec3 *position = from->position ? from->position : from->position_clicks;
+static void fill_position(struct smith_room *room, const struct smith_prj2_room *from) {
+    const struct smith_prj2_vec3 *position = from->position ? from->position : from->position_clicks;
     if (!position)
         return;
     room->position[0] = smith_rooms_whole(smith_rooms_whole((double)position->x) * (double)SMITH_SECTOR_SIZE);
@@ -72,11 +72,11 @@ static void fill_position(struct smith_room *room, const struct prj2_room *from)
 }
 
 /* Before rooms had a type, each kind of weather was a level of its own. */
-static enum smith_weather prj2_rooms_weather_of(const struct prj2_room *room) {
+static enum smith_weather prj2_rooms_weather_of(const struct smith_prj2_room *room) {
     static const enum smith_weather types[] = {
-        [PRJ2_ROOM_TYPE_NORMAL] = SMITH_DRY,          [PRJ2_ROOM_TYPE_RAIN] = SMITH_RAIN,
-        [PRJ2_ROOM_TYPE_SNOW] = SMITH_SNOW,           [PRJ2_ROOM_TYPE_WATER] = SMITH_WATER,
-        [PRJ2_ROOM_TYPE_QUICKSAND] = SMITH_QUICKSAND,
+        [SMITH_PRJ2_ROOM_TYPE_NORMAL] = SMITH_DRY,          [SMITH_PRJ2_ROOM_TYPE_RAIN] = SMITH_RAIN,
+        [SMITH_PRJ2_ROOM_TYPE_SNOW] = SMITH_SNOW,           [SMITH_PRJ2_ROOM_TYPE_WATER] = SMITH_WATER,
+        [SMITH_PRJ2_ROOM_TYPE_QUICKSAND] = SMITH_QUICKSAND,
     };
     if (room->has.room_type)
         return room->room_type < sizeof types / sizeof *types ? types[room->room_type] : SMITH_DRY;
@@ -87,20 +87,20 @@ static enum smith_weather prj2_rooms_weather_of(const struct prj2_room *room) {
                                   : SMITH_DRY;
 }
 
-static enum smith_light_matching matching_of(const struct prj2_room *room) {
+static enum smith_light_matching matching_of(const struct smith_prj2_room *room) {
     switch (room->light_interpolation_mode) {
-    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_INTERPOLATE: return SMITH_LIGHT_MATCHED;
-    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_NO_INTERPOLATE: return SMITH_LIGHT_SEPARATE;
+    case SMITH_PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_INTERPOLATE: return SMITH_LIGHT_MATCHED;
+    case SMITH_PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_NO_INTERPOLATE: return SMITH_LIGHT_SEPARATE;
     default: return SMITH_LIGHT_MATCHED_IN_AIR;
     }
 }
 
-static void prj2_fill_room(struct smith_prj2_room_builder *builder, const struct prj2_project *project,
+static void prj2_fill_room(struct smith_prj2_room_builder *builder, const struct smith_prj2_project *project,
                            uint32_t list_index) {
-    const struct prj2_room *from = project->rooms.items[list_index];
-    const struct prj2_color_f32_wide *ambient = from->ambient_light ? from->ambient_light
-                                                : project->settings ? project->settings->default_ambient_light
-                                                                    : NULL;
+    const struct smith_prj2_room *from = project->rooms.items[list_index];
+    const struct smith_prj2_color_f32_wide *ambient = from->ambient_light ? from->ambient_light
+                                                      : project->settings ? project->settings->default_ambient_light
+                                                                          : NULL;
     struct smith_room *room = &builder->rooms->rooms[list_index];
     room->name = from->name ? from->name : "";
     room->item = list_index;
@@ -118,7 +118,7 @@ static void prj2_fill_room(struct smith_prj2_room_builder *builder, const struct
 }
 
 /* The base knows what it flips to. The first base of a room is the one. */
-static void prj2_rooms_fill_flip(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
+static void prj2_rooms_fill_flip(struct smith_prj2_room_builder *builder, const struct smith_prj2_room *from,
                                  uint32_t list_index) {
     if (!from->alternate)
         return;
@@ -131,7 +131,7 @@ static void prj2_rooms_fill_flip(struct smith_prj2_room_builder *builder, const 
     rooms[list_index].group = rooms[flip].group = from->alternate->group;
 }
 
-static void prj2_number_rooms(struct smith_prj2_room_builder *builder, const struct prj2_project *project) {
+static void prj2_number_rooms(struct smith_prj2_room_builder *builder, const struct smith_prj2_project *project) {
     struct smith_rooms *rooms = builder->rooms;
     uint32_t count = project->rooms.count;
     struct smith_id_index *numbers = &builder->room_numbers;
@@ -149,8 +149,9 @@ static void prj2_number_rooms(struct smith_prj2_room_builder *builder, const str
 }
 
 /* The rooms as the file has them, normalized. */
-static enum smith_status prj2_rooms_fill(struct smith_prj2_room_builder *builder, const struct prj2_project *project,
-                                         const struct smith_options *options, struct smith_error *error) {
+static enum smith_status prj2_rooms_fill(struct smith_prj2_room_builder *builder,
+                                         const struct smith_prj2_project *project, const struct smith_options *options,
+                                         struct smith_error *error) {
     struct smith_rooms *rooms = builder->rooms;
     enum smith_status status = smith_rooms_begin(rooms, options, error);
     if (status != SMITH_OK)
@@ -175,7 +176,7 @@ static enum smith_status prj2_rooms_fill(struct smith_prj2_room_builder *builder
 enum smith_status smith_prj2_rooms(const struct smith_document *document, const struct smith_options *options,
                                    struct smith_rooms *rooms, struct smith_error *error) {
     struct smith_prj2_room_builder builder = {.rooms = rooms};
-    enum smith_status status = prj2_rooms_fill(&builder, prj2_root(document), options, error);
+    enum smith_status status = prj2_rooms_fill(&builder, smith_prj2_root(document), options, error);
     if (status == SMITH_OK && !smith_rooms_repair_legacy(rooms, builder.old_floors, builder.old_ceilings))
         status = smith_fail_memory(error, smith_rooms_arena(rooms));
     return status;
@@ -185,7 +186,7 @@ bool smith_prj2_find_legacy(const struct smith_document *document, smith_legacy_
     struct smith_rooms rooms;
     struct smith_prj2_room_builder builder = {.rooms = &rooms};
     const struct smith_options options = smith_document_options(document);
-    bool good = prj2_rooms_fill(&builder, prj2_root(document), &options, NULL) == SMITH_OK &&
+    bool good = prj2_rooms_fill(&builder, smith_prj2_root(document), &options, NULL) == SMITH_OK &&
                 smith_rooms_find_legacy(&rooms, builder.old_floors, builder.old_ceilings, move, context);
     smith_rooms_free(&rooms);
     return good;

@@ -32,16 +32,16 @@ bool smith_prj2_find_legacy(const struct smith_document *document, smith_legacy_
 /* Zeroed memory; NULL, with `failed` set, when there is none. */
 void *smith_prj2_builder_alloc(struct smith_prj2_room_builder *builder, size_t count, size_t size);
 
-void smith_prj2_fill_sectors(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
+void smith_prj2_fill_sectors(struct smith_prj2_room_builder *builder, const struct smith_prj2_room *from,
                              struct smith_room *room);
-void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
+void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const struct smith_prj2_room *from,
                              struct smith_room *room);
 /* One that is not a portal, a light or a trigger; false for what has no place in a room. */
-bool smith_prj2_fill_thing(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from,
+bool smith_prj2_fill_thing(const struct smith_prj2_room_builder *builder, const struct smith_prj2_objects *from,
                            uint32_t item, struct smith_thing *thing);
 
 /* What the faces of a texture's area look like. */
-struct smith_cover smith_prj2_cover(const struct smith_prj2_room_builder *builder, const struct prj2_vec2 *corners,
-                                    int64_t flags, int64_t texture);
+struct smith_cover smith_prj2_cover(const struct smith_prj2_room_builder *builder,
+                                    const struct smith_prj2_vec2 *corners, int64_t flags, int64_t texture);
 
 #endif

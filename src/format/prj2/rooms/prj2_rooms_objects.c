@@ -10,14 +10,17 @@
 
 /* ---- portals ------------------------------------------------------------------------------------------------------ */
 
-static bool fill_portal(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from, uint32_t item,
-                        struct smith_portal *portal) {
+static bool fill_portal(const struct smith_prj2_room_builder *builder, const struct smith_prj2_objects *from,
+                        uint32_t item, struct smith_portal *portal) {
     static const uint8_t kinds[] = {
-        [PRJ2_PORTAL_DIRECTION_FLOOR] = SMITH_PORTAL_FLOOR,    [PRJ2_PORTAL_DIRECTION_CEILING] = SMITH_PORTAL_CEILING,
-        [PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_Z] = SMITH_NORTH, [PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z] = SMITH_SOUTH,
-        [PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X] = SMITH_EAST,  [PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X] = SMITH_WEST,
+        [SMITH_PRJ2_PORTAL_DIRECTION_FLOOR] = SMITH_PORTAL_FLOOR,
+        [SMITH_PRJ2_PORTAL_DIRECTION_CEILING] = SMITH_PORTAL_CEILING,
+        [SMITH_PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_Z] = SMITH_NORTH,
+        [SMITH_PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z] = SMITH_SOUTH,
+        [SMITH_PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X] = SMITH_EAST,
+        [SMITH_PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X] = SMITH_WEST,
     };
-    struct smith_prj2_portal old;
+    struct smith_prj2_portal_parts old;
     if (!smith_prj2_portal_of(from, &old) || old.direction >= sizeof kinds)
         return false;
     const uint8_t opacity = from->as.portal->opacity;
@@ -46,9 +49,10 @@ static void convert_old_bulb(struct smith_light *light) {
 }
 
 static bool prj2_rooms_objects_fill_light(const struct smith_prj2_room_builder *builder,
-                                          const struct prj2_objects *from, uint32_t item, struct smith_light *light) {
-    const struct prj2_light *l = from->as.light;
-    if (from->kind != PRJ2_OBJECTS_LIGHT)
+                                          const struct smith_prj2_objects *from, uint32_t item,
+                                          struct smith_light *light) {
+    const struct smith_prj2_light *l = from->as.light;
+    if (from->kind != SMITH_PRJ2_OBJECTS_LIGHT)
         return false;
     *light = (struct smith_light){
         .kind = (uint8_t)(l->light_type & 0xFF),
@@ -68,16 +72,16 @@ static bool prj2_rooms_objects_fill_light(const struct smith_prj2_room_builder *
         .list = "/objects",
         .quality = l->quality > 3 || builder->one_quality ? 0 : l->quality,
     };
-    if (l->form < PRJ2_LIGHT_FORM_TE_LIG4)
+    if (l->form < SMITH_PRJ2_LIGHT_FORM_TE_LIG4)
         convert_old_bulb(light);
     return light->kind <= SMITH_LIGHT_FOG_BULB;
 }
 
 /* ---- triggers ----------------------------------------------------------------------------------------------------- */
 
-static void fill_target(const struct smith_prj2_room_builder *builder, const struct smith_prj2_trigger *from,
+static void fill_target(const struct smith_prj2_room_builder *builder, const struct smith_prj2_trigger_parts *from,
                         struct smith_trigger *trigger) {
-    const struct prj2_trigger_parameter *target = from->target;
+    const struct smith_prj2_trigger_parameter *target = from->target;
     if (from->oldest) {
         trigger->target_thing = from->oldest->target_object_id;
         trigger->target_number = from->oldest->parameter;
@@ -86,19 +90,19 @@ static void fill_target(const struct smith_prj2_room_builder *builder, const str
     if (!target || !target->value.as.any)
         return;
     switch (target->value.kind) {
-    case PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID: trigger->target_thing = *target->value.as.object_id; break;
-    case PRJ2_TRIGGER_PARAMETER_VALUE_ROOM_ID:
+    case SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID: trigger->target_thing = *target->value.as.object_id; break;
+    case SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_ROOM_ID:
         trigger->target_room = smith_id_index_find(&builder->room_numbers, *target->value.as.room_id);
         break;
-    case PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER: trigger->target_number = *target->value.as.number; break;
+    case SMITH_PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER: trigger->target_number = *target->value.as.number; break;
     default: break;
     }
 }
 
 static bool prj2_rooms_objects_fill_trigger(const struct smith_prj2_room_builder *builder,
-                                            const struct prj2_objects *from, uint32_t item,
+                                            const struct smith_prj2_objects *from, uint32_t item,
                                             struct smith_trigger *trigger) {
-    struct smith_prj2_trigger old;
+    struct smith_prj2_trigger_parts old;
     if (!smith_prj2_trigger_of(from, &old))
         return false;
     *trigger = (struct smith_trigger){
@@ -106,14 +110,14 @@ static bool prj2_rooms_objects_fill_trigger(const struct smith_prj2_room_builder
         .z0 = old.min_z,
         .x1 = old.max_x,
         .z1 = old.max_z,
-        .type = smith_value_name(PRJ2_TRIGGER_TYPE_NAMES, old.type),
-        .target_type = smith_value_name(PRJ2_TRIGGER_TARGET_TYPE_NAMES, old.target_type),
+        .type = smith_value_name(SMITH_PRJ2_TRIGGER_TYPE_NAMES, old.type),
+        .target_type = smith_value_name(SMITH_PRJ2_TRIGGER_TARGET_TYPE_NAMES, old.target_type),
         .target_thing = -1,
         .target_room = SMITH_NONE,
         .target_number = -1,
-        .purpose = old.target_type == PRJ2_TRIGGER_TARGET_TYPE_FINISH_LEVEL ? SMITH_TRIGGER_FINISH
-                   : old.target_type == PRJ2_TRIGGER_TARGET_TYPE_SECRET     ? SMITH_TRIGGER_SECRET
-                                                                            : SMITH_TRIGGER_ORDINARY,
+        .purpose = old.target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_FINISH_LEVEL ? SMITH_TRIGGER_FINISH
+                   : old.target_type == SMITH_PRJ2_TRIGGER_TARGET_TYPE_SECRET     ? SMITH_TRIGGER_SECRET
+                                                                                  : SMITH_TRIGGER_ORDINARY,
         .item = item,
         .list = "/objects",
     };
@@ -123,7 +127,7 @@ static bool prj2_rooms_objects_fill_trigger(const struct smith_prj2_room_builder
 
 /* ---- all of them -------------------------------------------------------------------------------------------------- */
 
-static bool prj2_rooms_objects_make_lists(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
+static bool prj2_rooms_objects_make_lists(struct smith_prj2_room_builder *builder, const struct smith_prj2_room *from,
                                           struct smith_room *room) {
     uint32_t counts[SMITH_PRJ2_KINDS + 1] = {0}, things = 0;
     for (uint32_t i = 0; i < from->objects.count; i++)
@@ -138,12 +142,12 @@ static bool prj2_rooms_objects_make_lists(struct smith_prj2_room_builder *builde
     return !builder->failed;
 }
 
-void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
+void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const struct smith_prj2_room *from,
                              struct smith_room *room) {
     if (builder->failed || !prj2_rooms_objects_make_lists(builder, from, room))
         return;
     for (uint32_t i = 0; i < from->objects.count; i++) {
-        const struct prj2_objects *object = &from->objects.items[i];
+        const struct smith_prj2_objects *object = &from->objects.items[i];
         switch (smith_prj2_kind_of(object)) {
         case SMITH_PRJ2_PORTAL:
             room->portal_count += fill_portal(builder, object, i, &room->portals[room->portal_count]);

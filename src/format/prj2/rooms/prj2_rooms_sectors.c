@@ -23,20 +23,20 @@ static int32_t height(int64_t value) {
 
 /* A surface in each of the versions of its structure that the file may have. */
 struct surface_versions {
-    const struct prj2_surface *today;
-    const struct prj2_surface_clicks *clicks;
-    const struct prj2_surface_two_levels_clicks *two_levels;
-    struct prj2_corner_heights *const *splits;
-    struct prj2_corner_heights_clicks *const *split_clicks;
+    const struct smith_prj2_surface *today;
+    const struct smith_prj2_surface_clicks *clicks;
+    const struct smith_prj2_surface_two_levels_clicks *two_levels;
+    struct smith_prj2_corner_heights *const *splits;
+    struct smith_prj2_corner_heights_clicks *const *split_clicks;
     uint32_t split_count, split_click_count;
 };
 
 static void set_flags(struct smith_surface *surface, int64_t flags) {
-    int64_t diagonal = flags >> PRJ2_SECTOR_DIAGONAL_DETAILS_DIAGONAL_SPLIT_SHIFT;
+    int64_t diagonal = flags >> SMITH_PRJ2_SECTOR_DIAGONAL_DETAILS_DIAGONAL_SPLIT_SHIFT;
     surface->split_x_equals_z = flags & 1;
-    surface->diagonal = diagonal >= PRJ2_DIAGONAL_SPLIT_XN_ZP && diagonal <= PRJ2_DIAGONAL_SPLIT_XN_ZN
+    surface->diagonal = diagonal >= SMITH_PRJ2_DIAGONAL_SPLIT_XN_ZP && diagonal <= SMITH_PRJ2_DIAGONAL_SPLIT_XN_ZN
                             ? (uint8_t)diagonal
-                            : PRJ2_DIAGONAL_SPLIT_NONE;
+                            : SMITH_PRJ2_DIAGONAL_SPLIT_NONE;
 }
 
 static uint32_t split_count_of(const struct surface_versions *surface_versions) {
@@ -75,11 +75,11 @@ static void fill_surface(struct smith_prj2_room_builder *builder, const struct s
 
 /* ---- faces -------------------------------------------------------------------------------------------------------- */
 
-struct smith_cover smith_prj2_cover(const struct smith_prj2_room_builder *builder, const struct prj2_vec2 *corners,
-                                    int64_t flags, int64_t texture) {
+struct smith_cover smith_prj2_cover(const struct smith_prj2_room_builder *builder,
+                                    const struct smith_prj2_vec2 *corners, int64_t flags, int64_t texture) {
     struct smith_cover cover = {
         .look = SMITH_LOOK_TEXTURED,
-        .blend = (uint8_t)(flags >> PRJ2_TEXTURE_FLAGS_BLEND_MODE_SHIFT),
+        .blend = (uint8_t)(flags >> SMITH_PRJ2_TEXTURE_FLAGS_BLEND_MODE_SHIFT),
         .double_sided = flags & 1,
         .texture = smith_id_index_find(&builder->texture_numbers, texture),
     };
@@ -95,16 +95,16 @@ struct smith_cover smith_prj2_cover(const struct smith_prj2_room_builder *builde
 }
 
 /* False for chunks nobody knows and for numbers that name no face. */
-static bool fill_record(const struct smith_prj2_room_builder *builder, const struct prj2_faces *from,
+static bool fill_record(const struct smith_prj2_room_builder *builder, const struct smith_prj2_faces *from,
                         struct smith_face_record *record) {
     int64_t face = -1;
-    const struct prj2_face_texture *textured = from->as.textured;
+    const struct smith_prj2_face_texture *textured = from->as.textured;
     switch (from->kind) {
-    case PRJ2_FACES_INVISIBLE:
+    case SMITH_PRJ2_FACES_INVISIBLE:
         face = from->as.invisible->face;
         record->cover = (struct smith_cover){.look = SMITH_LOOK_INVISIBLE, .texture = SMITH_NONE};
         break;
-    case PRJ2_FACES_TEXTURED:
+    case SMITH_PRJ2_FACES_TEXTURED:
         face = textured->face;
         record->cover = smith_prj2_cover(builder, textured->texture_coords, textured->flags, textured->texture_id);
         break;
@@ -114,7 +114,7 @@ static bool fill_record(const struct smith_prj2_room_builder *builder, const str
     return face >= 0 && face < SMITH_FACES_MAX;
 }
 
-static void fill_records(struct smith_prj2_room_builder *builder, const struct prj2_sector *from,
+static void fill_records(struct smith_prj2_room_builder *builder, const struct smith_prj2_sector *from,
                          struct smith_sector *sector) {
     struct smith_face_record *records = smith_prj2_builder_alloc(builder, from->faces.count, sizeof *records);
     if (!records)
@@ -133,17 +133,18 @@ static uint16_t prj2_rooms_sectors_flags_of(int64_t properties) {
         int64_t from;
         uint16_t to;
     } rows[] = {
-        {PRJ2_SECTOR_FLAGS_MONKEY, SMITH_SECTOR_MONKEY},
-        {PRJ2_SECTOR_FLAGS_BOX, SMITH_SECTOR_BOX},
-        {PRJ2_SECTOR_FLAGS_DEATH_FIRE | PRJ2_SECTOR_FLAGS_DEATH_LAVA | PRJ2_SECTOR_FLAGS_DEATH_ELECTRICITY,
+        {SMITH_PRJ2_SECTOR_FLAGS_MONKEY, SMITH_SECTOR_MONKEY},
+        {SMITH_PRJ2_SECTOR_FLAGS_BOX, SMITH_SECTOR_BOX},
+        {SMITH_PRJ2_SECTOR_FLAGS_DEATH_FIRE | SMITH_PRJ2_SECTOR_FLAGS_DEATH_LAVA |
+             SMITH_PRJ2_SECTOR_FLAGS_DEATH_ELECTRICITY,
          SMITH_SECTOR_DEATH},
-        {PRJ2_SECTOR_FLAGS_BEETLE, SMITH_SECTOR_BEETLE},
-        {PRJ2_SECTOR_FLAGS_TRIGGER_TRIGGERER, SMITH_SECTOR_TRIGGERER},
-        {PRJ2_SECTOR_FLAGS_NOT_WALKABLE_FLOOR, SMITH_SECTOR_NOT_WALKABLE},
-        {PRJ2_SECTOR_FLAGS_CLIMB_POSITIVE_Z, SMITH_SECTOR_CLIMB_NORTH},
-        {PRJ2_SECTOR_FLAGS_CLIMB_NEGATIVE_Z, SMITH_SECTOR_CLIMB_SOUTH},
-        {PRJ2_SECTOR_FLAGS_CLIMB_NEGATIVE_X, SMITH_SECTOR_CLIMB_WEST},
-        {PRJ2_SECTOR_FLAGS_CLIMB_POSITIVE_X, SMITH_SECTOR_CLIMB_EAST},
+        {SMITH_PRJ2_SECTOR_FLAGS_BEETLE, SMITH_SECTOR_BEETLE},
+        {SMITH_PRJ2_SECTOR_FLAGS_TRIGGER_TRIGGERER, SMITH_SECTOR_TRIGGERER},
+        {SMITH_PRJ2_SECTOR_FLAGS_NOT_WALKABLE_FLOOR, SMITH_SECTOR_NOT_WALKABLE},
+        {SMITH_PRJ2_SECTOR_FLAGS_CLIMB_POSITIVE_Z, SMITH_SECTOR_CLIMB_NORTH},
+        {SMITH_PRJ2_SECTOR_FLAGS_CLIMB_NEGATIVE_Z, SMITH_SECTOR_CLIMB_SOUTH},
+        {SMITH_PRJ2_SECTOR_FLAGS_CLIMB_NEGATIVE_X, SMITH_SECTOR_CLIMB_WEST},
+        {SMITH_PRJ2_SECTOR_FLAGS_CLIMB_POSITIVE_X, SMITH_SECTOR_CLIMB_EAST},
     };
     uint16_t flags = 0;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -163,11 +164,11 @@ static uint16_t prj2_rooms_sectors_flags_of(int64_t properties) {
         .split_click_count = (sector)->surface##_splits_clicks.count,                                                  \
     })
 
-static void prj2_rooms_fill_sector(struct smith_prj2_room_builder *builder, const struct prj2_sector *from,
+static void prj2_rooms_fill_sector(struct smith_prj2_room_builder *builder, const struct smith_prj2_sector *from,
                                    uint32_t item, struct smith_sector *sector) {
     sector->item = item;
-    sector->kind = from->properties & PRJ2_SECTOR_FLAGS_WALL ? SMITH_SECTOR_WALL : SMITH_SECTOR_FLOOR;
-    sector->solid = (from->properties & PRJ2_SECTOR_FLAGS_FORCE_FLOOR_SOLID) != 0;
+    sector->kind = from->properties & SMITH_PRJ2_SECTOR_FLAGS_WALL ? SMITH_SECTOR_WALL : SMITH_SECTOR_FLOOR;
+    sector->solid = (from->properties & SMITH_PRJ2_SECTOR_FLAGS_FORCE_FLOOR_SOLID) != 0;
     sector->flags = prj2_rooms_sectors_flags_of(from->properties);
     builder->old_floors = builder->old_floors || from->floor_two_levels_clicks;
     builder->old_ceilings = builder->old_ceilings || from->ceiling_two_levels_clicks;
@@ -176,7 +177,7 @@ static void prj2_rooms_fill_sector(struct smith_prj2_room_builder *builder, cons
     fill_records(builder, from, sector);
 }
 
-void smith_prj2_fill_sectors(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
+void smith_prj2_fill_sectors(struct smith_prj2_room_builder *builder, const struct smith_prj2_room *from,
                              struct smith_room *room) {
     int64_t area = (int64_t)from->sectors_x * from->sectors_z;
     if (from->sectors_x < 3 || from->sectors_z < 3 || area > SECTORS_PER_STORED * (int64_t)from->sectors.count)
@@ -186,7 +187,7 @@ void smith_prj2_fill_sectors(struct smith_prj2_room_builder *builder, const stru
         return;
     }
     for (uint32_t i = 0; i < from->sectors.count && !builder->failed; i++) {
-        const struct prj2_sector *sector = from->sectors.items[i];
+        const struct smith_prj2_sector *sector = from->sectors.items[i];
         if (sector->position < 0 || sector->position >= area || room->sectors[sector->position].item != SMITH_NONE)
             continue;
         prj2_rooms_fill_sector(builder, sector, i, &room->sectors[sector->position]);

@@ -46,7 +46,7 @@ static void prj2_rooms_things_read_text(const struct reader *reader, const char 
 
 static bool prj2_rooms_things_read_position(const struct reader *reader, float to[3]) {
     const struct smith_type *type;
-    const struct prj2_vec3 *value = prj2_rooms_things_find(reader, "position", &type);
+    const struct smith_prj2_vec3 *value = prj2_rooms_things_find(reader, "position", &type);
     if (!value)
         return false;
     to[0] = value->x;
@@ -69,12 +69,12 @@ static void prj2_rooms_things_read_slot(const struct reader *reader, struct smit
 
 static void read_volume(const struct reader *reader, struct smith_thing *thing) {
     const struct smith_type *type;
-    const struct prj2_trigger_volume_shape *shape = prj2_rooms_things_find(reader, "shape", &type);
+    const struct smith_prj2_trigger_volume_shape *shape = prj2_rooms_things_find(reader, "shape", &type);
     if (!shape || !shape->as.any)
         return;
-    if (shape->kind == PRJ2_TRIGGER_VOLUME_SHAPE_SPHERE) {
+    if (shape->kind == SMITH_PRJ2_TRIGGER_VOLUME_SHAPE_SPHERE) {
         thing->size[0] = thing->size[1] = thing->size[2] = shape->as.sphere->scale;
-    } else if (shape->kind == PRJ2_TRIGGER_VOLUME_SHAPE_BOX) {
+    } else if (shape->kind == SMITH_PRJ2_TRIGGER_VOLUME_SHAPE_BOX) {
         thing->size[0] = shape->as.box->size.x;
         thing->size[1] = shape->as.box->size.y;
         thing->size[2] = shape->as.box->size.z;
@@ -128,10 +128,10 @@ static const char *wad_name_of(const struct smith_prj2_room_builder *builder, co
     }
 }
 
-bool smith_prj2_fill_thing(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from,
+bool smith_prj2_fill_thing(const struct smith_prj2_room_builder *builder, const struct smith_prj2_objects *from,
                            uint32_t item, struct smith_thing *thing) {
     const struct smith_variant variant = {from->kind, from->as.any};
-    const struct smith_case *chosen = smith_variant_case(PRJ2_OBJECTS_TYPE, &variant);
+    const struct smith_case *chosen = smith_variant_case(SMITH_PRJ2_OBJECTS_TYPE, &variant);
     enum smith_thing_kind kind = prj2_rooms_things_kind_of(smith_prj2_kind_of(from));
     if (!chosen || kind == SMITH_THING_KINDS)
         return false;

@@ -10,12 +10,12 @@
 
 /* ---- settings ----------------------------------------------------------------------------------------------------- */
 
-static void upgrade_wad(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
+static void upgrade_wad(struct smith_upgrade_run *upgrade, struct smith_prj2_settings *settings) {
     if (!settings->obsolete_wad_file_path)
         return;
-    struct prj2_wad **items =
+    struct smith_prj2_wad **items =
         smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&settings->wads, 1, sizeof *items);
-    struct prj2_wad *wad = smith_upgrade_new(upgrade, PRJ2_WAD_TYPE);
+    struct smith_prj2_wad *wad = smith_upgrade_new(upgrade, SMITH_PRJ2_WAD_TYPE);
     if (!items || !wad) {
         upgrade->failed = true;
         return;
@@ -38,23 +38,23 @@ static bool is_old_sound_folder(const char *path) {
 }
 
 /* The editor's own folders have moved since. The tag says that this has been done. */
-static void upgrade_sound_paths(struct smith_upgrade_run *upgrade, struct prj2_old_wad_sound_paths *paths) {
+static void upgrade_sound_paths(struct smith_upgrade_run *upgrade, struct smith_prj2_old_wad_sound_paths *paths) {
     if (!paths || paths->update_tag_1_0_8)
         return;
     for (uint32_t i = 0; i < paths->paths.count; i++) {
-        struct prj2_old_wad_sound_path *path = paths->paths.items[i];
+        struct smith_prj2_old_wad_sound_path *path = paths->paths.items[i];
         if (!path->path || !is_old_sound_folder(path->path))
             continue;
         path->path = "$(EditorDirectory)\\Sounds\\$(SoundEngineVersion)\\Samples";
         SMITH_UPGRADE_DONE(upgrade, "a folder of sounds is where the editor has them today");
     }
-    paths->update_tag_1_0_8 = smith_upgrade_new(upgrade, PRJ2_NOTHING_TYPE);
+    paths->update_tag_1_0_8 = smith_upgrade_new(upgrade, SMITH_PRJ2_NOTHING_TYPE);
     SMITH_UPGRADE_DONE(upgrade, "the folders of sounds are marked as up to date");
 }
 
 /* Type and speed of an animation stood where no editor ever looked for them. */
-static void upgrade_animation(struct smith_upgrade_run *upgrade, struct prj2_animated_texture_set *set) {
-    const struct prj2_animated_texture_set_extra *extra = set->extra;
+static void upgrade_animation(struct smith_upgrade_run *upgrade, struct smith_prj2_animated_texture_set *set) {
+    const struct smith_prj2_animated_texture_set_extra *extra = set->extra;
     if (!extra && set->frames)
         extra = set->frames->extra;
     if (!extra)
@@ -75,11 +75,11 @@ static void upgrade_animation(struct smith_upgrade_run *upgrade, struct prj2_ani
 
 /* ---- event sets --------------------------------------------------------------------------------------------------- */
 
-static void prj2_upgrade_add_event(struct smith_upgrade_run *upgrade, struct prj2_event_set *set,
-                                   struct prj2_event **old, int32_t type) {
+static void prj2_upgrade_add_event(struct smith_upgrade_run *upgrade, struct smith_prj2_event_set *set,
+                                   struct smith_prj2_event **old, int32_t type) {
     if (!*old)
         return;
-    struct prj2_event **items =
+    struct smith_prj2_event **items =
         smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&set->events, 1, sizeof *items);
     if (!items) {
         upgrade->failed = true;
@@ -93,13 +93,13 @@ static void prj2_upgrade_add_event(struct smith_upgrade_run *upgrade, struct prj
     SMITH_UPGRADE_DONE(upgrade, "an event of a set is one of a list, with its type");
 }
 
-static void upgrade_event_set(struct smith_upgrade_run *upgrade, struct prj2_event_set *set) {
-    prj2_upgrade_add_event(upgrade, set, &set->on_enter, PRJ2_EVENT_TYPE_ON_VOLUME_ENTER);
-    prj2_upgrade_add_event(upgrade, set, &set->on_inside, PRJ2_EVENT_TYPE_ON_VOLUME_INSIDE);
-    prj2_upgrade_add_event(upgrade, set, &set->on_leave, PRJ2_EVENT_TYPE_ON_VOLUME_LEAVE);
+static void upgrade_event_set(struct smith_upgrade_run *upgrade, struct smith_prj2_event_set *set) {
+    prj2_upgrade_add_event(upgrade, set, &set->on_enter, SMITH_PRJ2_EVENT_TYPE_ON_VOLUME_ENTER);
+    prj2_upgrade_add_event(upgrade, set, &set->on_inside, SMITH_PRJ2_EVENT_TYPE_ON_VOLUME_INSIDE);
+    prj2_upgrade_add_event(upgrade, set, &set->on_leave, SMITH_PRJ2_EVENT_TYPE_ON_VOLUME_LEAVE);
 }
 
-static bool has_event_set(const struct prj2_settings *settings, int32_t index) {
+static bool has_event_set(const struct smith_prj2_settings *settings, int32_t index) {
     for (uint32_t i = 0; i < settings->volume_event_sets.count; i++)
         if (settings->volume_event_sets.items[i]->index == index)
             return true;
@@ -107,8 +107,8 @@ static bool has_event_set(const struct prj2_settings *settings, int32_t index) {
 }
 
 /* Behind those that are there already, should there be any. The editor drops one whose number is taken. */
-static void move_event_sets(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
-    struct prj2_event_set **items =
+static void move_event_sets(struct smith_upgrade_run *upgrade, struct smith_prj2_settings *settings) {
+    struct smith_prj2_event_set **items =
         smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&settings->volume_event_sets,
                                 settings->event_sets.count, sizeof *items);
     if (!items) {
@@ -124,11 +124,11 @@ static void move_event_sets(struct smith_upgrade_run *upgrade, struct prj2_setti
         settings->volume_event_sets.items = items;
     }
     settings->has.volume_event_sets = true;
-    smith_prj2_clear(settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_EVENT_SETS_MEMBER);
+    smith_prj2_clear(settings, SMITH_PRJ2_SETTINGS_TYPE, SMITH_PRJ2_SETTINGS_EVENT_SETS_MEMBER);
     SMITH_UPGRADE_DONE(upgrade, "event sets are volume event sets");
 }
 
-static void upgrade_event_sets(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
+static void upgrade_event_sets(struct smith_upgrade_run *upgrade, struct smith_prj2_settings *settings) {
     if (settings->has.event_sets)
         move_event_sets(upgrade, settings);
     for (uint32_t i = 0; i < settings->volume_event_sets.count; i++)
@@ -140,7 +140,7 @@ static void upgrade_event_sets(struct smith_upgrade_run *upgrade, struct prj2_se
 /* Arguments got names, which are in the catalog of nodes that comes with the editor and not in the project. */
 static enum smith_status find_positional(void *context, const struct smith_visit *visit) {
     struct smith_upgrade_run *upgrade = context;
-    if (visit->member == &PRJ2_NODE_TYPE->record->members[PRJ2_NODE_POSITIONAL_ARGUMENTS_MEMBER] &&
+    if (visit->member == &SMITH_PRJ2_NODE_TYPE->record->members[SMITH_PRJ2_NODE_POSITIONAL_ARGUMENTS_MEMBER] &&
         ((const struct smith_list *)visit->value)->count)
         SMITH_UPGRADE_LEFT(upgrade,
                            "the arguments of a node have no names: these are in the editor's catalog of nodes");
@@ -150,30 +150,30 @@ static enum smith_status find_positional(void *context, const struct smith_visit
 /* ---- chunks that nobody reads ------------------------------------------------------------------------------------- */
 
 /* Today's editor does not know these, and opens a project that has them for reading only. */
-static void remove_forgotten(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
-    static const uint16_t forgotten[] = {PRJ2_SETTINGS_SOUNDS_PATH_MEMBER,
-                                         PRJ2_SETTINGS_IGNORE_MISSING_SOUNDS_MEMBER,
-                                         PRJ2_SETTINGS_TR2_MAIN_SAM_FILE_PATH_MEMBER,
-                                         PRJ2_SETTINGS_TR2_SOUNDS_XML_FILE_PATH_MEMBER,
-                                         PRJ2_SETTINGS_TR3_MAIN_SAM_FILE_PATH_MEMBER,
-                                         PRJ2_SETTINGS_TR3_SOUNDS_XML_FILE_PATH_MEMBER,
-                                         PRJ2_SETTINGS_GAME_EXECUTABLE_SUPPRESS_ASKING_FOR_OPTIONS_MEMBER};
+static void remove_forgotten(struct smith_upgrade_run *upgrade, struct smith_prj2_settings *settings) {
+    static const uint16_t forgotten[] = {SMITH_PRJ2_SETTINGS_SOUNDS_PATH_MEMBER,
+                                         SMITH_PRJ2_SETTINGS_IGNORE_MISSING_SOUNDS_MEMBER,
+                                         SMITH_PRJ2_SETTINGS_TR2_MAIN_SAM_FILE_PATH_MEMBER,
+                                         SMITH_PRJ2_SETTINGS_TR2_SOUNDS_XML_FILE_PATH_MEMBER,
+                                         SMITH_PRJ2_SETTINGS_TR3_MAIN_SAM_FILE_PATH_MEMBER,
+                                         SMITH_PRJ2_SETTINGS_TR3_SOUNDS_XML_FILE_PATH_MEMBER,
+                                         SMITH_PRJ2_SETTINGS_GAME_EXECUTABLE_SUPPRESS_ASKING_FOR_OPTIONS_MEMBER};
     for (size_t i = 0; i < sizeof forgotten / sizeof *forgotten; i++)
-        if (smith_prj2_clear(settings, PRJ2_SETTINGS_TYPE, forgotten[i]))
+        if (smith_prj2_clear(settings, SMITH_PRJ2_SETTINGS_TYPE, forgotten[i]))
             SMITH_UPGRADE_LOST(upgrade, "`%s` is gone: today's editor opens projects that have it for reading only",
-                               PRJ2_SETTINGS_TYPE->record->members[forgotten[i]].name);
+                               SMITH_PRJ2_SETTINGS_TYPE->record->members[forgotten[i]].name);
 }
 
-static void set_sound_system(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
-    if (settings->has.sound_system && settings->sound_system == PRJ2_SOUND_SYSTEM_XML)
+static void set_sound_system(struct smith_upgrade_run *upgrade, struct smith_prj2_settings *settings) {
+    if (settings->has.sound_system && settings->sound_system == SMITH_PRJ2_SOUND_SYSTEM_XML)
         return;
-    settings->sound_system = PRJ2_SOUND_SYSTEM_XML;
+    settings->sound_system = SMITH_PRJ2_SOUND_SYSTEM_XML;
     settings->has.sound_system = true;
     SMITH_UPGRADE_DONE(
         upgrade, "the sound system is Xml, without which today's editor refuses the project: select the sounds again");
 }
 
-static void upgrade_settings(struct smith_upgrade_run *upgrade, struct prj2_settings *settings) {
+static void upgrade_settings(struct smith_upgrade_run *upgrade, struct smith_prj2_settings *settings) {
     snprintf(upgrade->where, sizeof upgrade->where, "/settings");
     set_sound_system(upgrade, settings);
     upgrade_wad(upgrade, settings);
@@ -185,7 +185,7 @@ static void upgrade_settings(struct smith_upgrade_run *upgrade, struct prj2_sett
 }
 
 void smith_prj2_upgrade(struct smith_upgrade_run *upgrade) {
-    struct prj2_project *project = prj2_root(upgrade->document);
+    struct smith_prj2_project *project = smith_prj2_root(upgrade->document);
     if (project->settings)
         upgrade_settings(upgrade, project->settings);
     smith_prj2_upgrade_rooms(upgrade);

@@ -22,7 +22,7 @@ void smith_prj2_convert_form(struct smith_upgrade_run *upgrade, const struct smi
 void smith_prj2_upgrade_rooms(struct smith_upgrade_run *upgrade);
 /* Only sectors and their textures. */
 void smith_prj2_upgrade_sectors(struct smith_upgrade_run *upgrade);
-void smith_prj2_upgrade_triggers(struct smith_upgrade_run *upgrade, struct prj2_room *room, uint32_t list_index);
+void smith_prj2_upgrade_triggers(struct smith_upgrade_run *upgrade, struct smith_prj2_room *room, uint32_t list_index);
 void smith_prj2_downgrade_rooms(struct smith_upgrade_run *upgrade);
 
 /* A height in clicks; what is no whole number of them is lost. */

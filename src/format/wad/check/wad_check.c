@@ -8,9 +8,9 @@
 
 /* ---- rules about textures, mesh pointers and meshes ---- */
 
-static void wad_meshes_check_textures(struct smith_run *run, const struct wad_wad *wad) {
+static void wad_meshes_check_textures(struct smith_run *run, const struct smith_wad_wad *wad) {
     for (uint32_t i = 0; i < wad->textures.count; i++) {
-        const struct wad_texture *texture = &wad->textures.items[i];
+        const struct smith_wad_texture *texture = &wad->textures.items[i];
         if (texture->x + texture->width >= SMITH_WAD_PAGE_WIDTH || texture->y + texture->height >= SMITH_WAD_PAGE_WIDTH)
             smith_report_finding(run, "WAD-TEXTURE-EDGE", smith_rule_path("/textures/%u", i),
                                  "reaches to %u, %u of a page of 256 by 256 pixels", texture->x + texture->width + 1,
@@ -18,8 +18,8 @@ static void wad_meshes_check_textures(struct smith_run *run, const struct wad_wa
     }
 }
 
-static void check_polygon(struct smith_run *run, const struct wad_mesh *mesh, uint32_t number, uint32_t polygon) {
-    const struct wad_polygon *at = mesh->polygons.items[polygon];
+static void check_polygon(struct smith_run *run, const struct smith_wad_mesh *mesh, uint32_t number, uint32_t polygon) {
+    const struct smith_wad_polygon *at = mesh->polygons.items[polygon];
     for (uint32_t i = 0; i < at->vertices.count; i++)
         if (at->vertices.items[i] >= mesh->vertices.count)
             smith_report_finding(run, "WAD-VERTEX",
@@ -27,7 +27,7 @@ static void check_polygon(struct smith_run *run, const struct wad_mesh *mesh, ui
                                  "there is no vertex %u: the mesh has %u", at->vertices.items[i], mesh->vertices.count);
 }
 
-static void wad_meshes_check_mesh(struct smith_run *run, const struct wad_mesh *mesh, uint32_t number) {
+static void wad_meshes_check_mesh(struct smith_run *run, const struct smith_wad_mesh *mesh, uint32_t number) {
     uint32_t count = mesh->normals.count ? mesh->normals.count : mesh->shades.count;
     if (count != mesh->vertices.count)
         smith_report_finding(run, "WAD-NORMALS", smith_rule_path("/geometry/meshes/%u", number),
@@ -39,7 +39,7 @@ static void wad_meshes_check_mesh(struct smith_run *run, const struct wad_mesh *
 
 /* wad_check.c: pointers, meshes and textures. */
 static void wad_check_meshes(struct smith_run *run) {
-    const struct wad_wad *wad = wad_root(run->document);
+    const struct smith_wad_wad *wad = smith_wad_root(run->document);
     wad_meshes_check_textures(run, wad);
     for (uint32_t i = 0; i < wad->geometry.pointers.count; i++)
         if (wad->geometry.pointers.items[i]->mesh < 0)
@@ -56,8 +56,8 @@ static void wad_check_meshes(struct smith_run *run) {
 
 /* ---- frames ----------------------------------------------------------------------------------------------------- */
 
-static void check_frames(struct smith_run *run, const struct wad_wad *wad, uint32_t number) {
-    const struct wad_animation *animation = &wad->animations.items[number];
+static void check_frames(struct smith_run *run, const struct smith_wad_wad *wad, uint32_t number) {
+    const struct smith_wad_animation *animation = &wad->animations.items[number];
     struct smith_rule_path path = smith_rule_path("/animations/%u", number);
     uint64_t size = (uint64_t)wad->frames.count * sizeof(int16_t);
     if (animation->frame_offset % 2 || animation->frame_offset > size)
@@ -85,7 +85,7 @@ static int wad_check_animations_values_of(int16_t type) {
 }
 
 /* From each word on, how many commands follow one another; so overlapping runs of them are looked at once. */
-static uint32_t *count_commands(struct smith_run *run, const struct wad_wad *wad) {
+static uint32_t *count_commands(struct smith_run *run, const struct smith_wad_wad *wad) {
     uint32_t *counts = smith_run_alloc(run, wad->commands.count + (size_t)1, sizeof *counts);
     for (uint32_t at = wad->commands.count; counts && at-- > 0;) {
         int values = wad_check_animations_values_of(wad->commands.items[at]);
@@ -95,8 +95,9 @@ static uint32_t *count_commands(struct smith_run *run, const struct wad_wad *wad
     return counts;
 }
 
-static void check_commands(struct smith_run *run, const struct wad_wad *wad, uint32_t number, const uint32_t *counts) {
-    const struct wad_animation *animation = &wad->animations.items[number];
+static void check_commands(struct smith_run *run, const struct smith_wad_wad *wad, uint32_t number,
+                           const uint32_t *counts) {
+    const struct smith_wad_animation *animation = &wad->animations.items[number];
     uint32_t count = animation->first_command < wad->commands.count ? counts[animation->first_command] : 0;
     if (count < animation->command_count)
         smith_report_finding(run, "WAD-COMMAND", smith_rule_path("/animations/%u/first_command", number),
@@ -104,9 +105,9 @@ static void check_commands(struct smith_run *run, const struct wad_wad *wad, uin
                              animation->command_count, animation->first_command, wad->commands.count);
 }
 
-static void wad_check_animation(struct smith_run *run, const struct wad_wad *wad, uint32_t number,
+static void wad_check_animation(struct smith_run *run, const struct smith_wad_wad *wad, uint32_t number,
                                 const uint32_t *counts) {
-    const struct wad_animation *animation = &wad->animations.items[number];
+    const struct smith_wad_animation *animation = &wad->animations.items[number];
     check_frames(run, wad, number);
     check_commands(run, wad, number, counts);
     if (!wad_check_animations_is_inside(animation->first_change, animation->change_count, wad->changes.count))
@@ -117,12 +118,12 @@ static void wad_check_animation(struct smith_run *run, const struct wad_wad *wad
 
 /* wad_check.c: animations, and what they speak of. */
 static void wad_check_animations(struct smith_run *run) {
-    const struct wad_wad *wad = wad_root(run->document);
+    const struct smith_wad_wad *wad = smith_wad_root(run->document);
     const uint32_t *counts = count_commands(run, wad);
     for (uint32_t i = 0; counts && i < wad->animations.count; i++)
         wad_check_animation(run, wad, i, counts);
     for (uint32_t i = 0; i < wad->changes.count; i++) {
-        const struct wad_state_change *change = &wad->changes.items[i];
+        const struct smith_wad_state_change *change = &wad->changes.items[i];
         if (!wad_check_animations_is_inside(change->first_dispatch, change->dispatch_count, wad->dispatches.count))
             smith_report_finding(run, "WAD-DISPATCHES", smith_rule_path("/changes/%u/first_dispatch", i),
                                  "has %u dispatches from %u on, and there are %u", change->dispatch_count,

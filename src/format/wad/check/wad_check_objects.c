@@ -8,16 +8,16 @@
 /* ---- numbers ---------------------------------------------------------------------------------------------------- */
 
 static int64_t moveable_number(const void *root, uint32_t index) {
-    const struct wad_wad *wad = root;
+    const struct smith_wad_wad *wad = root;
     return wad->moveables.items[index].number;
 }
 
 static int64_t static_number(const void *root, uint32_t index) {
-    const struct wad_wad *wad = root;
+    const struct smith_wad_wad *wad = root;
     return wad->statics.items[index].number;
 }
 
-static void wad_objects_check_numbers(struct smith_run *run, const struct wad_wad *wad) {
+static void wad_objects_check_numbers(struct smith_run *run, const struct smith_wad_wad *wad) {
     const struct smith_wad_numbers moveables = {SMITH_WAD_MOVEABLE, "moveables", wad, wad->moveables.count,
                                                 moveable_number};
     const struct smith_wad_numbers statics = {SMITH_WAD_STATIC, "statics", wad, wad->statics.count, static_number};
@@ -32,9 +32,9 @@ enum { FOLLOW, POP, PUSH, READ };
 #define LINKS_FACTOR 16 /* how often a link may be looked at */
 
 /* Whether the stack that links put bones on and take them from never is too short. */
-static void wad_objects_check_links(struct smith_run *run, const struct wad_wad *wad, uint32_t number,
+static void wad_objects_check_links(struct smith_run *run, const struct smith_wad_wad *wad, uint32_t number,
                                     const char *label) {
-    const struct wad_moveable *moveable = &wad->moveables.items[number];
+    const struct smith_wad_moveable *moveable = &wad->moveables.items[number];
     const int32_t *link = wad->links.items + moveable->first_link;
     unsigned stack = 0;
     for (unsigned i = 1; i < moveable->mesh_count; i++, link += SMITH_WAD_LINK) {
@@ -53,9 +53,9 @@ static void wad_objects_check_links(struct smith_run *run, const struct wad_wad 
 /* ---- moveables --------------------------------------------------------------------------------------------------- */
 
 /* `links_left`: how many are looked at; only those of broken files share so many. */
-static void check_meshes(struct smith_run *run, const struct wad_wad *wad, uint32_t number, uint64_t *links_left,
+static void check_meshes(struct smith_run *run, const struct smith_wad_wad *wad, uint32_t number, uint64_t *links_left,
                          const char *label) {
-    const struct wad_moveable *moveable = &wad->moveables.items[number];
+    const struct smith_wad_moveable *moveable = &wad->moveables.items[number];
     uint32_t pointers = wad->geometry.pointers.count;
     uint64_t links = moveable->mesh_count ? (moveable->mesh_count - UINT64_C(1)) * SMITH_WAD_LINK : 0;
     if (moveable->mesh_count && moveable->first_pointer + moveable->mesh_count > pointers)
@@ -80,8 +80,8 @@ static uint32_t angle_words(const int16_t *words, uint32_t size, unsigned meshes
     return meshes ? size + 1 : taken;
 }
 
-static bool holds_angles(const struct wad_wad *wad, uint32_t animation, unsigned meshes) {
-    const struct wad_animation *at = &wad->animations.items[animation];
+static bool holds_angles(const struct smith_wad_wad *wad, uint32_t animation, unsigned meshes) {
+    const struct smith_wad_animation *at = &wad->animations.items[animation];
     const int16_t *frame = wad->frames.items + at->frame_offset / 2;
     for (uint32_t left = smith_wad_frames(wad, animation); left; left--, frame += at->frame_size)
         if (at->frame_size < SMITH_WAD_FRAME_HEAD ||
@@ -92,8 +92,8 @@ static bool holds_angles(const struct wad_wad *wad, uint32_t animation, unsigned
 }
 
 /* Of animations in order: what is out of order might be looked at again and again. */
-static void check_angles(struct smith_run *run, const struct wad_wad *wad, uint32_t number, uint32_t *frame_offset,
-                         const char *label) {
+static void check_angles(struct smith_run *run, const struct smith_wad_wad *wad, uint32_t number,
+                         uint32_t *frame_offset, const char *label) {
     uint32_t end, animation = smith_wad_animations(wad, number, &end);
     for (; animation < end && wad->animations.items[animation].frame_offset >= *frame_offset; animation++) {
         *frame_offset = wad->animations.items[animation].frame_offset;
@@ -105,13 +105,13 @@ static void check_angles(struct smith_run *run, const struct wad_wad *wad, uint3
 }
 
 void smith_wad_check_objects(struct smith_run *run) {
-    const struct wad_wad *wad = wad_root(run->document);
+    const struct smith_wad_wad *wad = smith_wad_root(run->document);
     int last = -1;
     uint32_t frame_offset = 0;
     uint64_t links_left = LINKS_FACTOR * (uint64_t)wad->links.count;
     wad_objects_check_numbers(run, wad);
     for (uint32_t i = 0; i < wad->moveables.count; i++) {
-        const struct wad_moveable *moveable = &wad->moveables.items[i];
+        const struct smith_wad_moveable *moveable = &wad->moveables.items[i];
         char label[128];
         smith_wad_label(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, moveable->number, label, sizeof label);
         check_meshes(run, wad, i, &links_left, label);

@@ -7,7 +7,7 @@
 
 /* ---- which animations and frames belong to what: no number says it, but where the next ones begin ---- */
 
-uint32_t smith_wad_animations(const struct wad_wad *wad, uint32_t moveable, uint32_t *end) {
+uint32_t smith_wad_animations(const struct smith_wad_wad *wad, uint32_t moveable, uint32_t *end) {
     int16_t first = wad->moveables.items[moveable].first_animation, next = -1;
     *end = wad->animations.count;
     if (first < 0 || (uint32_t)first >= wad->animations.count)
@@ -19,15 +19,15 @@ uint32_t smith_wad_animations(const struct wad_wad *wad, uint32_t moveable, uint
     return (uint32_t)first;
 }
 
-uint64_t smith_wad_frame_bytes(const struct wad_wad *wad, uint32_t animation) {
-    const struct wad_animation *at = &wad->animations.items[animation];
+uint64_t smith_wad_frame_bytes(const struct smith_wad_wad *wad, uint32_t animation) {
+    const struct smith_wad_animation *at = &wad->animations.items[animation];
     uint64_t end = (uint64_t)wad->frames.count * sizeof(int16_t);
     if (animation + 1 < wad->animations.count && at[1].frame_offset < end)
         end = at[1].frame_offset;
     return at->frame_offset < end ? end - at->frame_offset : 0;
 }
 
-uint32_t smith_wad_frames(const struct wad_wad *wad, uint32_t animation) {
+uint32_t smith_wad_frames(const struct smith_wad_wad *wad, uint32_t animation) {
     uint32_t size = wad->animations.items[animation].frame_size * UINT32_C(2);
     return size ? (uint32_t)(smith_wad_frame_bytes(wad, animation) / size) : 0;
 }
@@ -87,9 +87,9 @@ static void read_frame(const int16_t *words, uint32_t size, float (*angles)[3], 
     keyframe->angles = (const float(*)[3])angles;
 }
 
-void smith_wad_read_animation(struct smith_objects *objects, const struct wad_wad *wad, uint32_t number, uint32_t bones,
-                              struct smith_object_animation *animation) {
-    const struct wad_animation *from = &wad->animations.items[number];
+void smith_wad_read_animation(struct smith_objects *objects, const struct smith_wad_wad *wad, uint32_t number,
+                              uint32_t bones, struct smith_object_animation *animation) {
+    const struct smith_wad_animation *from = &wad->animations.items[number];
     uint32_t size = from->frame_size, count = smith_wad_frames(wad, number);
     animation->rate = from->frame_rate;
     if (size < SMITH_WAD_FRAME_HEAD)

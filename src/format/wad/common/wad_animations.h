@@ -9,7 +9,7 @@
 #include "objects/objects.h"
 
 /* An animation of the archive with the turns of as many bones as it has, `bones` at most, in memory of `objects`. */
-void smith_wad_read_animation(struct smith_objects *objects, const struct wad_wad *wad, uint32_t number, uint32_t bones,
-                              struct smith_object_animation *animation);
+void smith_wad_read_animation(struct smith_objects *objects, const struct smith_wad_wad *wad, uint32_t number,
+                              uint32_t bones, struct smith_object_animation *animation);
 
 #endif

@@ -46,7 +46,7 @@ static enum smith_status page_picture(struct smith_bytes pixels, const struct sm
 static enum smith_status tr_texture_page_render(const struct smith_document *document,
                                                 const struct smith_render_options *how, struct smith_picture *picture,
                                                 struct smith_error *error) {
-    return page_picture(tr_texture_page_root(document)->pixels, how->options, picture, error);
+    return page_picture(smith_tr_texture_page_root(document)->pixels, how->options, picture, error);
 }
 
 /* ---- as files --------------------------------------------------------------------------------------------------- */

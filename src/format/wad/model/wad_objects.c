@@ -22,7 +22,7 @@
 
 struct builder {
     struct smith_objects *objects;
-    const struct wad_wad *wad;
+    const struct smith_wad_wad *wad;
 };
 
 static void *wad_objects_need(const struct builder *builder, size_t count, size_t size) {
@@ -44,21 +44,21 @@ static void wad_objects_read_pages(const struct builder *builder) {
 }
 
 /* Which corner of the texture (clockwise from the one in the north-west) each corner of a polygon has. */
-static const uint8_t *texture_corners(const struct wad_polygon *polygon) {
+static const uint8_t *texture_corners(const struct smith_wad_polygon *polygon) {
     static const uint8_t quads[2][4] = {{0, 1, 2, 3}, {1, 0, 3, 2}};
     static const uint8_t triangles[4][2][3] = {
         {{0, 1, 3}, {1, 0, 2}}, {{1, 2, 0}, {0, 3, 1}}, {{2, 3, 1}, {3, 2, 0}}, {{3, 0, 2}, {2, 1, 3}}};
-    bool mirrored = (polygon->view & WAD_VIEW_MIRRORED) != 0;
-    return polygon->shape == WAD_SHAPE_QUAD ? quads[mirrored] : triangles[polygon->view >> 1 & 3][mirrored];
+    bool mirrored = (polygon->view & SMITH_WAD_VIEW_MIRRORED) != 0;
+    return polygon->shape == SMITH_WAD_SHAPE_QUAD ? quads[mirrored] : triangles[polygon->view >> 1 & 3][mirrored];
 }
 
-static void set_texture(const struct builder *builder, const struct wad_polygon *from,
+static void set_texture(const struct builder *builder, const struct smith_wad_polygon *from,
                         struct smith_object_polygon *to) {
-    const struct wad_wad *wad = builder->wad;
+    const struct smith_wad_wad *wad = builder->wad;
     to->texture = SMITH_NONE;
     if (from->texture >= wad->textures.count)
         return;
-    const struct wad_texture *texture = &wad->textures.items[from->texture];
+    const struct smith_wad_texture *texture = &wad->textures.items[from->texture];
     const uint8_t *corners = texture_corners(from);
     for (unsigned i = 0; i < to->corners; i++) {
         bool east = corners[i] == 1 || corners[i] == 2, south = corners[i] >= 2;
@@ -72,14 +72,14 @@ static void set_texture(const struct builder *builder, const struct wad_polygon 
 /* ---- meshes ------------------------------------------------------------------------------------------------------ */
 
 /* Polygons of vertices that do not exist are left out. */
-static void wad_objects_read_polygons(const struct builder *builder, const struct wad_mesh *from,
+static void wad_objects_read_polygons(const struct builder *builder, const struct smith_wad_mesh *from,
                                       struct smith_object_mesh *mesh) {
     mesh->polygons = wad_objects_need(builder, from->polygons.count, sizeof *mesh->polygons);
     for (uint32_t i = 0; mesh->polygons && i < from->polygons.count; i++) {
-        const struct wad_polygon *polygon = from->polygons.items[i];
+        const struct smith_wad_polygon *polygon = from->polygons.items[i];
         struct smith_object_polygon to = {
-            .corners = polygon->shape == WAD_SHAPE_QUAD ? 4 : 3,
-            .blend = polygon->attributes & WAD_ATTRIBUTES_ADDITIVE ? ADDITIVE : 0,
+            .corners = polygon->shape == SMITH_WAD_SHAPE_QUAD ? 4 : 3,
+            .blend = polygon->attributes & SMITH_WAD_ATTRIBUTES_ADDITIVE ? ADDITIVE : 0,
         };
         bool whole = polygon->vertices.count == to.corners;
         for (uint32_t k = 0; whole && k < to.corners; k++) {
@@ -93,7 +93,8 @@ static void wad_objects_read_polygons(const struct builder *builder, const struc
     }
 }
 
-static const float (*vectors_of(const struct builder *builder, const struct wad_vector *from, uint32_t count))[3] {
+static const float (*vectors_of(const struct builder *builder, const struct smith_wad_vector *from,
+                                uint32_t count))[3] {
     float(*vectors)[3] = wad_objects_need(builder, count, sizeof *vectors);
     for (uint32_t i = 0; vectors && i < count; i++) {
         vectors[i][0] = from[i].x;
@@ -104,7 +105,7 @@ static const float (*vectors_of(const struct builder *builder, const struct wad_
 }
 
 /* Grey; as bright as the texture where there is no shade. */
-static const float (*wad_objects_colours_of(const struct builder *builder, const struct wad_mesh *from))[3] {
+static const float (*wad_objects_colours_of(const struct builder *builder, const struct smith_wad_mesh *from))[3] {
     float(*colours)[3] = wad_objects_need(builder, from->vertices.count, sizeof *colours);
     for (uint32_t i = 0; colours && i < from->vertices.count; i++) {
         int shade = i < from->shades.count ? from->shades.items[i] : 0;
@@ -115,7 +116,7 @@ static const float (*wad_objects_colours_of(const struct builder *builder, const
     return (const float(*)[3])colours;
 }
 
-static void wad_objects_read_mesh(const struct builder *builder, const struct wad_mesh *from,
+static void wad_objects_read_mesh(const struct builder *builder, const struct smith_wad_mesh *from,
                                   struct smith_object_mesh *mesh) {
     mesh->vertex_count = from->vertices.count;
     mesh->positions = vectors_of(builder, from->vertices.items, from->vertices.count);
@@ -136,7 +137,7 @@ static void read_meshes(const struct builder *builder) {
 }
 
 /* What a pointer leads to; SMITH_NONE = no mesh. */
-static uint32_t mesh_at(const struct wad_wad *wad, uint32_t pointer) {
+static uint32_t mesh_at(const struct smith_wad_wad *wad, uint32_t pointer) {
     if (pointer >= wad->geometry.pointers.count)
         return SMITH_NONE;
     int32_t mesh = wad->geometry.pointers.items[pointer]->mesh;
@@ -146,9 +147,9 @@ static uint32_t mesh_at(const struct wad_wad *wad, uint32_t pointer) {
 /* ---- objects ----------------------------------------------------------------------------------------------------- */
 
 /* Bones whose links are not there hang where their parent does. */
-static void wad_objects_read_bones(const struct builder *builder, const struct wad_moveable *from,
+static void wad_objects_read_bones(const struct builder *builder, const struct smith_wad_moveable *from,
                                    struct smith_object *object) {
-    const struct wad_wad *wad = builder->wad;
+    const struct smith_wad_wad *wad = builder->wad;
     uint32_t count = from->mesh_count;
     object->bones = wad_objects_need(builder, count, sizeof *object->bones);
     int32_t *kinds = wad_objects_need(builder, count, sizeof *kinds);
@@ -191,7 +192,7 @@ static struct smith_object *wad_add_object(const struct builder *builder, enum s
 }
 
 static void wad_objects_add_static(const struct builder *builder, uint32_t index) {
-    const struct wad_static *from = &builder->wad->statics.items[index];
+    const struct smith_wad_static *from = &builder->wad->statics.items[index];
     struct smith_object *object = wad_add_object(builder, SMITH_OBJECT_STATIC, from->number, index);
     object->bones = wad_objects_need(builder, 1, sizeof *object->bones);
     if (!object->bones)
@@ -205,7 +206,7 @@ bool smith_wad_objects(const struct smith_document *document, const struct smith
                        struct smith_objects *objects, struct smith_findings *notes) {
     (void)notes;
     struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
-    const struct wad_wad *wad = wad_root(document);
+    const struct smith_wad_wad *wad = smith_wad_root(document);
     const struct builder builder = {objects, wad};
     *objects = (struct smith_objects){0};
     smith_arena_init(&objects->arena, options ? &options->allocator : NULL, limits.memory);
@@ -214,7 +215,7 @@ bool smith_wad_objects(const struct smith_document *document, const struct smith
     objects->objects =
         wad_objects_need(&builder, (size_t)wad->moveables.count + wad->statics.count, sizeof *objects->objects);
     for (uint32_t i = 0; i < wad->moveables.count && !objects->arena.failed; i++) {
-        const struct wad_moveable *from = &wad->moveables.items[i];
+        const struct smith_wad_moveable *from = &wad->moveables.items[i];
         struct smith_object *moveable = wad_add_object(&builder, SMITH_OBJECT_MOVEABLE, from->number, i);
         wad_objects_read_bones(&builder, from, moveable);
         wad_objects_read_animations(&builder, i, moveable);

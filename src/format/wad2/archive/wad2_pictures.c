@@ -22,7 +22,7 @@
 enum entry_list { TEXTURES, WAVE_SAMPLES, SPRITES, LISTS };
 static const char *const list_names[LISTS] = {"textures", "wave_samples", "sprites"};
 
-static bool has_entry(const struct wad2_wad2 *archive, enum entry_list list, uint32_t index) {
+static bool has_entry(const struct smith_wad2_wad2 *archive, enum entry_list list, uint32_t index) {
     switch (list) {
     case TEXTURES: return index < archive->textures.count && archive->textures.items[index]->has.data;
     case WAVE_SAMPLES: return index < archive->wave_samples.count && archive->wave_samples.items[index]->has.data;
@@ -34,7 +34,7 @@ static bool has_entry(const struct wad2_wad2 *archive, enum entry_list list, uin
  * still have. */
 static bool name_entry(const struct smith_document *document, uint32_t index, uint32_t memory[2],
                        struct smith_buffer *name) {
-    const struct wad2_wad2 *archive = wad2_root(document);
+    const struct smith_wad2_wad2 *archive = smith_wad2_root(document);
     while (memory[0] < LISTS && (index < memory[1] || !has_entry(archive, memory[0], index))) {
         memory[0]++;
         memory[1] = 0;
@@ -70,8 +70,8 @@ static enum smith_status find_size(const struct smith_converter_context *around,
                                    struct smith_error *error) {
     const struct smith_archive *archive = around->archive;
     const char *path = archive ? archive->entries[around->entry].path : "";
-    const struct wad2_wad2 *root =
-        archive && archive->format->layout == &smith_wad2_layout ? wad2_root(archive->document) : NULL;
+    const struct smith_wad2_wad2 *root =
+        archive && archive->format->layout == &smith_wad2_layout ? smith_wad2_root(archive->document) : NULL;
     int32_t size[2] = {0, 0};
     if (root && (wad2_pictures_is_in(path, TEXTURES) || wad2_pictures_is_in(path, SPRITES))) {
         enum entry_list list = wad2_pictures_is_in(path, TEXTURES) ? TEXTURES : SPRITES;

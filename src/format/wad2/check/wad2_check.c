@@ -13,36 +13,36 @@
 
 /* ---- bones ------------------------------------------------------------------------------------------------------- */
 
-static uint32_t bones_in(const struct wad2_bone_tree *tree) {
+static uint32_t bones_in(const struct smith_wad2_bone_tree *tree) {
     uint32_t count = tree != NULL;
     for (uint32_t i = 0; tree && i < tree->bones.count; i++)
         count += bones_in(tree->bones.items[i]);
     return count;
 }
 
-static uint32_t bones_of(const struct wad2_moveable *moveable) {
+static uint32_t bones_of(const struct smith_wad2_moveable *moveable) {
     return moveable->bones.count ? moveable->bones.count : bones_in(moveable->bone_tree);
 }
 
 /* How the first bone is linked does not matter: it hangs on nothing. */
-static void check_stack(struct smith_run *run, const struct wad2_moveable *moveable, uint32_t index) {
+static void check_stack(struct smith_run *run, const struct smith_wad2_moveable *moveable, uint32_t index) {
     uint32_t depth = 0;
     for (uint32_t i = 1; i < moveable->bones.count; i++) {
         int32_t link = moveable->bones.items[i]->link;
-        if ((link == WAD2_BONE_LINK_POP || link == WAD2_BONE_LINK_READ) && !depth)
+        if ((link == SMITH_WAD2_BONE_LINK_POP || link == SMITH_WAD2_BONE_LINK_READ) && !depth)
             smith_report_finding(run, "WAD2-BONE-STACK", smith_rule_path("/moveables/%u/bones/%u/link", index, i),
                                  "the bone is to hang on what is on the stack, and there is nothing");
-        else if (link == WAD2_BONE_LINK_POP)
+        else if (link == SMITH_WAD2_BONE_LINK_POP)
             depth--;
-        else if (link == WAD2_BONE_LINK_PUSH)
+        else if (link == SMITH_WAD2_BONE_LINK_PUSH)
             depth++;
     }
 }
 
 static void wad2_check_bones(struct smith_run *run) {
-    const struct wad2_wad2 *archive = wad2_root(run->document);
+    const struct smith_wad2_wad2 *archive = smith_wad2_root(run->document);
     for (uint32_t i = 0; i < archive->moveables.count; i++) {
-        const struct wad2_moveable *moveable = archive->moveables.items[i];
+        const struct smith_wad2_moveable *moveable = archive->moveables.items[i];
         uint32_t bones = bones_of(moveable);
         if (bones != moveable->meshes.count)
             smith_report_finding(run, "WAD2-BONES", smith_rule_path("/moveables/%u", i), "%u bones for %u meshes",
@@ -53,7 +53,7 @@ static void wad2_check_bones(struct smith_run *run) {
 
 /* ---- animations -------------------------------------------------------------------------------------------------- */
 
-static void check_keyframes(struct smith_run *run, const struct wad2_animation *animation, uint32_t bones,
+static void check_keyframes(struct smith_run *run, const struct smith_wad2_animation *animation, uint32_t bones,
                             const char *path) {
     for (uint32_t i = 0; i < animation->keyframes.count; i++)
         if (animation->keyframes.items[i]->angles.count < bones)
@@ -61,16 +61,17 @@ static void check_keyframes(struct smith_run *run, const struct wad2_animation *
                                  "%u angles for %u bones", animation->keyframes.items[i]->angles.count, bones);
 }
 
-static void check_targets(struct smith_run *run, const struct wad2_animation *animation, uint32_t animations,
+static void check_targets(struct smith_run *run, const struct smith_wad2_animation *animation, uint32_t animations,
                           const char *path) {
     if (animation->next_animation >= animations)
         smith_report_finding(run, "WAD2-ANIMATION-MISSING", smith_rule_path("%s/next_animation", path),
                              "there is no animation %u", animation->next_animation);
     for (uint32_t i = 0; i < animation->state_changes.count; i++) {
-        const struct wad2_state_change *change = animation->state_changes.items[i];
+        const struct smith_wad2_state_change *change = animation->state_changes.items[i];
         for (uint32_t k = 0; k < change->dispatches.count; k++) {
-            const struct wad2_dispatches *element = &change->dispatches.items[k];
-            int32_t target = element->kind == WAD2_DISPATCHES_DISPATCH ? element->as.dispatch->next_animation : -1;
+            const struct smith_wad2_dispatches *element = &change->dispatches.items[k];
+            int32_t target =
+                element->kind == SMITH_WAD2_DISPATCHES_DISPATCH ? element->as.dispatch->next_animation : -1;
             if (target >= 0 && (uint32_t)target >= animations)
                 smith_report_finding(run, "WAD2-ANIMATION-MISSING",
                                      smith_rule_path("%s/state_changes/%u/dispatches/%u/next_animation", path, i, k),
@@ -81,14 +82,14 @@ static void check_targets(struct smith_run *run, const struct wad2_animation *an
 
 /* wad2_check.c */
 static void wad2_check_animations(struct smith_run *run) {
-    const struct wad2_wad2 *archive = wad2_root(run->document);
+    const struct smith_wad2_wad2 *archive = smith_wad2_root(run->document);
     for (uint32_t i = 0; i < archive->moveables.count; i++) {
-        const struct wad2_moveable *moveable = archive->moveables.items[i];
+        const struct smith_wad2_moveable *moveable = archive->moveables.items[i];
         uint32_t bones = bones_of(moveable);
         for (uint32_t k = 0; k < moveable->animations.count; k++) {
             struct smith_rule_path path = smith_rule_path("/moveables/%u/animations/%u", i, k);
-            const struct wad2_animations *element = &moveable->animations.items[k];
-            if (element->kind != WAD2_ANIMATIONS_ANIMATION)
+            const struct smith_wad2_animations *element = &moveable->animations.items[k];
+            if (element->kind != SMITH_WAD2_ANIMATIONS_ANIMATION)
                 continue;
             check_keyframes(run, element->as.animation, bones, path.text);
             check_targets(run, element->as.animation, moveable->animations.count, path.text);
@@ -104,17 +105,17 @@ static void wad2_check_animations(struct smith_run *run) {
  */
 
 static void wad2_check_head(struct smith_run *run) {
-    const struct wad2_wad2 *archive = wad2_root(run->document);
-    if (archive->version & ~WAD2_VERSION_COMPRESSED)
+    const struct smith_wad2_wad2 *archive = smith_wad2_root(run->document);
+    if (archive->version & ~SMITH_WAD2_VERSION_COMPRESSED)
         smith_report_finding(run, "WAD2-VERSION", smith_rule_path("/version"),
                              "today's editor refuses the archive: its version is not 0");
-    if (archive->version & WAD2_VERSION_COMPRESSED)
+    if (archive->version & SMITH_WAD2_VERSION_COMPRESSED)
         smith_report_finding(run, "WAD2-COMPRESSED", smith_rule_path("/version"),
                              "compressed; the editor can read that but has never written it");
     if (!archive->has.sound_system)
         smith_report_finding(run, "WAD2-SOUND-SYSTEM", smith_rule_path("/"),
                              "today's editor refuses the archive: it has no sound system");
-    else if (archive->sound_system != WAD2_SOUND_SYSTEM_XML)
+    else if (archive->sound_system != SMITH_WAD2_SOUND_SYSTEM_XML)
         smith_report_finding(run, "WAD2-SOUND-SYSTEM", smith_rule_path("/sound_system"),
                              "today's editor refuses the archive: its sound system is not Xml");
 }
@@ -165,17 +166,17 @@ static void wad2_check_chunks(struct smith_run *run) {
 /* ---- order ------------------------------------------------------------------------------------------------------- */
 
 const struct smith_wad2_order smith_wad2_orders[3] = {
-    {WAD2_WAD2_TEXTURES_MEMBER, WAD2_WAD2_MOVEABLES_MEMBER},
-    {WAD2_WAD2_TEXTURES_MEMBER, WAD2_WAD2_STATICS_MEMBER},
-    {WAD2_WAD2_SPRITES_MEMBER, WAD2_WAD2_SPRITE_SEQUENCES_MEMBER},
+    {SMITH_WAD2_WAD2_TEXTURES_MEMBER, SMITH_WAD2_WAD2_MOVEABLES_MEMBER},
+    {SMITH_WAD2_WAD2_TEXTURES_MEMBER, SMITH_WAD2_WAD2_STATICS_MEMBER},
+    {SMITH_WAD2_WAD2_SPRITES_MEMBER, SMITH_WAD2_WAD2_SPRITE_SEQUENCES_MEMBER},
 };
 
 /* wad2_check.c */
 static void wad2_check_order(struct smith_run *run) {
-    const struct smith_member *members = WAD2_WAD2_TYPE->record->members;
+    const struct smith_member *members = SMITH_WAD2_WAD2_TYPE->record->members;
     for (size_t i = 0; i < sizeof smith_wad2_orders / sizeof *smith_wad2_orders; i++) {
         const struct smith_wad2_order *order = &smith_wad2_orders[i];
-        if (smith_chunks_are_misordered(wad2_root(run->document), order->first, order->second))
+        if (smith_chunks_are_misordered(smith_wad2_root(run->document), order->first, order->second))
             smith_report_finding(run, "WAD2-ORDER", smith_rule_path("/%s", members[order->second].name),
                                  "%s stands before %s, so nothing in it finds what it shows",
                                  members[order->second].name, members[order->first].name);

@@ -27,13 +27,13 @@ static void check_picture(struct smith_run *run, const char *list, uint32_t inde
 }
 
 void smith_wad2_check_pictures(struct smith_run *run) {
-    const struct wad2_wad2 *archive = wad2_root(run->document);
+    const struct smith_wad2_wad2 *archive = smith_wad2_root(run->document);
     for (uint32_t i = 0; i < archive->textures.count; i++) {
-        const struct wad2_texture *texture = archive->textures.items[i];
+        const struct smith_wad2_texture *texture = archive->textures.items[i];
         check_picture(run, "textures", i, texture->width, texture->height, texture->data.size);
     }
     for (uint32_t i = 0; i < archive->sprites.count; i++) {
-        const struct wad2_sprite *sprite = archive->sprites.items[i];
+        const struct smith_wad2_sprite *sprite = archive->sprites.items[i];
         check_picture(run, "sprites", i, sprite->width, sprite->height, sprite->data.size);
     }
 }
@@ -73,14 +73,14 @@ static void wad2_check_objects_report_numbers(struct numbers *numbers) {
 }
 
 void smith_wad2_check_numbers(struct smith_run *run) {
-    const struct wad2_wad2 *archive = wad2_root(run->document);
+    const struct smith_wad2_wad2 *archive = smith_wad2_root(run->document);
     struct numbers moveables = {.run = run, .list = "moveables", .last = -1, .unordered = SMITH_NONE};
     struct numbers statics = {.run = run, .list = "statics", .last = -1, .unordered = SMITH_NONE};
     struct numbers sequences = {.run = run, .list = "sprite_sequences", .last = -1, .unordered = SMITH_NONE};
     for (uint32_t i = 0; i < archive->moveables.count; i++)
         wad2_check_objects_take_number(&moveables, archive->moveables.items[i]->id, i);
     for (uint32_t i = 0; i < archive->statics.count; i++)
-        if (archive->statics.items[i].kind == WAD2_STATICS_STATIC)
+        if (archive->statics.items[i].kind == SMITH_WAD2_STATICS_STATIC)
             wad2_check_objects_take_number(&statics, archive->statics.items[i].as.static_->id, i);
     for (uint32_t i = 0; i < archive->sprite_sequences.count; i++)
         wad2_check_objects_take_number(&sequences, archive->sprite_sequences.items[i]->id, i);
@@ -91,7 +91,7 @@ void smith_wad2_check_numbers(struct smith_run *run) {
 
 /* ---- meshes ------------------------------------------------------------------------------------------------------ */
 
-static void check_polygons(struct smith_run *run, const struct wad2_mesh *mesh, const char *path) {
+static void check_polygons(struct smith_run *run, const struct smith_wad2_mesh *mesh, const char *path) {
     struct smith_wad2_polygon polygon;
     for (uint32_t i = 0; i < mesh->polygons.count; i++) {
         if (!smith_wad2_polygon_of(&mesh->polygons.items[i], &polygon))
@@ -107,7 +107,7 @@ static void check_polygons(struct smith_run *run, const struct wad2_mesh *mesh, 
     }
 }
 
-static void check_counts(struct smith_run *run, const struct wad2_mesh *mesh, const char *path) {
+static void check_counts(struct smith_run *run, const struct smith_wad2_mesh *mesh, const char *path) {
     const struct {
         const char *name;
         uint32_t count;
@@ -125,7 +125,7 @@ static void check_counts(struct smith_run *run, const struct wad2_mesh *mesh, co
 }
 
 static enum smith_status look_at_mesh(void *context, const struct smith_visit *visit) {
-    if (!visit->member && visit->type == WAD2_MESH_TYPE) {
+    if (!visit->member && visit->type == SMITH_WAD2_MESH_TYPE) {
         struct smith_rule_path path = smith_rule_frame_path(visit->frame);
         check_polygons(context, visit->value, path.text);
         check_counts(context, visit->value, path.text);

@@ -11,12 +11,12 @@
 enum { TR1 = 1 };
 
 /* Words of a keyframe in a level: nine, one for each bone that turns about one axis, two for each other. */
-static uint32_t keyframe_words(const struct smith_archive_reader *reader, const struct wad2_moveable *moveable,
-                               const struct wad2_keyframe *keyframe) {
+static uint32_t keyframe_words(const struct smith_archive_reader *reader, const struct smith_wad2_moveable *moveable,
+                               const struct smith_wad2_keyframe *keyframe) {
     enum { HEAD = 9 };
     uint32_t words = HEAD + (reader->native == TR1);
     for (uint32_t i = 0; i < keyframe->angles.count && i < moveable->meshes.count; i++) {
-        const struct wad2_vec3 *angle = &keyframe->angles.items[i];
+        const struct smith_wad2_vec3 *angle = &keyframe->angles.items[i];
         words += (angle->x != 0) + (angle->y != 0) + (angle->z != 0) > 1 ? 2 : 1;
     }
     return words;
@@ -26,13 +26,13 @@ struct animation_counts {
     uint32_t bad_next, bad_dispatches, words; /* most words of a keyframe */
 };
 
-static void count_animation(const struct smith_archive_reader *reader, const struct wad2_moveable *moveable,
-                            const struct wad2_animation *animation, struct animation_counts *counts) {
+static void count_animation(const struct smith_archive_reader *reader, const struct smith_wad2_moveable *moveable,
+                            const struct smith_wad2_animation *animation, struct animation_counts *counts) {
     counts->bad_next += animation->next_animation >= moveable->animations.count;
     for (uint32_t i = 0; i < animation->state_changes.count; i++)
         for (uint32_t j = 0; j < animation->state_changes.items[i]->dispatches.count; j++) {
-            const struct wad2_dispatches *item = &animation->state_changes.items[i]->dispatches.items[j];
-            counts->bad_dispatches += item->kind == WAD2_DISPATCHES_DISPATCH &&
+            const struct smith_wad2_dispatches *item = &animation->state_changes.items[i]->dispatches.items[j];
+            counts->bad_dispatches += item->kind == SMITH_WAD2_DISPATCHES_DISPATCH &&
                                       item->as.dispatch->next_animation >= moveable->animations.count;
         }
     for (uint32_t i = 0; i < animation->keyframes.count; i++) {
@@ -41,13 +41,13 @@ static void count_animation(const struct smith_archive_reader *reader, const str
     }
 }
 
-static void read_moveable(const struct smith_archive_reader *reader, const struct wad2_moveable *moveable) {
+static void read_moveable(const struct smith_archive_reader *reader, const struct smith_wad2_moveable *moveable) {
     enum { TEN_BONES = 32, KEYFRAME = 255 };
     struct animation_counts counts = {0};
     char label[96];
     smith_wad_label(reader->engine, SMITH_WAD_MOVEABLE, moveable->id, label, sizeof label);
     for (uint32_t i = 0; i < moveable->animations.count; i++)
-        if (moveable->animations.items[i].kind == WAD2_ANIMATIONS_ANIMATION)
+        if (moveable->animations.items[i].kind == SMITH_WAD2_ANIMATIONS_ANIMATION)
             count_animation(reader, moveable, moveable->animations.items[i].as.animation, &counts);
     if (counts.bad_next)
         reader->fault(reader->context, "BUILD-CHANGED-NEXT",
@@ -68,7 +68,7 @@ static void read_moveable(const struct smith_archive_reader *reader, const struc
                       moveable->bones.count, TEN_BONES);
 }
 
-static void read_sprites(const struct smith_archive_reader *reader, const struct wad2_wad2 *wad) {
+static void read_sprites(const struct smith_archive_reader *reader, const struct smith_wad2_wad2 *wad) {
     const int32_t most = reader->classic ? 256 : 4096;
     for (uint32_t i = 0; i < wad->sprite_sequences.count; i++)
         for (uint32_t j = 0; j < wad->sprite_sequences.items[i]->sprites.count; j++)
@@ -82,15 +82,15 @@ static void read_sprites(const struct smith_archive_reader *reader, const struct
 }
 
 bool smith_wad2_contents(const struct smith_document *document, const struct smith_archive_reader *reader) {
-    const struct wad2_wad2 *wad = wad2_root(document);
+    const struct smith_wad2_wad2 *wad = smith_wad2_root(document);
     for (uint32_t i = 0; i < wad->moveables.count; i++) {
         if (!reader->is_known(reader->context, wad->moveables.items[i]->id))
             read_moveable(reader, wad->moveables.items[i]);
         reader->number(reader->context, SMITH_WAD_MOVEABLE, wad->moveables.items[i]->id);
     }
     for (uint32_t i = 0; i < wad->statics.count; i++)
-        if (wad->statics.items[i].kind == WAD2_STATICS_STATIC)
+        if (wad->statics.items[i].kind == SMITH_WAD2_STATICS_STATIC)
             reader->number(reader->context, SMITH_WAD_STATIC, wad->statics.items[i].as.static_->id);
     read_sprites(reader, wad);
-    return wad->sound_system == WAD2_SOUND_SYSTEM_XML;
+    return wad->sound_system == SMITH_WAD2_SOUND_SYSTEM_XML;
 }

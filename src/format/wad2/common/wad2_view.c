@@ -11,16 +11,16 @@
         .double_sided = (from)->double_sided,                                                                          \
     }
 
-bool smith_wad2_polygon_of(const struct wad2_polygons *element, struct smith_wad2_polygon *polygon) {
+bool smith_wad2_polygon_of(const struct smith_wad2_polygons *element, struct smith_wad2_polygon *polygon) {
     switch (element->kind) {
-    case WAD2_POLYGONS_TRIANGLE: *polygon = POLYGON(element->as.triangle, 3); return true;
-    case WAD2_POLYGONS_QUAD: *polygon = POLYGON(element->as.quad, 4); return true;
+    case SMITH_WAD2_POLYGONS_TRIANGLE: *polygon = POLYGON(element->as.triangle, 3); return true;
+    case SMITH_WAD2_POLYGONS_QUAD: *polygon = POLYGON(element->as.quad, 4); return true;
     default: return false;
     }
 }
 
-bool smith_wad2_is_vertex_lit(const struct wad2_wad_static *from) {
-    if (from->form == WAD2_WAD_STATIC_FORM_W2_STATIC)
-        return from->lighting_type == WAD2_MESH_LIGHTING_TYPE_VERTEX_COLORS;
-    return from->mesh && from->mesh->lighting_type == WAD2_MESH_LIGHTING_TYPE_VERTEX_COLORS;
+bool smith_wad2_is_vertex_lit(const struct smith_wad2_wad_static *from) {
+    if (from->form == SMITH_WAD2_WAD_STATIC_FORM_W2_STATIC)
+        return from->lighting_type == SMITH_WAD2_MESH_LIGHTING_TYPE_VERTEX_COLORS;
+    return from->mesh && from->mesh->lighting_type == SMITH_WAD2_MESH_LIGHTING_TYPE_VERTEX_COLORS;
 }

@@ -9,7 +9,7 @@
 
 struct smith_wad2_polygon {
     const int32_t *indices;
-    const struct wad2_vec2 *texture_coords;
+    const struct smith_wad2_vec2 *texture_coords;
     unsigned corners; /* 3 or 4 */
     int32_t texture;
     int64_t blend_mode;
@@ -17,9 +17,9 @@ struct smith_wad2_polygon {
     bool double_sided;
 };
 /* False for unknown bytes. */
-bool smith_wad2_polygon_of(const struct wad2_polygons *element, struct smith_wad2_polygon *polygon);
+bool smith_wad2_polygon_of(const struct smith_wad2_polygons *element, struct smith_wad2_polygon *polygon);
 
 /* Lit by the colours of its vertices. */
-bool smith_wad2_is_vertex_lit(const struct wad2_wad_static *from);
+bool smith_wad2_is_vertex_lit(const struct smith_wad2_wad_static *from);
 
 #endif

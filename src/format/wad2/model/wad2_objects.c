@@ -19,7 +19,7 @@
 
 struct builder {
     struct smith_objects *objects;
-    const struct wad2_wad2 *archive;
+    const struct smith_wad2_wad2 *archive;
     enum smith_wad_engine engine;
 };
 
@@ -36,7 +36,7 @@ static void read_textures(struct builder *builder) {
     uint32_t count = builder->archive->textures.count;
     struct smith_object_texture *textures = wad2_objects_need(builder, count, sizeof *textures);
     for (uint32_t i = 0; textures && i < count; i++) {
-        const struct wad2_texture *from = builder->archive->textures.items[i];
+        const struct smith_wad2_texture *from = builder->archive->textures.items[i];
         bool sized = from->width > 0 && from->height > 0;
         textures[i] = (struct smith_object_texture){.name = from->name,
                                                     .width = sized ? (uint32_t)from->width : 0,
@@ -58,7 +58,7 @@ static bool has_vertices(const struct smith_wad2_polygon *polygon, uint32_t coun
 }
 
 /* Polygons of vertices that do not exist are left out. */
-static void wad2_objects_read_polygons(const struct builder *builder, const struct wad2_mesh *from,
+static void wad2_objects_read_polygons(const struct builder *builder, const struct smith_wad2_mesh *from,
                                        struct smith_object_mesh *mesh) {
     struct smith_wad2_polygon polygon;
     mesh->polygons = wad2_objects_need(builder, from->polygons.count, sizeof *mesh->polygons);
@@ -80,8 +80,8 @@ static void wad2_objects_read_polygons(const struct builder *builder, const stru
 }
 
 /* Those of the file, or made of its shades; all as bright as the texture where there are none, or not enough. */
-static const float (*wad2_objects_colours_of(const struct builder *builder, const struct wad2_mesh *from))[3] {
-    const struct wad2_vertex_shading *shading = from->shading;
+static const float (*wad2_objects_colours_of(const struct builder *builder, const struct smith_wad2_mesh *from))[3] {
+    const struct smith_wad2_vertex_shading *shading = from->shading;
     uint32_t count = from->positions.count;
     if (shading && shading->colors.count == count)
         return VECTORS(shading->colors);
@@ -96,7 +96,8 @@ static const float (*wad2_objects_colours_of(const struct builder *builder, cons
 }
 
 /* The number of the mesh; SMITH_NONE = there is none. */
-static uint32_t wad2_objects_read_mesh(const struct builder *builder, const struct wad2_mesh *from, bool vertex_lit) {
+static uint32_t wad2_objects_read_mesh(const struct builder *builder, const struct smith_wad2_mesh *from,
+                                       bool vertex_lit) {
     if (!from)
         return SMITH_NONE;
     uint32_t number = builder->objects->mesh_count++;
@@ -114,20 +115,20 @@ static uint32_t wad2_objects_read_mesh(const struct builder *builder, const stru
 
 /* ---- bones ------------------------------------------------------------------------------------------------------- */
 
-static void set_bone(struct smith_object_bone *bone, const char *name, const struct wad2_vec3 *translation) {
+static void set_bone(struct smith_object_bone *bone, const char *name, const struct smith_wad2_vec3 *translation) {
     bone->name = name;
     if (translation)
         memcpy(bone->offset, (float[3]){translation->x, translation->y, translation->z}, sizeof bone->offset);
 }
 
-static uint32_t count_tree(const struct wad2_bone_tree *tree) {
+static uint32_t count_tree(const struct smith_wad2_bone_tree *tree) {
     uint32_t count = tree != NULL;
     for (uint32_t i = 0; tree && i < tree->bones.count; i++)
         count += count_tree(tree->bones.items[i]);
     return count;
 }
 
-static void read_tree(struct smith_object_bone *bones, uint32_t *count, const struct wad2_bone_tree *tree,
+static void read_tree(struct smith_object_bone *bones, uint32_t *count, const struct smith_wad2_bone_tree *tree,
                       uint32_t parent) {
     uint32_t number = (*count)++;
     set_bone(&bones[number], tree->name, tree->translation);
@@ -137,7 +138,7 @@ static void read_tree(struct smith_object_bone *bones, uint32_t *count, const st
 }
 
 static void wad2_objects_read_list(const struct builder *builder, struct smith_object_bone *bones,
-                                   const struct wad2_moveable *from) {
+                                   const struct smith_wad2_moveable *from) {
     int32_t *links = wad2_objects_need(builder, from->bones.count, sizeof *links);
     uint32_t *stack = wad2_objects_need(builder, from->bones.count, sizeof *stack);
     if (!links || !stack)
@@ -150,7 +151,7 @@ static void wad2_objects_read_list(const struct builder *builder, struct smith_o
 }
 
 /* Meshes without a bone stand at the origin, as the editor draws them. */
-static void wad2_objects_read_bones(const struct builder *builder, const struct wad2_moveable *from,
+static void wad2_objects_read_bones(const struct builder *builder, const struct smith_wad2_moveable *from,
                                     struct smith_object *object) {
     uint32_t count = 0, given = from->bones.count ? from->bones.count : count_tree(from->bone_tree);
     object->bone_count = given > from->meshes.count ? given : from->meshes.count;
@@ -162,24 +163,24 @@ static void wad2_objects_read_bones(const struct builder *builder, const struct 
     else if (from->bone_tree)
         read_tree(object->bones, &count, from->bone_tree, SMITH_NONE);
     for (uint32_t i = 0; i < object->bone_count; i++) {
-        const struct wad2_mesh *mesh = i < from->meshes.count ? from->meshes.items[i] : NULL;
+        const struct smith_wad2_mesh *mesh = i < from->meshes.count ? from->meshes.items[i] : NULL;
         if (i >= given)
             object->bones[i] = (struct smith_object_bone){.parent = SMITH_NONE, .lost = true};
-        object->bones[i].mesh =
-            wad2_objects_read_mesh(builder, mesh, mesh && mesh->lighting_type == WAD2_MESH_LIGHTING_TYPE_VERTEX_COLORS);
+        object->bones[i].mesh = wad2_objects_read_mesh(
+            builder, mesh, mesh && mesh->lighting_type == SMITH_WAD2_MESH_LIGHTING_TYPE_VERTEX_COLORS);
     }
 }
 
 /* ---- animations -------------------------------------------------------------------------------------------------- */
 
-static void wad2_objects_read_animation(const struct builder *builder, const struct wad2_animation *from,
+static void wad2_objects_read_animation(const struct builder *builder, const struct smith_wad2_animation *from,
                                         struct smith_object_animation *animation) {
     animation->name = from->name;
     animation->rate = from->frame_rate;
     animation->keyframes = wad2_objects_need(builder, from->keyframes.count, sizeof *animation->keyframes);
     animation->keyframe_count = animation->keyframes ? from->keyframes.count : 0;
     for (uint32_t i = 0; i < animation->keyframe_count; i++) {
-        const struct wad2_keyframe *keyframe = from->keyframes.items[i];
+        const struct smith_wad2_keyframe *keyframe = from->keyframes.items[i];
         struct smith_object_keyframe *to = &animation->keyframes[i];
         if (keyframe->offset)
             memcpy(to->offset, (float[3]){keyframe->offset->x, keyframe->offset->y, keyframe->offset->z},
@@ -189,12 +190,12 @@ static void wad2_objects_read_animation(const struct builder *builder, const str
     }
 }
 
-static void wad2_objects_read_animations(const struct builder *builder, const struct wad2_moveable *from,
+static void wad2_objects_read_animations(const struct builder *builder, const struct smith_wad2_moveable *from,
                                          struct smith_object *object) {
     object->animations = wad2_objects_need(builder, from->animations.count, sizeof *object->animations);
     object->animation_count = object->animations ? from->animations.count : 0;
     for (uint32_t i = 0; i < object->animation_count; i++)
-        if (from->animations.items[i].kind == WAD2_ANIMATIONS_ANIMATION)
+        if (from->animations.items[i].kind == SMITH_WAD2_ANIMATIONS_ANIMATION)
             wad2_objects_read_animation(builder, from->animations.items[i].as.animation, &object->animations[i]);
 }
 
@@ -212,7 +213,8 @@ static struct smith_object *wad2_add_object(const struct builder *builder, enum 
     return object;
 }
 
-static void wad2_objects_add_static(const struct builder *builder, const struct wad2_wad_static *from, uint32_t index) {
+static void wad2_objects_add_static(const struct builder *builder, const struct smith_wad2_wad_static *from,
+                                    uint32_t index) {
     struct smith_object *object = wad2_add_object(builder, SMITH_OBJECT_STATIC, from->id, index);
     object->bones = wad2_objects_need(builder, 1, sizeof *object->bones);
     if (!object->bones)
@@ -225,7 +227,7 @@ static void wad2_objects_add_static(const struct builder *builder, const struct 
 }
 
 static bool wad2_objects_make_lists(const struct builder *builder) {
-    const struct wad2_wad2 *archive = builder->archive;
+    const struct smith_wad2_wad2 *archive = builder->archive;
     size_t meshes = archive->statics.count;
     for (uint32_t i = 0; i < archive->moveables.count; i++)
         meshes += archive->moveables.items[i]->meshes.count;
@@ -236,7 +238,7 @@ static bool wad2_objects_make_lists(const struct builder *builder) {
 }
 
 /* Meshes that all bones move are not exported. */
-static void note_skins(const struct wad2_wad2 *archive, struct smith_findings *notes) {
+static void note_skins(const struct smith_wad2_wad2 *archive, struct smith_findings *notes) {
     char path[48];
     for (uint32_t i = 0; i < archive->moveables.count; i++) {
         if (!archive->moveables.items[i]->skin)
@@ -250,7 +252,7 @@ static void note_skins(const struct wad2_wad2 *archive, struct smith_findings *n
 bool smith_wad2_objects(const struct smith_document *document, const struct smith_options *options,
                         struct smith_objects *objects, struct smith_findings *notes) {
     struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
-    const struct wad2_wad2 *archive = wad2_root(document);
+    const struct smith_wad2_wad2 *archive = smith_wad2_root(document);
     struct builder builder = {objects, archive, smith_engine_of_game(archive->game_version)};
     *objects = (struct smith_objects){0};
     smith_arena_init(&objects->arena, options ? &options->allocator : NULL, limits.memory);
@@ -258,13 +260,13 @@ bool smith_wad2_objects(const struct smith_document *document, const struct smit
     if (!wad2_objects_make_lists(&builder))
         return false;
     for (uint32_t i = 0; i < archive->moveables.count && !objects->arena.failed; i++) {
-        const struct wad2_moveable *from = archive->moveables.items[i];
+        const struct smith_wad2_moveable *from = archive->moveables.items[i];
         struct smith_object *moveable = wad2_add_object(&builder, SMITH_OBJECT_MOVEABLE, from->id, i);
         wad2_objects_read_bones(&builder, from, moveable);
         wad2_objects_read_animations(&builder, from, moveable);
     }
     for (uint32_t i = 0; i < archive->statics.count && !objects->arena.failed; i++)
-        if (archive->statics.items[i].kind == WAD2_STATICS_STATIC)
+        if (archive->statics.items[i].kind == SMITH_WAD2_STATICS_STATIC)
             wad2_objects_add_static(&builder, archive->statics.items[i].as.static_, i);
     note_skins(archive, notes);
     return !objects->arena.failed;

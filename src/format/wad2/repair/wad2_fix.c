@@ -11,8 +11,8 @@
 #include <string.h>
 
 static void wad2_fix_version(struct smith_run *run) {
-    struct wad2_wad2 *archive = wad2_root(run->document);
-    uint32_t known = archive->version & WAD2_VERSION_COMPRESSED;
+    struct smith_wad2_wad2 *archive = smith_wad2_root(run->document);
+    uint32_t known = archive->version & SMITH_WAD2_VERSION_COMPRESSED;
     if (archive->version != known)
         smith_report_change(run, "WAD2-VERSION-SET", SMITH_CHANGE_FIXED, smith_rule_path("/version"),
                             "the version is 0 again, the only one there is");
@@ -20,18 +20,18 @@ static void wad2_fix_version(struct smith_run *run) {
 }
 
 static void fix_sound_system(struct smith_run *run) {
-    struct wad2_wad2 *archive = wad2_root(run->document);
-    if (archive->has.sound_system && archive->sound_system == WAD2_SOUND_SYSTEM_XML)
+    struct smith_wad2_wad2 *archive = smith_wad2_root(run->document);
+    if (archive->has.sound_system && archive->sound_system == SMITH_WAD2_SOUND_SYSTEM_XML)
         return;
     archive->has.sound_system = true;
-    archive->sound_system = WAD2_SOUND_SYSTEM_XML;
+    archive->sound_system = SMITH_WAD2_SOUND_SYSTEM_XML;
     smith_report_change(run, "WAD2-SOUND-SYSTEM-SET", SMITH_CHANGE_FIXED, smith_rule_path("/sound_system"),
                         "the sound system is Xml, the only one with which today's editor opens an archive");
 }
 
 static void wad2_fix_order(struct smith_run *run) {
-    struct wad2_wad2 *archive = wad2_root(run->document);
-    const struct smith_member *members = WAD2_WAD2_TYPE->record->members;
+    struct smith_wad2_wad2 *archive = smith_wad2_root(run->document);
+    const struct smith_member *members = SMITH_WAD2_WAD2_TYPE->record->members;
     for (size_t i = 0; i < sizeof smith_wad2_orders / sizeof *smith_wad2_orders; i++) {
         const struct smith_wad2_order *order = &smith_wad2_orders[i];
         if (!smith_chunks_are_misordered(archive, order->first, order->second))
@@ -64,14 +64,14 @@ static void fix_picture(struct smith_run *run, struct smith_bytes *data, int64_t
 }
 
 static void fix_pictures(struct smith_run *run) {
-    struct wad2_wad2 *archive = wad2_root(run->document);
+    struct smith_wad2_wad2 *archive = smith_wad2_root(run->document);
     for (uint32_t i = 0; i < archive->textures.count; i++) {
-        struct wad2_texture *texture = archive->textures.items[i];
+        struct smith_wad2_texture *texture = archive->textures.items[i];
         if (texture->has.data)
             fix_picture(run, &texture->data, smith_wad2_picture_bytes(texture->width, texture->height), "textures", i);
     }
     for (uint32_t i = 0; i < archive->sprites.count; i++) {
-        struct wad2_sprite *sprite = archive->sprites.items[i];
+        struct smith_wad2_sprite *sprite = archive->sprites.items[i];
         if (sprite->has.data)
             fix_picture(run, &sprite->data, smith_wad2_picture_bytes(sprite->width, sprite->height), "sprites", i);
     }
