@@ -231,9 +231,6 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
                           const void *value) {
     struct smith_codec_call how;
     struct smith_buffer content, *out = e->out;
-    if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED",
-                                 "the arguments of its codec cannot be computed");
     struct root_space root_space;
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;
@@ -244,6 +241,11 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
     if (content.failed)
         done = smith_encode_out_of_memory(e);
     e->unpacked = content.size;
+    if (scope->measures && scope->frame.member != SMITH_AT_END) /* which an argument may ask for */
+        scope->measures[scope->frame.member].unpacked = (int64_t)content.size;
+    if (done && smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
+        done = smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED",
+                                 "the arguments of its codec cannot be computed");
     done = done && smith_encode_packed(e, scope, &how, (struct smith_bytes){content.data, content.size});
     smith_buffer_free(&content);
     return done;

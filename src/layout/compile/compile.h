@@ -167,6 +167,7 @@ enum expression_use {
     USE_REGION, /* the same, of a region: who writes takes what it comes to, so it may ask `rest` */
     USE_TEXT, /* tags that are texts; else as the next */
     USE_CHOICE, /* tags, whether a stream is packed: the value is needed to write on, too */
+    USE_ARGUMENT, /* of a codec: the same, but a writer knows by then how many bytes it packs */
     USE_NAMES, /* names of values: nobody needs them to read or write, so only the struct at hand is asked */
     USE_CONDITION, /* may ask `rest` */
     USE_ELEMENT, /* of a list, when it has been read: its stored members are known */

@@ -187,9 +187,10 @@ static const char *why_not_known(const struct codegen *codegen, const struct res
         return "; whether a list ends can be asked of stored members only";
     if (!at->own)
         return "; only its own struct can ask for it";
-    bool is_later = (uint32_t)(at->member - at->plan->members) > codegen->pending->scope.member;
-    return use == USE_VALUE && is_later ? " too and comes later; only computed members before this one are known"
-                                        : NULL;
+    bool is_written_laterr = (uint32_t)(at->member - at->plan->members) > codegen->pending->scope.member;
+    return use == USE_VALUE && is_written_laterr
+               ? " too and comes later; only computed members before this one are known"
+               : NULL;
 }
 
 /* The value of the member, and perhaps one of its bits. */
@@ -418,17 +419,38 @@ static bool is_written_last(const struct codegen *codegen) {
     return false;
 }
 
+/* Whether all that the expression asks for and a writer knows late is what `member` unpacks to: that is known when its
+ * bytes are packed. */
+static bool asks_unpacked_only(const struct record_plan *plan, const struct smith_op *ops, uint32_t count,
+                               uint32_t member, bool of_argument) {
+    bool own = true;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct smith_op *op = &ops[i];
+        bool of_this = op->code == SMITH_OP_UNPACKED && own && op->argument == member;
+        bool is_written_later = op->code == SMITH_OP_MEMBER && own && plan->drafts[op->argument].written_last;
+        const struct smith_expression *value = is_written_later ? plan->members[op->argument].value : NULL;
+        if (op->code == SMITH_OP_SIZEOF || op->code == SMITH_OP_CHECKSUM ||
+            (op->code == SMITH_OP_UNPACKED && !of_this) ||
+            (is_written_later &&
+             !(of_argument && value && asks_unpacked_only(plan, value->ops, value->count, member, false))))
+            return false;
+        own = op->code != SMITH_OP_INNER;
+    }
+    return true;
+}
+
 /* What comes of asking for a late value. */
 static void apply_written_last(struct codegen *codegen, struct smith_member *member, struct member_draft *draft) {
     static const char *const before[] = {
         [USE_CONDITION] = "whether a computed member is there cannot depend on the size of what follows",
         [USE_TEXT] = "what stands here cannot depend on the size of what follows",
         [USE_CHOICE] = "what stands here cannot depend on the size of what follows",
+        [USE_ARGUMENT] = "a codec can be told what its own region unpacks to, but no other size of what follows",
         [USE_VALUE] = "a number of no fixed width cannot hold a size: its own width would move what it measures",
     };
     enum expression_use use = codegen->pending->use;
     bool is_derived = member && member->flags & SMITH_DERIVED;
-    if (use == USE_CHOICE || use == USE_TEXT || (use == USE_CONDITION && is_derived) ||
+    if (use == USE_CHOICE || use == USE_TEXT || use == USE_ARGUMENT || (use == USE_CONDITION && is_derived) ||
         (use == USE_VALUE && !(member->type->flags & SMITH_FIXED)))
         smith_mistake(codegen->diagnosis, codegen->pending->ast->source_span, "%s", before[use]);
     else if (use == USE_CONDITION)
@@ -442,6 +464,9 @@ static void apply_to_member(struct codegen *codegen) {
     const struct pending *pending = codegen->pending;
     struct record_plan *plan = pending->scope.plan;
     bool written_last = plan && is_written_last(codegen);
+    if (written_last && pending->use == USE_ARGUMENT &&
+        asks_unpacked_only(plan, codegen->ops.items, codegen->ops.count, pending->scope.member, true))
+        return;
     if (written_last && pending->scope.member >= plan->count)
         apply_written_last(codegen, NULL, NULL);
     if (!plan || pending->scope.member >= plan->count)

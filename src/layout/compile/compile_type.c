@@ -431,7 +431,7 @@ static const char *codec_argument_names(struct compiler *compiler, const struct 
         spelling = constant
                        ? smith_compiler_format_name(compiler, ast->source_span, "%s, %lld", spelling, (long long)value)
                        : smith_compiler_format_name(compiler, ast->source_span, "%s, ...", spelling);
-        smith_compile_expression(compiler, ast->codec_arguments[i], scope, USE_CHOICE, &arguments[i]);
+        smith_compile_expression(compiler, ast->codec_arguments[i], scope, USE_ARGUMENT, &arguments[i]);
     }
     type->arguments = arguments;
     type->argument_count = (uint8_t)count;
