@@ -69,6 +69,7 @@ module.exports = {
     "since",
     "until",
     "key",
+    "sealed",
     "beside",
     "together",
     "in",

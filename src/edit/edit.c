@@ -81,6 +81,8 @@ enum smith_status smith_edit_begin(struct smith_document *document, const struct
     enum smith_status status = smith_findings_failed(&made->notes)
                                    ? smith_fail_memory(error, NULL)
                                    : smith_placements_of(document, made->options.original, &made->before, error);
+    if (status == SMITH_OK)
+        status = smith_sealed_members_of(document, made->options.original, &made->sealed, error);
     if (status != SMITH_OK) { /* a change that is refused leaves no trace */
         smith_edit_end(made);
         return status;
@@ -95,6 +97,7 @@ void smith_edit_end(struct smith_edit *edit) {
     struct smith_allocator allocator = edit->document->arena.allocator;
     smith_findings_free(&edit->notes);
     smith_placements_free(&edit->before);
+    smith_sealed_members_free(&edit->sealed);
     allocator.resize(allocator.context, edit, sizeof *edit, 0);
 }
 
@@ -217,6 +220,13 @@ enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smit
     if (!member || member->offset == SMITH_NONE)
         return smith_edit_refuse(error, path, "EDIT-COMPUTED",
                                  "it is computed from other values and cannot be deleted");
+    if (smith_member_sealed(member) && node->value) {
+        smith_fail(error, SMITH_REFUSED, "EDIT-SEALED", "`%s` is sealed, and would be gone: %s", member->name,
+                   smith_member_sealed(member));
+        if (error)
+            edit_put_path(error, path);
+        return SMITH_REFUSED;
+    }
     bool may = member->flags & (SMITH_OPTIONAL | SMITH_POINTER) || member->has != SMITH_NONE || member->condition;
     if (!may)
         return smith_edit_refuse(error, path, "EDIT-ALWAYS-THERE", "it is always there: it can be set, not deleted");
@@ -500,6 +510,9 @@ enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer
     enum smith_status status = encode_proved(document, NULL, false, out, error);
     if (status == SMITH_OK)
         status = smith_placements_compare(&edit->before, document, (struct smith_bytes){out->data, out->size}, error);
+    if (status == SMITH_OK)
+        status =
+            smith_sealed_members_compare(&edit->sealed, document, (struct smith_bytes){out->data, out->size}, error);
     if (status != SMITH_OK)
         smith_buffer_free(out);
     return status;

@@ -8,6 +8,7 @@
 #include "document/path.h"
 #include "document/references/list_changes.h"
 #include "document/references/references.h"
+#include "edit/sealed_members.h"
 #include "edit/unread_parts.h"
 #include "report/report.h"
 #include <levelsmith/edit.h>
@@ -28,6 +29,7 @@ struct smith_edit {
     struct smith_findings notes;
     struct list_reserve reserves[LIST_RESERVES];
     struct smith_placements before; /* where everything lay */
+    struct smith_sealed_members sealed; /* as they were */
     unsigned oldest; /* of the rooms: the next to be forgotten */
     /* Paths of elements that need what is being deleted (`@needed`). NULL = none of them goes with it. */
     struct needy_elements {

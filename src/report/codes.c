@@ -481,6 +481,10 @@ static const struct smith_code codes[] = {
     {"EDIT-BESIDE", SMITH_ERROR, "elements of this list come and go with those of another one",
      "The list has an element for each of another list, with the same number. Insert, delete or move there, and this one "
      "follows; a new element is then set here."},
+    {"EDIT-SEALED", SMITH_ERROR, "what is sealed would be other bytes",
+     "The layout says of a member that it is `sealed`, and why: a signature or a hash covers its bytes that nobody but the "
+     "author can compute, so programs would refuse the file. A value in it was changed, or a number or an address in it follows "
+     "what was changed elsewhere. Nothing was written. Records that have such members can come and go as a whole."},
     {"LIST-FIXED", SMITH_ERROR, "elements of this list come and go at its end only",
      "What the elements mean depends on where they stand, and no number in the file says so: words of frames, of which only a "
      "size tells where the next one begins. One that came between them, left or moved would give others another meaning. Set "

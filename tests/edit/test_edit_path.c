@@ -56,6 +56,19 @@ struct change_case {
     "struct F { l: [u8; (u8)], faces: [P; 2] }"
 #define WHEN_BYTES BYTES(2, 5, 6, 7, 0x31, 0, 0x31)
 
+/* A head that a signature covers, with an address in it of what stands behind all; and elements that have one each. */
+#define SEALED_LAYOUT                                                                                                  \
+    "struct H { a: u8, p: at u8 u8 } struct I { x: u8, s: u8 sealed \"it is that of x\" } "                            \
+    "struct F { h: H sealed \"the author signs it\", free: [u8; (u8)], items: [I; 2] }"
+#define SEALED_BYTES BYTES(7, 8, 1, 5, 1, 2, 3, 4, 6)
+#define SEALED_LIST_LAYOUT                                                                                             \
+    "struct I { x: u8, s: u8 sealed \"it is that of x\" } "                                                            \
+    "struct F { items: [I; (u8)], more: u8, last: u8 if more sealed \"of all\" }"
+#define SEALED_LIST_BYTES BYTES(2, 1, 2, 3, 4, 1, 9)
+#define SEALED_PACKED_LAYOUT                                                                                           \
+    "struct Q { c: u8, d: u8 } struct P { a: u8, b: Q sealed \"of a\" } struct F { z: zlib(rest) P }"
+#define SEALED_PACKED_BYTES BYTES(0x78, 1, 1, 3, 0, 0xFC, 0xFF, 1, 2, 3, 0, 13, 0, 7)
+
 /* Elements that are what they are by where they stand. */
 #define FIXED_LAYOUT "struct F { l: [u8; (u8)] @fixed(\"words\"), of: u8 -> /l }"
 #define FIXED_BYTES BYTES(2, 5, 6, 1)
@@ -423,6 +436,73 @@ static const struct change_case cases[] = {
     {"within a fixed list", FIXED_LAYOUT, FIXED_BYTES, {"insert /l/1 7"}, {0}, "LIST-FIXED /l/1", 0, 0},
     {"the first of a fixed list", FIXED_LAYOUT, FIXED_BYTES, {"delete /l/0"}, {0}, "LIST-FIXED /l/0", 0, 0},
     {"moved in a fixed list", FIXED_LAYOUT, FIXED_BYTES, {"move /l/0 1"}, {0}, "LIST-FIXED /l/0", 0, 0},
+    {"beside what is sealed",
+     SEALED_LAYOUT,
+     SEALED_BYTES,
+     {"set /free/0=9", "set /items/1/x=8"},
+     BYTES(7, 8, 1, 9, 1, 2, 8, 4, 6),
+     0,
+     0,
+     0},
+    {"in what is sealed", SEALED_LAYOUT, SEALED_BYTES, {"set /h/a=8"}, {0}, "EDIT-SEALED /h", 0, 0},
+    {"what is sealed, to what it is", SEALED_LAYOUT, SEALED_BYTES, {"set /h/a=8", "set /h/a=7"}, SEALED_BYTES, 0, 0, 0},
+    {"what a sealed address leads to", SEALED_LAYOUT, SEALED_BYTES, {"set /h/p=1"}, {0}, "EDIT-SEALED /h", 0, 0},
+    {"before what a sealed address leads to",
+     SEALED_LAYOUT,
+     SEALED_BYTES,
+     {"insert /free/0 4"},
+     {0},
+     "EDIT-SEALED /h",
+     0,
+     0},
+    {"a sealed member of an element",
+     SEALED_LAYOUT,
+     SEALED_BYTES,
+     {"set /items/0/s=9"},
+     {0},
+     "EDIT-SEALED /items/0/s",
+     0,
+     0},
+    {"an element with a sealed member",
+     SEALED_LIST_LAYOUT,
+     SEALED_LIST_BYTES,
+     {"delete /items/0"},
+     BYTES(1, 3, 4, 1, 9),
+     0,
+     0,
+     0},
+    {"a new element with a sealed member",
+     SEALED_LIST_LAYOUT,
+     SEALED_LIST_BYTES,
+     {"insert /items/0 {\"x\": 5, \"s\": 6}", "move /items/2 1"},
+     BYTES(3, 5, 6, 3, 4, 1, 2, 1, 9),
+     0,
+     0,
+     0},
+    {"one sealed member, and another gone",
+     SEALED_LIST_LAYOUT,
+     SEALED_LIST_BYTES,
+     {"delete /items/0", "set /items/0/s=8"},
+     {0},
+     "EDIT-SEALED /items/0/s",
+     0,
+     0},
+    {"the sealed member itself gone",
+     SEALED_LIST_LAYOUT,
+     SEALED_LIST_BYTES,
+     {"delete /last"},
+     {0},
+     "EDIT-SEALED /last",
+     0,
+     0},
+    {"a sealed member that is packed",
+     SEALED_PACKED_LAYOUT,
+     SEALED_PACKED_BYTES,
+     {"set /z/b/d=5"},
+     {0},
+     "EDIT-SEALED /z/b",
+     0,
+     0},
     {"in the nearest list",
      NEAREST_LAYOUT,
      NEAREST_BYTES,

@@ -255,6 +255,13 @@ def edit_unstable(keep):
     return run("delete", fixture("pop_dat2-synthetic"), "/directory/kinds/3/index", "-o", "new.DAT")
 
 
+def edit_sealed(keep):
+    write("sealed.layout", 'layout sealed;\nstruct File { level: u8 sealed "the author signs it", notes: u8 }\nroot File;\n')
+    write("signed", "ab")
+    keep()
+    return run("set", "--layout", "sealed.layout", "signed", "/level=3", "-i")
+
+
 COTTAGE = os.path.join(SOURCE, "examples/cottage.map")
 MAPS_LAYOUT = ("--layout", os.path.join(SOURCE, "layouts/pmf.layout"))
 
@@ -299,7 +306,7 @@ def other_kind(keep):
 
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "recipe_words", "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
-    "entry_new", "edit_unstable", "reference_width", "reference_range", "list_fixed", "edit_loses", "edit_uncounted", "part_unread", "place_pinned", "part_into", "prj2_insert_old", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
+    "entry_new", "edit_unstable", "reference_width", "reference_range", "list_fixed", "edit_loses", "edit_sealed", "edit_uncounted", "part_unread", "place_pinned", "part_into", "prj2_insert_old", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
     "quake_layout", "emit_class", "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 

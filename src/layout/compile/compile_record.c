@@ -49,6 +49,9 @@ struct smith_member *smith_record_add(struct compiler *compiler, struct record_p
     if (is_named && !smith_hash_map_put(&plan->by_name, compiler->arena, member->name, member))
         return NULL;
     member->annotations = ast_annotations(&ast->annotations);
+    if (ast->sealed.text && ast->value)
+        smith_mistake(compiler->diagnosis, ast->sealed.source_span,
+                      "`%s` is computed: what a writer can compute is not sealed", ast->name.text);
     plan->count++;
     return member;
 }

@@ -265,6 +265,7 @@ struct ast_member {
     const struct ast_together *together; /* NULL = not written */
     struct ast_annotations annotations;
     bool is_parameter; /* of the root */
+    struct ast_name sealed; /* why, which is an annotation, too; no text = it is not */
     struct ast_name space; /* in: where the bytes stand instead; no text = here */
     const struct ast_order_step *steps; /* ORDER */
     struct smith_bytes constant; /* MAGIC */

@@ -23,8 +23,11 @@ static bool parse_annotation(struct parser *parser, struct ast_annotations *anno
     skip_token(parser);
     if (!smith_parse_expect_name(parser, "the name of the annotation", &key))
         return false;
-    if (strcmp(key.text, "since") == 0 || strcmp(key.text, "until") == 0) {
+    bool is_sealed = strcmp(key.text, "sealed") == 0;
+    if (is_sealed || strcmp(key.text, "since") == 0 || strcmp(key.text, "until") == 0) {
         smith_mistake(parser->diagnosis, key.source_span, "`%s` is a word of the language, not a remark", key.text);
+        if (is_sealed)
+            return smith_mistake_help(parser->diagnosis, "write it without `@`: sealed \"why\"");
         return smith_mistake_help(parser->diagnosis, "write it without `@`, and the releases once: releases { \"1.4\", "
                                                      "\"1.5\" }, then since \"1.5\"");
     }
@@ -207,6 +210,18 @@ static bool in_space(struct parser *parser, struct ast_member *member) {
     return smith_parse_expect_name(parser, "the space in which the bytes stand", &member->space);
 }
 
+/* sealed "why": an annotation with a value that must be there */
+static bool parse_sealed(struct parser *parser, struct ast_member *member) {
+    smith_parse_take_attribute(parser, member->sealed.text ? &member->sealed.source_span : NULL);
+    if (this_token(parser)->kind != TOKEN_STRING)
+        return smith_parse_unexpected(parser,
+                                      "why nothing may change it, as a string: sealed \"a signature covers it\"");
+    member->sealed = (struct ast_name){(const char *)this_token(parser)->string.data, this_span(parser)};
+    skip_token(parser);
+    return SMITH_ARRAY_ADD(parser->arena, &member->annotations,
+                           ((struct smith_annotation){"sealed", member->sealed.text}));
+}
+
 /* beside LIST */
 static bool parse_parallel(struct parser *parser, struct ast_member *member) {
     struct ast_reference *parallel = NEW(parser, struct ast_reference);
@@ -319,6 +334,8 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = parse_reference(parser, &member->reference);
         else if (smith_parse_accept_word(parser, "key"))
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
+        else if (at_word(parser, "sealed"))
+            good = parse_sealed(parser, member);
         else if (at_word(parser, "beside"))
             good = parse_parallel(parser, member);
         else if (at_word(parser, "together"))

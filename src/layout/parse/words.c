@@ -78,6 +78,7 @@ static const struct layout_word language_words[] = {
      "The last release that has it: `until \"1.1\"`. In a list: up to the first element for which this is not 0: "
      "`[T until last]`."},
     {"key", WORD_ATTRIBUTE, "The member that identifies an element of the list."},
+    {"sealed", WORD_ATTRIBUTE, "A change of its bytes is refused, and says why: `sealed \"a signature covers it\"`."},
     {"beside", WORD_ATTRIBUTE, "The list has an element for each of that list: they come and go together."},
     {"together", WORD_ATTRIBUTE,
      "A merge takes it from one side as a whole: a record, or each of a list; `together with tile`; up to an end: "
