@@ -117,9 +117,14 @@ void smith_kaitai_body_done(struct kaitai *k, struct kaitai_body *body, const ch
         smith_buffer_format(out, "    doc: %s\n", smith_kaitai_quoted(k, doc));
     if (needs && needs->count)
         smith_buffer_text(out, "    params:\n");
-    for (uint32_t i = 0; needs && i < needs->count; i++)
-        smith_buffer_format(out, "      - id: %s\n        type: s8\n",
-                            smith_kaitai_parameter(k, needs->entries[i].key));
+    for (uint32_t i = 0; needs && i < needs->count; i++) {
+        const char *number = smith_kaitai_parameter(k, needs->entries[i].key);
+        const char *stream = smith_kaitai_stream_parameter(k, needs->entries[i].key);
+        if (*number)
+            smith_buffer_format(out, "      - id: %s\n        type: s8\n", number);
+        if (*stream)
+            smith_buffer_format(out, "      - id: %s\n        type: io\n", stream);
+    }
     kaitai_write_body(k, out, body, 4);
     kaitai_body_free(k, body);
 }
@@ -176,7 +181,7 @@ static void write_description(struct kaitai *k) {
             }
         }
     smith_kaitai_define_named(k);
-    smith_kaitai_define_leb128(k);
+    smith_kaitai_define_groups(k);
     write_meta(k, id);
     kaitai_write_body(k, k->out, &body, 0);
     kaitai_body_free(k, &body);

@@ -15,14 +15,16 @@ struct kaitai {
     struct smith_buffer *out;
     struct smith_buffer types; /* all but the root, as they are done */
     /* By index in symbols.records: what a struct needs from around it. "name" = a number called so; "@name" = where the
-     * member called so begins. */
+     * member called so begins, and in which stream; "^" = the stream that is the file, or what a codec has unpacked. */
     struct smith_hash_map *needs;
     struct smith_hash_map records; /* types of structs that are referred to; `text`: what they are called */
     struct smith_hash_map named; /* types of numbers that need a type for their names, likewise */
     struct smith_hash_map enums; /* enums that are referred to, likewise */
     struct smith_hash_map members; /* what members are called */
     struct smith_hash_map taken; /* names of types and enums in use: JavaScript has one place for both */
-    bool has_leb, has_uleb;
+    bool has_regions; /* that offsets count from: a start is in a stream of its own */
+    bool has_packed; /* with offsets in it: not all of these lead into the file */
+    bool has_leb, has_uleb, has_vlq;
     struct smith_error *error;
     enum smith_status status; /* not OK: something cannot be said */
 };
@@ -40,6 +42,9 @@ struct kaitai_scope {
     const struct smith_record *record;
     unsigned depth; /* helpers between the struct and here */
     uint16_t member;
+    const char *space; /* the region whose stream the helper at `stream_depth` has; NULL = none has one */
+    unsigned stream_depth; /* 0 = there is no such helper */
+    bool is_packed; /* ... and a codec has unpacked it */
     const char *hint; /* what a helper that is needed here is called */
 };
 
@@ -89,8 +94,14 @@ const struct smith_hash_map *smith_kaitai_needs_of(const struct kaitai *k, const
 /* What stands behind the name of a type to hand down what it needs: "(a, b)" or "". */
 const char *smith_kaitai_arguments(struct kaitai *k, const struct kaitai_scope *scope,
                                    const struct smith_record *record);
-/* What a parameter is called. */
+/* What the parameter with a number is called; "" = the need is a stream alone. */
 const char *smith_kaitai_parameter(struct kaitai *k, const char *need);
+/* What the parameter with a stream is called; "" = there is none. */
+const char *smith_kaitai_stream_parameter(struct kaitai *k, const char *need);
+/* The stream that offsets lead into which count from `space`; NULL = from the start of all. */
+const char *smith_kaitai_stream_of(struct kaitai *k, const struct kaitai_scope *scope, const char *space);
+/* Whether offsets lie in values of the type; those that count from something else in the root (`origins`), or any. */
+bool smith_kaitai_has_offsets(struct kaitai *k, const struct smith_type *type, bool origins);
 
 /* ---- kaitai_type.c ---- */
 
@@ -118,7 +129,7 @@ const char *smith_kaitai_enum(struct kaitai *k, const struct smith_names *names)
 const char *smith_kaitai_named(struct kaitai *k, const struct smith_type *type);
 void smith_kaitai_define_enums(struct kaitai *k);
 void smith_kaitai_define_named(struct kaitai *k);
-void smith_kaitai_define_leb128(struct kaitai *k);
+void smith_kaitai_define_groups(struct kaitai *k);
 /* The name of the type of a number, "u2be"; enums of plain ones stand beside it. */
 const char *smith_kaitai_plain(struct kaitai *k, const struct smith_type *type);
 

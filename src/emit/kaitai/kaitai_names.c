@@ -9,6 +9,10 @@
 static const char *kaitai_names_plain(struct kaitai *k, const struct smith_type *type) {
     if (type->kind == SMITH_BOOL)
         return "u1";
+    if (type->kind == SMITH_SPELLED && type->spelling == SMITH_SPELL_VLQ) {
+        k->has_vlq = true;
+        return "vlq_unsigned";
+    }
     if (type->kind == SMITH_SPELLED) {
         bool is_unsigned = type->spelling == SMITH_SPELL_ULEB;
         k->has_uleb = k->has_uleb || is_unsigned;
@@ -140,7 +144,7 @@ void smith_kaitai_define_named(struct kaitai *k) {
         define_named(k, k->named.entries[i].key, k->named.entries[i].value.text);
 }
 
-/* ---- LEB128 --------------------------------------------------------------------------------------------------- */
+/* ---- groups of seven bits: LEB128, VLQ ------------------------------------------------------------------------ */
 
 static const char leb128_group[] = "  leb128_group:\n"
                                    "    params:\n"
@@ -169,7 +173,29 @@ static const char signed_value[] =
     "      value:\n"
     "        value: \"groups.last.bits >= 64 ? groups.last.so_far - groups.last.weight * 128 : groups.last.so_far\"\n";
 
-void smith_kaitai_define_leb128(struct kaitai *k) {
+static const char vlq[] = "  vlq_group:\n"
+                          "    params:\n"
+                          "      - id: before\n"
+                          "        type: u8\n"
+                          "    seq:\n"
+                          "      - id: has_next\n"
+                          "        type: b1\n"
+                          "      - id: bits\n"
+                          "        type: b7\n"
+                          "    instances:\n"
+                          "      so_far:\n"
+                          "        value: before * 128 + bits\n"
+                          "  vlq_unsigned:\n"
+                          "    seq:\n"
+                          "      - id: groups\n"
+                          "        type: \"vlq_group(_index != 0 ? groups[_index - 1].so_far : 0)\"\n"
+                          "        repeat: until\n"
+                          "        repeat-until: not _.has_next\n"
+                          "    instances:\n";
+
+void smith_kaitai_define_groups(struct kaitai *k) {
+    if (k->has_vlq)
+        smith_buffer_format(&k->types, "%s%s", vlq, unsigned_value);
     if (!k->has_leb)
         return;
     smith_buffer_text(&k->types, leb128_group);

@@ -56,7 +56,9 @@ static void instance(struct kaitai *k, const struct kaitai_scope *scope, const c
                                  smith_kaitai_parameter(k, smith_emit_text(&k->symbols, "@%s", offset_member->space)));
     if (offset_member->origin_count)
         offset = smith_emit_text(&k->symbols, "%s + %s", offset, kaitai_origin(k, offset_member));
-    const char *lines = smith_emit_text(&k->symbols, "pos: %s\nio: _root._io\n%s", smith_kaitai_quoted(k, offset),
+    const char *space = offset_member->relative_to_outer ? NULL : offset_member->space;
+    const char *stream = offset_member->origin_count ? "_root._io" : smith_kaitai_stream_of(k, scope, space);
+    const char *lines = smith_emit_text(&k->symbols, "pos: %s\nio: %s\n%s", smith_kaitai_quoted(k, offset), stream,
                                         smith_kaitai_lines(k, scope, member->type));
     smith_buffer_format(out, "%s:\n", id);
     for (const char *at = lines; *at; at += strcspn(at, "\n") + (at[strcspn(at, "\n")] == '\n'))

@@ -58,11 +58,17 @@ static const struct smith_framing_field *kaitai_stream_field_of(const struct smi
     return NULL;
 }
 
-/* An id of bytes with their number before them is a text here, because that is what Kaitai can switch on. */
+/* An id of bytes with their number before them is a text here, and one of groups of bits a number, because that is what
+ * Kaitai can switch on. */
 static void kaitai_stream_id_field(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     struct smith_buffer *seq = &scope->body->seq;
-    if (type->kind == SMITH_SPELLED)
-        smith_kaitai_refuse(k, scope, "ids of chunks that are of no fixed width");
+    if (type->kind == SMITH_SPELLED) {
+        smith_kaitai_attribute(k, seq, "spelled_id", "",
+                               smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type)), "");
+        smith_buffer_format(&scope->body->instances, "id:\n  value: %s\n",
+                            smith_kaitai_value_of(k, type, "spelled_id"));
+        return;
+    }
     if (type->kind != SMITH_BYTES) {
         smith_kaitai_attribute(k, seq, "id", "", smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type)),
                                "");

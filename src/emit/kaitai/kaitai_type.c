@@ -178,31 +178,58 @@ static bool is_zlib(unsigned codec) {
     return codec == SMITH_ZLIB || codec == SMITH_ZLIB_BEST;
 }
 
-/* Whether offsets lie in there, which would count from the start of the unpacked bytes. */
-static bool has_offsets(struct kaitai *k, struct smith_hash_map *seen, const struct smith_type *type) {
+static bool has_offsets(struct kaitai *k, struct smith_hash_map *seen, const struct smith_type *type, bool origins) {
     for (; type && type->kind != SMITH_RECORD; type = type->elem)
         for (uint16_t i = 0; type->kind == SMITH_UNION && i < type->variants->case_count; i++)
-            if (has_offsets(k, seen, type->variants->cases[i].type))
+            if (has_offsets(k, seen, type->variants->cases[i].type, origins))
                 return true;
     if (!type || smith_symbol_set_find(seen, type->record) != SMITH_NONE || k->symbols.arena.failed)
         return false;
     smith_symbol_set_add(&k->symbols, seen, type->record);
-    for (uint16_t i = 0; i < type->record->member_count; i++)
-        if (type->record->members[i].offset_member || has_offsets(k, seen, type->record->members[i].type))
+    for (uint16_t i = 0; i < type->record->member_count; i++) {
+        const struct smith_member *member = &type->record->members[i];
+        bool is_one = member->offset_member && (!origins || member->offset_member->origin_count);
+        if (is_one || has_offsets(k, seen, member->type, origins))
             return true;
+    }
     return false;
+}
+
+bool smith_kaitai_has_offsets(struct kaitai *k, const struct smith_type *type, bool origins) {
+    struct smith_hash_map seen = {.keys = SMITH_HASH_ADDRESSES};
+    return has_offsets(k, &seen, type, origins);
+}
+
+/* The member of a region, when offsets count from its start. */
+static const char *kaitai_type_space(const struct kaitai_scope *scope, const struct smith_type *type) {
+    const struct smith_record *record = scope->record;
+    const struct smith_member *member = scope->member < record->member_count ? &record->members[scope->member] : NULL;
+    bool is_space = member && member->flags & SMITH_SPACE && !(member->flags & SMITH_OFFSET_MEMBER);
+    return is_space && member->type == type ? member->name : NULL;
+}
+
+/* What is in a region, in a helper whose stream it is where offsets in it ask for that. */
+static const char *kaitai_type_inside(struct kaitai *k, const struct kaitai_scope *scope,
+                                      const struct smith_type *type) {
+    struct kaitai_scope inner = *scope;
+    bool is_packed = type->codec != SMITH_STORED;
+    inner.space = kaitai_type_space(scope, type);
+    inner.stream_depth = scope->depth + 1;
+    inner.is_packed = is_packed;
+    if (!(inner.space || is_packed) || !smith_kaitai_has_offsets(k, type->elem, false))
+        return type_line(k, scope, type->elem);
+    return smith_emit_text(&k->symbols, "type: %s", helper(k, &inner, type->elem));
 }
 
 static const char *packed_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     const char *size = size_lines(k, scope, type->extent);
-    struct smith_hash_map seen = {.keys = SMITH_HASH_ADDRESSES};
     if (!is_zlib(type->codec))
         return size; /* as it is: smith_kaitai_type_note() says so */
-    if (has_offsets(k, &seen, type->elem))
-        smith_kaitai_refuse(k, scope, "offsets within what is packed");
+    if (smith_kaitai_has_offsets(k, type->elem, true))
+        smith_kaitai_refuse(k, scope, "offsets within what is packed that count from something else");
     if (type->elem->kind == SMITH_BYTES)
         return smith_emit_text(&k->symbols, "%s\nprocess: zlib", size);
-    return smith_emit_text(&k->symbols, "%s\nprocess: zlib\n%s", size, type_line(k, scope, type->elem));
+    return smith_emit_text(&k->symbols, "%s\nprocess: zlib\n%s", size, kaitai_type_inside(k, scope, type));
 }
 
 static const char *region_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
@@ -214,7 +241,7 @@ static const char *region_lines(struct kaitai *k, const struct kaitai_scope *sco
         return size;
     if (elem->kind == SMITH_UNION)
         return smith_emit_text(&k->symbols, "%s\n%s", size, smith_kaitai_lines(k, scope, elem));
-    return smith_emit_text(&k->symbols, "%s\n%s", size, type_line(k, scope, elem));
+    return smith_emit_text(&k->symbols, "%s\n%s", size, kaitai_type_inside(k, scope, type));
 }
 
 const char *smith_kaitai_type_note(struct kaitai *k, const struct smith_type *type) {
@@ -245,7 +272,7 @@ const char *smith_kaitai_lines(struct kaitai *k, const struct kaitai_scope *scop
     switch ((enum smith_kind)type->kind) {
     case SMITH_INT: return number_lines(k, type);
     case SMITH_SPELLED:
-        if (type->spelling > SMITH_SPELL_ULEB)
+        if (type->spelling > SMITH_SPELL_VLQ)
             smith_kaitai_refuse(k, scope, "a number in such a spelling");
         return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type));
     case SMITH_BOOL:
