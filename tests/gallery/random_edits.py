@@ -120,6 +120,61 @@ def level_of_maker(chance, level):
     return "set", [f"/events/{index}/name={name}"]
 
 
+def level_of_lemmings(chance, level):
+    head, objects, pieces, steel, name = level
+    kind = chance.choice(["object", "no object", "piece", "no piece", "steel", "head", "skill", "name"])
+    if kind == "name":
+        name[0] = some_name(chance, 32)
+        return "set", [f"/name={name[0]}"]
+    if kind == "head":
+        head[1] = chance.randrange(115)
+        return "set", [f"/lemmings={head[1]}"]
+    if kind == "skill":
+        head[11] = chance.randrange(70000)
+        return "set", [f"/skills/diggers={head[11]}"]
+    if kind == "steel":
+        at = chance.randrange(32)
+        x, y, width, height = steel[at] = chance.randrange(1, 512), chance.randrange(128), chance.randrange(16), chance.randrange(16)
+        corner, extent = {"x": x, "y": y}, {"width": width, "height": height}
+        return "set", [f"/steel/{at}/{part}/{key}={value}" for part, bits in (("corner", corner), ("extent", extent))
+                       for key, value in bits.items()]
+    if kind == "object":
+        at = chance.randrange(32)
+        objects[at] = x, y, number, how = chance.randrange(-8, 1576), chance.randrange(-41, 160), chance.randrange(1, 16), 0x808F
+        return "set", [f"/objects/{at}/x={x}", f"/objects/{at}/y={y}", f"/objects/{at}/number={number}", f"/objects/{at}/how={how}"]
+    if kind == "no object" and objects:
+        at = chance.choice(list(objects))
+        del objects[at]
+        return "set", [f"/objects/{at}/{key}=0" for key in ("x", "y", "number", "how")]
+    at = chance.randrange(400)
+    if kind == "no piece":
+        pieces.pop(at, None)
+        return "set", [f"/terrain/{at}={0xFFFFFFFF}"]
+    x, y, number, how = pieces[at] = chance.randrange(0x1FFF), chance.randrange(512), chance.randrange(64), chance.randrange(8)
+    return "set", [f"/terrain/{at}={how << 29 | x << 16 | y << 7 | number}"]
+
+
+def archive_of_lemmings(chance, parts):
+    kind = chance.choice(["insert", "set", "bits", "delete", "move"] if len(parts) < LARGEST else ["delete"])
+    at, data = chance.randrange(len(parts) or 1), some_bytes(chance)
+    if not parts or kind == "insert":
+        bits, size = chance.randint(1, 8), chance.randrange(70000)
+        parts.insert(at, (bits, size, data))
+        return "insert", [f"/parts/{at}", {"bits": bits, "unpacked_size": size, "data": data.hex()}]
+    if kind == "set":
+        parts[at] = (*parts[at][:2], data)
+        return kind, [f"/parts/{at}/data={data.hex()}"]
+    part = parts.pop(at)
+    if kind == "bits":
+        parts.insert(at, (chance.randint(1, 8), *part[1:]))
+        return "set", [f"/parts/{at}/bits={parts[at][0]}"]
+    if kind == "delete":
+        return kind, [f"/parts/{at}"]
+    to = chance.randrange(len(parts) + 1)
+    parts.insert(to, part)
+    return kind, [f"/parts/{at}", str(to)]
+
+
 def level_of_craft(chance, level):
     kind = chance.choice(["text", "string", "place", "no place", "unit", "no unit", "name", "size"])
     strings, places, units = level["strings"], level["places"], level["units"]
@@ -237,6 +292,8 @@ FORMATS = {
     "dune": (samples.dune, listed(readers.dune), Files("/files", 12)),
     "pck": (samples.pck, listed(readers.pck), renamed_pack),
     "lmu": (samples.lmu, lists(readers.lmu), level_of_maker),
+    "lvl": (samples.lvl, readers.lvl, level_of_lemmings),
+    "lemmings": (samples.lemmings, readers.lemmings, archive_of_lemmings),
     "chk": (samples.chk, readers.chk, level_of_craft),
     "buildmap": (samples.buildmap, lists(readers.buildmap), level_of_build),
 }

@@ -251,6 +251,35 @@ def lmu(data):
     return found, events
 
 
+def lvl(data):
+    """Numbers of the head, objects, pieces of terrain, areas of steel, the name: what is free is not there."""
+    assert len(data) == 2048
+    objects = {i: one for i, one in enumerate(struct.iter_unpack(">hhHH", data[0x20:0x120])) if any(one)}
+    pieces = {i: (x, y >> 7, y & 63, how) for i, (how, x, y) in enumerate(
+        (one >> 29, one >> 16 & 0x1FFF, one & 0xFFFF) for one, in struct.iter_unpack(">I", data[0x120:0x760])) if one_there(how, x, y)}
+    steel = {i: (corner >> 7, corner & 127, extent >> 4, extent & 15)
+             for i, (corner, extent, _) in enumerate(struct.iter_unpack(">HBB", data[0x760:0x7E0])) if corner or extent}
+    return list(struct.unpack_from(">16H", data)), objects, pieces, steel, [data[0x7E0:].decode("cp437").rstrip(" ")]
+
+
+def one_there(how, x, y):
+    return (how, x, y) != (7, 0x1FFF, 0xFFFF)
+
+
+def lemmings(data):
+    """Bits, unpacked size and packed bytes of each part, whose checksum must be right."""
+    found, at = [], 0
+    while at < len(data):
+        bits, checksum, _, unpacked, _, size = struct.unpack_from(">BBHHHH", data, at)
+        packed = piece(data, at + 10, size - 10)
+        for byte in packed:
+            checksum ^= byte
+        assert checksum == 0 and 1 <= bits <= 8
+        found.append((bits, unpacked, packed))
+        at += size
+    return found
+
+
 def chk_strings(table):
     count, = struct.unpack_from("<H", table)
     starts = struct.unpack_from(f"<{count}H", table, 2)

@@ -321,6 +321,26 @@ def lmu():
                                    (0x51, listed), (0x5B, groups(7)), (0x60, b"new"))
 
 
+def lvl():
+    head = struct.pack(">16H", 50, 10, 5, 5, *range(8), 0, 1, 0, 0)
+    objects = b"".join(struct.pack(">hhHH", 16 + 40 * i, 30 - i, i, 0x8000 if i & 1 else 0x8F) for i in range(6)) + bytes(26 * 8)
+    pieces = [(1 << 31 if i & 1 else 0) | (16 + 8 * i) << 16 | (i & 127) << 7 | i % 64 for i in range(40)]
+    terrain = struct.pack(">400I", *pieces, *[0xFFFFFFFF] * 360)
+    steel = struct.pack(">HBB", 5 << 7 | 20, 0x31, 0) + bytes(31 * 4)
+    return head + objects + terrain + steel + b"Light the lamp!".ljust(32)
+
+
+def lemmings():
+    parts = [(3, b"a part, packed as it may be"), (8, bytes(range(200, 240))), (1, b"\1")]
+    data = b""
+    for bits, packed in parts:
+        checksum = 0
+        for byte in packed:
+            checksum ^= byte
+        data += struct.pack(">BBHHHH", bits, checksum, 0, 2048, 0, len(packed) + 10) + packed
+    return data
+
+
 def chk_strings(texts):
     at, offsets, data = 2 + 2 * len(texts), [], b""
     for words in texts:

@@ -329,6 +329,16 @@ lmu_inserted = of(readers.lmu, lambda level: level[1].__setitem__(200, {1: b"che
 lmu_deleted = of(readers.lmu, lambda level: level[1].pop(1))
 
 
+lvl_moved = of(readers.lvl, lambda level: level[1].__setitem__(2, (-8, *level[1][2][1:])))
+lvl_object = of(readers.lvl, lambda level: level[1].__setitem__(6, (80, 12, 1, 0x4000)))
+lvl_no_object = of(readers.lvl, lambda level: level[1].pop(0))
+lvl_terrain = of(readers.lvl, lambda level: level[2].__setitem__(3, (100, *level[2][3][1:])))
+lvl_named = of(readers.lvl, lambda level: level[4].__setitem__(0, "Lamp"))
+lemmings_set = of(readers.lemmings, lambda parts: parts.__setitem__(1, (*parts[1][:2], b"\1\2\3")))
+lemmings_inserted = of(readers.lemmings, lambda parts: parts.insert(1, (5, 100, b"\7\7")))
+lemmings_deleted = of(readers.lemmings, lambda parts: parts.pop(0))
+
+
 def chk_place(level):
     level["places"].insert(1, ([0, 0, 8, 8], "Lamps"))
 
