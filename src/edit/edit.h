@@ -117,6 +117,10 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
 /* ---- edit_references.c: indices that refer to the elements of the list ---- */
 
 /* Whether all that follows can say the new numbers, before anything is changed: SMITH_REFUSED when not. */
+/* SMITH_REFUSED when something names an element of the list by the number that the new one has, too. */
+enum smith_status smith_edit_identity_check(struct smith_edit *edit, const struct list_position *position,
+                                            const void *element, const char *path, struct smith_error *error);
+
 /* SMITH_REFUSED when ranges of the list have counts that would not follow (the layout does not say that they are counts). */
 enum smith_status smith_edit_counts_check(struct smith_edit *edit, const struct list_position *position,
                                           const char *path, struct smith_error *error);

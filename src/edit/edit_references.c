@@ -366,3 +366,77 @@ bool smith_edit_dangling_note(struct smith_edit *edit, struct dangling_reference
     struct search search = {.edit = edit, .dangling = dangling_references};
     return dangling_references_search_all(&search, dangling_references_report);
 }
+
+/* ---- numbers that two elements would have ---- */
+
+/* Of a search for a value that names an element by the number that a new one has. */
+struct identity_search {
+    struct smith_edit *edit;
+    struct smith_references references;
+    const struct list_position *position;
+    const char *path; /* of the list, through whichever elements of those around it */
+    const void *element;
+    const char *by;
+    int64_t number;
+    char from[256]; /* the path of the value; "" = none was found */
+};
+
+/* The names of the members that lead to the list. */
+static bool path_of_names(const struct list_position *position, char *path, size_t room) {
+    size_t size = 0;
+    for (uint32_t i = 0; i < position->resolved.count; i++) {
+        const struct smith_frame *frame = &position->resolved.scopes[i].frame;
+        const char *name = frame->type->record->members[frame->member].name;
+        if (size + strlen(name) + 2 > room)
+            return false;
+        path[size++] = '/';
+        memcpy(path + size, name, strlen(name) + 1);
+        size += strlen(name);
+    }
+    return true;
+}
+
+static bool find_named_identity(void *context, const struct smith_referrer *referrer) {
+    struct identity_search *search = context;
+    const struct smith_reference *reference = referrer->reference;
+    int64_t number;
+    if (!reference->by || smith_reference_is_none(reference, referrer->number) ||
+        !smith_reference_is_to(reference, search->path, reference->by) ||
+        !smith_element_identity(search->position->at.type->elem, search->element, reference->by, &number) ||
+        number != referrer->number ||
+        !smith_referrer_is_met(&search->references, search->edit->document, referrer)) /* then it is what is missing */
+        return true;
+    search->by = reference->by;
+    search->number = number;
+    smith_frame_path(referrer->frame, search->from, sizeof search->from);
+    return false;
+}
+
+static bool refers_by_identity(const struct smith_member *member) {
+    return member->reference && member->reference->by;
+}
+
+enum smith_status smith_edit_identity_check(struct smith_edit *edit, const struct list_position *position,
+                                            const void *element, const char *path, struct smith_error *error) {
+    struct identity_search search = {.edit = edit, .position = position, .element = element};
+    const struct smith_document *document = edit->document;
+    char names[512];
+    if (edit->options.keep_indices || !smith_layout_has_member(document->layout, refers_by_identity) ||
+        !path_of_names(position, names, sizeof names))
+        return SMITH_OK;
+    search.path = names;
+    smith_references_begin(&search.references, &document->arena.allocator);
+    smith_visit_referrers(document->layout->root, document->root, find_named_identity, &search);
+    bool failed = search.references.arena.failed;
+    smith_references_free(&search.references);
+    if (failed)
+        return smith_fail_memory(error, NULL);
+    if (!search.by)
+        return SMITH_OK;
+    smith_fail(error, SMITH_REFUSED, "REFERENCE-TWICE",
+               "an element has the `%s` %" PRId64 " already, and %s names it by that: either could be meant", search.by,
+               search.number, search.from);
+    if (error)
+        snprintf(error->path, sizeof error->path, "%s", path);
+    return SMITH_REFUSED;
+}
