@@ -405,13 +405,16 @@ static enum smith_status edit_delete_alone(struct smith_edit *edit, const char *
     if (status != SMITH_OK)
         return status;
     struct dangling_references dangling_references;
-    bool done = smith_edit_dangling_begin(edit, &dangling_references);
+    struct smith_left_ranges left;
+    bool done = smith_left_ranges_begin(edit, &position, &left);
+    done = smith_edit_dangling_begin(edit, &dangling_references) && done;
     if (done) {
         smith_edit_element_remove(&position.at, position.index);
         smith_edit_references_after_deletion(edit, &position);
         done = smith_edit_parallel_follow(edit, &position, position.at.list->count + 1, 0) &&
-               smith_edit_dangling_note(edit, &dangling_references);
+               smith_edit_dangling_note(edit, &dangling_references) && smith_left_ranges_note(edit, &left, path);
     }
+    smith_left_ranges_end(&left);
     smith_edit_dangling_end(&dangling_references);
     return done ? update_dependents(edit, &position.resolved, error) : edit_out_of_memory(edit, error);
 }

@@ -117,6 +117,32 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
 /* ---- edit_references.c: indices that refer to the elements of the list ---- */
 
 /* Whether all that follows can say the new numbers, before anything is changed: SMITH_REFUSED when not. */
+/* ---- left_ranges.c ---- */
+
+/* What an element names of a list. */
+struct smith_left_range {
+    const struct smith_reference *reference;
+    const struct smith_list *list;
+    int64_t first, count;
+};
+
+/* All of that of an element that is about to be deleted. */
+struct smith_left_ranges {
+    struct smith_arena arena;
+    const struct smith_list *list; /* that it is of */
+    const void *element;
+    SMITH_ARRAY(struct smith_left_range) items;
+};
+
+/* False = out of memory. End it in any case. */
+bool smith_left_ranges_begin(struct smith_edit *edit, const struct list_position *position,
+                             struct smith_left_ranges *left);
+/* The element is deleted: note what is in no range now. False = out of memory. */
+bool smith_left_ranges_note(struct smith_edit *edit, struct smith_left_ranges *left, const char *path);
+void smith_left_ranges_end(struct smith_left_ranges *left);
+
+/* ---- edit_references.c ---- */
+
 /* SMITH_REFUSED when something names an element of the list by the number that the new one has, too. */
 enum smith_status smith_edit_identity_check(struct smith_edit *edit, const struct list_position *position,
                                             const void *element, const char *path, struct smith_error *error);

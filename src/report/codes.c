@@ -517,6 +517,10 @@ static const struct smith_code codes[] = {
      "The patch tests that a value is what its maker had, and it is another one. Nothing was written."},
     {"DIFF-FORMATS", SMITH_ERROR, "files of different formats cannot be compared",
      "Both files have to be of one format. When it was guessed wrong, say it with -t FORMAT."},
+    {"RANGE-LEFT", SMITH_WARNING, "elements that belonged to a deleted one are nobody's",
+     "The deleted element named a range of another list as its own, such as a sector its walls, and no other one has these "
+     "elements. They stay where they are. Where the format's program wants each of them to belong to something, delete them "
+     "first: the range is empty then."},
     {"REFERENCE-LOST", SMITH_WARNING, "something refers to an element that was deleted",
      "A number that names an element of a list names one that was deleted. It was left as it is, so it may name another "
      "element now. Set it to what it should be, or delete with --none, which sets such numbers to \"no element\" "
