@@ -114,7 +114,17 @@ enum smith_limit_kind {
     SMITH_LIMIT_ROOM_FACES, /**< of the room with the most, without those of statics */
     SMITH_LIMIT_ROOM_LIGHTS, /**< of the room with the most, without those for single corners */
     SMITH_LIMIT_MOVEABLES, /**< of the level */
+    SMITH_LIMIT_TEXTURE_INFOS, /**< different parts of textures; only those of rooms are counted */
+    SMITH_LIMIT_TEXTURE_PAGES, /**< that these parts fill; the compiler leaves some of them empty */
+    SMITH_LIMIT_BOXES, /**< for ways of enemies; the compiler makes one of several sectors */
     SMITH_LIMIT_KINDS, /**< how many */
+};
+
+/** How sure it is how much a level takes: some of it only a compiler of levels knows. */
+enum smith_limit_bound {
+    SMITH_LIMIT_EXACTLY, /**< it is so much */
+    SMITH_LIMIT_AT_LEAST, /**< it is so much or more */
+    SMITH_LIMIT_AT_MOST, /**< it is so much or less */
 };
 
 /** A limit, and how much of it a level takes. */
@@ -125,12 +135,17 @@ struct smith_limit {
     int64_t safe; /**< with so much every game of the engine works */
     int64_t most; /**< more does not; 0 = there is no limit */
     uint32_t room; /**< index of the one that uses so much; SMITH_NONE = all together, or none */
+    uint8_t bound; /**< enum smith_limit_bound, of `used` */
 };
 
-/** How near a level is to what its engine can hold. False, with `limits` untouched, when its engine is not known.
- * `geometry` is that of the rooms. */
-SMITH_API bool smith_rooms_limits(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
-                                  struct smith_limit limits[SMITH_LIMIT_KINDS]);
+/** How near a level is to what its engine can hold. `known` false, with `limits` untouched: its engine is not known.
+ * `geometry` is that of the rooms; `options` (limits, memory) may be NULL. Pictures are taken to be as large as faces say. */
+SMITH_API enum smith_status smith_rooms_limits(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
+                                               const struct smith_options *options, bool *known,
+                                               struct smith_limit limits[SMITH_LIMIT_KINDS], struct smith_error *error);
+
+/** "", "at least" or "at most". */
+SMITH_API const char *smith_limit_bound_words(enum smith_limit_bound bound);
 
 #ifdef __cplusplus
 }

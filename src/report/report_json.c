@@ -130,6 +130,10 @@ static void put_limit(struct report *report, const struct smith_limit *limit, co
     struct smith_json_group object = smith_json_open(&report->lines, '{', true);
     smith_json_key(&report->lines, &object, "used");
     smith_buffer_format(report->lines.out, "%" PRId64, limit->used);
+    if (limit->bound != SMITH_LIMIT_EXACTLY) {
+        smith_json_key(&report->lines, &object, "bound");
+        smith_buffer_format(report->lines.out, "\"%s\"", smith_limit_bound_words(limit->bound));
+    }
     if (limit->most) {
         smith_json_key(&report->lines, &object, "safe");
         smith_buffer_format(report->lines.out, "%" PRId64, limit->safe);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the engines of Tomb Raider can hold, and how much of it a level takes, as <levelsmith/rooms.h> describes. What
- * only a compiler of levels knows is not here: boxes, overlaps, texture pages.
+ * What the engines of Tomb Raider can hold, and how much of it a level takes, as <levelsmith/geometry.h> describes. Of what
+ * only a compiler of levels knows there is what it cannot be less than, or more: parts of textures and pages of them, without
+ * those of wads, and boxes. Overlaps of boxes are not here.
  */
-#include <levelsmith/geometry.h>
-
-#include <string.h>
+#include "base/error.h"
+#include "base/limits.h"
+#include "rooms/rooms.h"
+#include "rooms/texture_use.h"
 
 /* `most` 0 = there is no limit. */
 struct limit {
@@ -14,15 +16,77 @@ struct limit {
 
 static const struct engine {
     const char *name;
+    uint8_t last_blend; /* ways of blending after this one become this one; for a game of two, the lower */
+    bool mirrored; /* faces with two sides are two */
     struct limit limits[SMITH_LIMIT_KINDS];
 } engines[] = {
-    /* rooms, size and height of a room, the world, faces and lights of a room, moveables */
-    {"TR1", {{255, 1024}, {32, 32}, {127, 127}, {100, 100}, {2800, 2800}, {20, 20}, {256, 256}}},
-    {"TR2", {{255, 1023}, {32, 32}, {127, 127}, {100, 100}, {2800, 2800}, {20, 20}, {256, 256}}},
-    {"TR3", {{255, 1023}, {32, 32}, {127, 127}, {100, 100}, {2800, 2800}, {20, 20}, {256, 256}}},
-    {"TR4", {{255, 1023}, {32, 32}, {127, 127}, {100, 100}, {2800, 2800}, {20, 20}, {256, 1024}}},
-    {"TR5", {{255, 1023}, {32, 32}, {127, 127}, {100, 100}, {2800, 2800}, {20, 20}, {256, 256}}},
-    {"TombEngine", {[SMITH_LIMIT_HEIGHT] = {1024, 1024}, [SMITH_LIMIT_WORLD] = {400, 400}}},
+    /* rooms, size and height of a room, the world, faces and lights of a room, moveables, texture infos and pages, boxes */
+    {"TR1",
+     SMITH_FACE_BLEND_ALPHA_TEST,
+     true,
+     {{255, 1024},
+      {32, 32},
+      {127, 127},
+      {100, 100},
+      {2800, 2800},
+      {20, 20},
+      {256, 256},
+      {1800, 1800},
+      {16, 16},
+      {32767, 32767}}},
+    {"TR2",
+     SMITH_FACE_BLEND_ALPHA_TEST,
+     true,
+     {{255, 1023},
+      {32, 32},
+      {127, 127},
+      {100, 100},
+      {2800, 2800},
+      {20, 20},
+      {256, 256},
+      {2000, 2000},
+      {32, 32},
+      {32767, 32767}}},
+    {"TR3",
+     SMITH_FACE_BLEND_ADDITIVE,
+     false,
+     {{255, 1023},
+      {32, 32},
+      {127, 127},
+      {100, 100},
+      {2800, 2800},
+      {20, 20},
+      {256, 256},
+      {4000, 4000},
+      {32, 32},
+      {2047, 2047}}},
+    {"TR4",
+     UINT8_MAX,
+     false,
+     {{255, 1023},
+      {32, 32},
+      {127, 127},
+      {100, 100},
+      {2800, 2800},
+      {20, 20},
+      {256, 1024},
+      {32767, 32767},
+      {32767, 32767},
+      {2047, 2047}}},
+    {"TR5",
+     SMITH_FACE_BLEND_ADDITIVE,
+     false,
+     {{255, 1023},
+      {32, 32},
+      {127, 127},
+      {100, 100},
+      {2800, 2800},
+      {20, 20},
+      {256, 256},
+      {32767, 32767},
+      {32767, 32767},
+      {2047, 2047}}},
+    {"TombEngine", UINT8_MAX, false, {[SMITH_LIMIT_HEIGHT] = {1024, 1024}, [SMITH_LIMIT_WORLD] = {400, 400}}},
 };
 
 static const struct {
@@ -35,6 +99,9 @@ static const struct {
     [SMITH_LIMIT_ROOM_FACES] = {"room_faces", "Faces of a room"},
     [SMITH_LIMIT_ROOM_LIGHTS] = {"room_lights", "Lights of a room"},
     [SMITH_LIMIT_MOVEABLES] = {"moveables", "Moveables"},
+    [SMITH_LIMIT_TEXTURE_INFOS] = {"texture_infos", "Texture infos"},
+    [SMITH_LIMIT_TEXTURE_PAGES] = {"texture_pages", "Texture pages"},
+    [SMITH_LIMIT_BOXES] = {"boxes", "Boxes"},
 };
 
 struct usage {
@@ -86,23 +153,52 @@ static void measure_room(const struct usage *usage, const struct smith_geometry 
     engine_limits_measure_heights(usage, index);
     for (uint32_t i = 0; i < room->thing_count; i++)
         usage->limits[SMITH_LIMIT_MOVEABLES].used += room->things[i].kind == SMITH_THING_MOVEABLE;
+    for (uint32_t i = 0; !room->no_ways && i < room->size_x * room->size_z; i++) /* a box is one sector or more */
+        usage->limits[SMITH_LIMIT_BOXES].used += room->sectors[i].kind == SMITH_SECTOR_FLOOR;
 }
 
-bool smith_rooms_limits(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
-                        struct smith_limit limits[SMITH_LIMIT_KINDS]) {
+static enum smith_status measure_textures(const struct usage *usage, const struct engine *engine,
+                                          const struct smith_geometry *geometry, const struct smith_options *options,
+                                          struct smith_error *error) {
+    const struct smith_limits bounds = smith_limits_or_default(options ? &options->limits : NULL);
+    struct smith_arena arena;
+    struct smith_texture_use use;
+    enum smith_status status = SMITH_OK;
+    smith_arena_init(&arena, options ? &options->allocator : NULL, bounds.memory);
+    if (!smith_rooms_texture_use(usage->rooms, geometry, engine->last_blend, engine->mirrored, &arena, &use))
+        status = smith_fail_memory(error, &arena);
+    usage->limits[SMITH_LIMIT_TEXTURE_INFOS].used = use.infos;
+    usage->limits[SMITH_LIMIT_TEXTURE_PAGES].used = use.pages;
+    smith_arena_free(&arena);
+    return status;
+}
+
+const char *smith_limit_bound_words(enum smith_limit_bound bound) {
+    return bound == SMITH_LIMIT_AT_LEAST ? "at least" : bound == SMITH_LIMIT_AT_MOST ? "at most" : "";
+}
+
+enum smith_status smith_rooms_limits(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
+                                     const struct smith_options *options, bool *known,
+                                     struct smith_limit limits[SMITH_LIMIT_KINDS], struct smith_error *error) {
     const struct usage usage = {rooms, limits};
     const struct engine *engine = engines, *end = engines + sizeof engines / sizeof *engines;
     while (engine < end && (!rooms->engine || strcmp(engine->name, rooms->engine) != 0))
         engine++;
-    if (engine == end)
-        return false;
+    *known = engine < end;
+    if (!*known)
+        return SMITH_OK;
     for (int kind = 0; kind < SMITH_LIMIT_KINDS; kind++)
-        limits[kind] = (struct smith_limit){names[kind].key,           names[kind].label,         0,
-                                            engine->limits[kind].safe, engine->limits[kind].most, SMITH_NONE};
+        limits[kind] = (struct smith_limit){.key = names[kind].key,
+                                            .label = names[kind].label,
+                                            .safe = engine->limits[kind].safe,
+                                            .most = engine->limits[kind].most,
+                                            .room = SMITH_NONE};
+    limits[SMITH_LIMIT_TEXTURE_INFOS].bound = limits[SMITH_LIMIT_TEXTURE_PAGES].bound = SMITH_LIMIT_AT_LEAST;
+    limits[SMITH_LIMIT_BOXES].bound = SMITH_LIMIT_AT_MOST;
     for (uint32_t i = 0; i < rooms->room_count; i++) {
         limits[SMITH_LIMIT_ROOMS].used += rooms->rooms[i].size_x > 0;
         if (rooms->rooms[i].size_x)
             measure_room(&usage, geometry, i);
     }
-    return true;
+    return measure_textures(&usage, engine, geometry, options, error);
 }

@@ -72,14 +72,18 @@ static void test_limits(void **state) {
     struct smith_buffer report = {0};
     (void)state;
     for (int i = 0; i < SMITH_LIMIT_KINDS; i++) {
-        limits[i] = (struct smith_limit){.key = i ? "other" : "faces", .used = 5, .safe = i ? 0 : 8, .most = i ? 0 : 9};
+        limits[i] = (struct smith_limit){.key = i ? "other" : "faces",
+                                         .used = 5,
+                                         .safe = i ? 0 : 8,
+                                         .most = i ? 0 : 9,
+                                         .bound = i == 2 ? SMITH_LIMIT_AT_MOST : SMITH_LIMIT_EXACTLY};
         items[i] = i ? SMITH_NONE : 3;
     }
     smith_report_info(&report, &one_line, 0, &none, &given);
     smith_buffer_byte(&report, 0);
     assert_non_null(strstr((const char *)report.data,
                            "\"limits\": {\"faces\": {\"used\": 5, \"safe\": 8, \"most\": 9, \"path\": \"/rooms/3\"}, "
-                           "\"other\": {\"used\": 5}, "));
+                           "\"other\": {\"used\": 5}, \"other\": {\"used\": 5, \"bound\": \"at most\"}, "));
     smith_buffer_free(&report);
 }
 

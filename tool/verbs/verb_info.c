@@ -93,10 +93,11 @@ static enum smith_status measure(const struct smith_document *document, struct u
     enum smith_status status = smith_rooms_of(document, NULL, &rooms, error);
     if (status == SMITH_OK)
         status = smith_geometry_build(&rooms, NULL, &geometry, error);
-    usage->known = status == SMITH_OK && smith_rooms_limits(&rooms, &geometry, usage->limits);
+    if (status == SMITH_OK)
+        status = smith_rooms_limits(&rooms, &geometry, NULL, &usage->known, usage->limits, error);
     usage->engine = rooms.engine;
     usage->rooms = rooms.list;
-    for (int i = 0; usage->known && i < SMITH_LIMIT_KINDS; i++)
+    for (int i = 0; status == SMITH_OK && usage->known && i < SMITH_LIMIT_KINDS; i++)
         usage->items[i] = usage->limits[i].room != SMITH_NONE ? rooms.rooms[usage->limits[i].room].item : SMITH_NONE;
     smith_geometry_free(&geometry);
     smith_rooms_free(&rooms);
@@ -115,9 +116,13 @@ static void print_limits(const struct usage *usage) {
         char of[64] = ", without a limit", more[48] = "";
         if (limit->most)
             snprintf(of, sizeof of, " of %" PRId64 " (%" PRId64 " %%)", limit->safe, limit->used * 100 / limit->safe);
+        if (limit->most && limit->bound == SMITH_LIMIT_AT_MOST && limit->used > limit->safe)
+            snprintf(of, sizeof of, " of %" PRId64 " (only the compiler knows)", limit->safe);
         if (limit->most > limit->safe)
             snprintf(more, sizeof more, ", %" PRId64 " at most", limit->most);
-        printf("  %-*s  %" PRId64 "%s%s", (int)width, limit->label, limit->used, of, more);
+        const char *bound = smith_limit_bound_words(limit->bound);
+        printf("  %-*s  %s%s%" PRId64 "%s%s", (int)width, limit->label, bound, *bound ? " " : "", limit->used, of,
+               more);
         if (usage->items[i] != SMITH_NONE)
             printf("  %s/%" PRIu32, usage->rooms, usage->items[i]);
         putchar('\n');

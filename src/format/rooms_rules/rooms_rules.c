@@ -40,11 +40,12 @@ static struct smith_rule_path rooms_rules_path_of(const struct smith_rooms *room
 void smith_check_rooms_limits(struct smith_run *run, const struct smith_rooms *rooms,
                               const struct smith_geometry *geometry) {
     struct smith_limit limits[SMITH_LIMIT_KINDS];
-    if (!smith_rooms_limits(rooms, geometry, limits))
-        return;
-    for (int kind = 0; kind < SMITH_LIMIT_KINDS; kind++) {
+    bool known;
+    smith_run_note(run, smith_rooms_limits(rooms, geometry, &run->options, &known, limits, run->error));
+    for (int kind = 0; known && !smith_run_failed(run) && kind < SMITH_LIMIT_KINDS; kind++) {
         const struct smith_limit *limit = &limits[kind];
-        if (kind == SMITH_LIMIT_WORLD) /* which no program minds */
+        if (kind == SMITH_LIMIT_WORLD ||
+            limit->bound == SMITH_LIMIT_AT_MOST) /* which no program minds; it may be less */
             continue;
         struct smith_rule_path path = limit->room == SMITH_NONE
                                           ? smith_rule_path("%s", rooms->list ? rooms->list : "/")
