@@ -11,6 +11,7 @@ import csv
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -127,26 +128,99 @@ def triggers(tool):
     report(not wrong, f"{count} triggers", f"{len(wrong)} wrong", *wrong)
 
 
+NAMED = {  # what the compiler's messages name: a room, and in it a sector
+    "C1/C2": re.compile(r"in room '(?P<room>.*)' at <(?P<x>-?\d+), (?P<z>-?\d+)>"),
+    "T7": re.compile(r"in room (?P<room>.*) at sector \((?P<x>-?\d+),(?P<z>-?\d+)\)"),
+    "O2": re.compile(r"removed from room (?P<room>.*) to prevent crashes"),
+    "R2": re.compile(r"Room '?(?P<room>.*?)'? is out of map"),
+}
+
+
+def message_place(row):
+    """Row of the facts, room and sector; what the compiler says once for a level has none."""
+    named = NAMED[row["row"]].search(row["text"]) if row["row"] in NAMED else None
+    sector = (int(named["x"]), int(named["z"])) if named and "x" in named.groupdict() else None
+    return row["row"], named["room"] if named else "", sector
+
+
+def finding_places(row, finding, rooms, classic):
+    """The same of a finding; of a trigger all sectors on which it is alone."""
+    parts = finding["path"].split("/")[1:]
+    room = rooms[int(parts[1])] if len(parts) > 1 else None
+    if row == "C1/C2":
+        z, x = divmod(room["sectors"][int(parts[3])]["position"], room["sectors_x"])
+        return [(row, room["name"], (x, z))]
+    if row == "T7":
+        number = int(re.search(r"on (\d+) of \d+ sectors: ", finding["message"])[1])
+        trigger = room["objects"][int(parts[3])]
+        area = [(row, room["name"], (x, z)) for z in range(trigger["min_z"], trigger["max_z"] + 1)
+                for x in range(trigger["min_x"], trigger["max_x"] + 1)]
+        return area if len(area) == number else [(row, room["name"], None)] * number
+    if row == "R2":
+        stands = room.get("position") or room["position_clicks"]
+        outside = stands["x"] < 0 or stands["z"] < 0
+        return [(row, "" if classic else room["name"], None)] if outside else [(row, "a room that is not outside", None)]
+    return [(row, room["name"] if row == "O2" else "", None)]
+
+
 def levels(tool):
-    """Messages that need no archive, place by place: rooms and sectors that the compiler names."""
+    """Messages that need no archive, each at the room and the sector that it names, and no others."""
     codes, wanted = codes_of(), collections.defaultdict(collections.Counter)
     rows = ("C1/C2", "O2", "R2", "T7", "G5")
     for row in rows_of(ORACLE / "messages.tsv"):
-        wanted[row["file"]][row["row"]] += 1
-    wrong, count = [], 0
+        if row["row"] in rows:
+            wanted[row["file"]][message_place(row)] += 1
+    wrong, count, messages = [], 0, 0
     for row in rows_of(ORACLE / "statistics.tsv"):
         path = CORPUS / row["file"]
         if not path.is_file() or row["outcome"] != "level":
             continue
         count += 1
-        found = collections.Counter(finding["code"] for finding in check(tool, path))
-        for name in rows:
-            number = sum(found[code] for code in codes[name])
-            if name == "R2" and row["game"] != "TombEngine":
-                number = min(number, 1)  # said once for a level
-            if number != wanted[row["file"]][name]:
-                wrong.append(f"{row['file']} ({row['game']}): {name} {number} for {wanted[row['file']][name]}")
-    report(not wrong, f"{count} real levels", *wrong)
+        classic, rooms, found = row["game"] != "TombEngine", rooms_of(tool, path), collections.Counter()
+        for finding in check(tool, path):
+            for name in rows:
+                if finding["code"] in codes[name]:
+                    found.update(finding_places(name, finding, rooms, classic))
+        for place in found:
+            if classic and place[0] == "R2":
+                found[place] = 1  # said once for a level
+        messages += sum(wanted[row["file"]].values())
+        wrong += [f"{row['file']} ({row['game']}): not said: {place}" for place in (wanted[row["file"]] - found).elements()]
+        wrong += [f"{row['file']} ({row['game']}): said, and the compiler does not: {place}"
+                  for place in (found - wanted[row["file"]]).elements()]
+    report(not wrong, f"{messages} messages of {count} real levels, each at its place and none more", *wrong)
+
+
+def frame_count(tool, path):
+    done = subprocess.run([tool, "query", path, "[.settings.animated_texture_sets[]?.frames.frames[]?] | length"], capture_output=True,
+                          check=True)
+    return int(done.stdout)
+
+
+def bounds(tool):
+    """What `info` says that a level takes at least, or at most, holds of what the compiler made of it. Where no wad has anything
+    to show, the textures of rooms are all there are, but for frames of animations."""
+    wrong, exact = [], 0
+    for row in rows_of(ORACLE / "statistics.tsv"):
+        path = CORPUS / row["file"]
+        if not path.is_file() or row["outcome"] != "level":
+            continue
+        done = subprocess.run([tool, "info", "--json", "--engine-limits", path], capture_output=True, check=True)
+        limits = json.loads(done.stdout)["limits"]
+        least, most = {"texture_infos": int(row["texture_infos"])}, {"boxes": int(row["boxes"])}
+        if row["pages"]:
+            least["texture_pages"] = int(row["pages"].split()[0])
+        for key, number in least.items():
+            if limits[key]["used"] > number or limits[key]["bound"] != "at least":
+                wrong.append(f"{row['file']}: {key}: {limits[key]} for {number}")
+        for key, number in most.items():
+            if limits[key]["used"] < number or limits[key]["bound"] != "at most":
+                wrong.append(f"{row['file']}: {key}: {limits[key]} for {number}")
+        if row["meshes"] == "0" and row["game"] != "TombEngine":
+            exact += 1
+            if limits["texture_infos"]["used"] + frame_count(tool, path) < least["texture_infos"]:
+                wrong.append(f"{row['file']}: only {limits['texture_infos']} for {least['texture_infos']}")
+    report(not wrong and exact, f"bounds of texture infos, pages and boxes; {exact} levels without meshes", *wrong)
 
 
 def main():
@@ -154,8 +228,8 @@ def main():
     if not ORACLE.is_dir():
         print("1..1\nok 1 # SKIP what the level compiler says is not at hand")
         return 0
-    print("1..5")
-    for part in (situations, projects, slopes, triggers, levels):
+    print("1..6")
+    for part in (situations, projects, slopes, triggers, levels, bounds):
         part(tool)
     return not all(results)
 
