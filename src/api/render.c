@@ -4,6 +4,7 @@
  * other.
  */
 #include "api/level_parts.h"
+#include "api/unseen_differences.h"
 #include "base/error.h"
 #include "document/document.h"
 #include "document/value.h"
@@ -14,6 +15,7 @@
 #include <levelsmith/level.h>
 #include <levelsmith/render.h>
 #include <levelsmith/rooms.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -386,6 +388,26 @@ static enum smith_status mark_pixels(struct smith_drawing *drawing, struct smith
 
 /* ---- together ---- */
 
+/* Both show the same part of the world, so that pixels can be compared though one reaches further than the other. */
+static enum smith_status show_same_part(struct smith_drawing *const drawings[2], struct smith_drawing_view views[2],
+                                        struct smith_error *error) {
+    struct smith_box box = views[0].box;
+    const double pixel = smith_drawing_pixel(drawings[0]), other_pixel = smith_drawing_pixel(drawings[1]);
+    box.left = fmin(box.left, views[1].box.left);
+    box.top = fmin(box.top, views[1].box.top);
+    box.right = fmax(box.right, views[1].box.right);
+    box.bottom = fmax(box.bottom, views[1].box.bottom);
+    enum smith_status status = SMITH_OK;
+    if (pixel < other_pixel || pixel > other_pixel || box.right - box.left > SMITH_DRAWING_SIDE * pixel ||
+        box.bottom - box.top > SMITH_DRAWING_SIDE * pixel)
+        return SMITH_OK;
+    for (int i = 0; i < 2 && status == SMITH_OK; i++) {
+        smith_drawing_frame(drawings[i], box);
+        status = smith_drawing_view(drawings[i], &views[i], error);
+    }
+    return status;
+}
+
 /* What is wide stands one below the other. */
 static void render_differences_lay_out(const struct smith_drawing_view views[2], struct smith_point corners[2]) {
     uint32_t width = views[0].width > views[1].width ? views[0].width : views[1].width;
@@ -419,6 +441,8 @@ static enum smith_status render_differences_put_together(struct smith_drawing *d
     enum smith_status status = SMITH_OK;
     for (int i = 0; i < 2 && status == SMITH_OK; i++)
         status = smith_drawing_view(drawings[i], &views[i], error);
+    if (status == SMITH_OK && !known)
+        status = show_same_part(drawings, views, error);
     if (status != SMITH_OK)
         return status;
     render_differences_lay_out(views, corners);
@@ -436,6 +460,12 @@ static enum smith_status render_differences_put_together(struct smith_drawing *d
     frame.bottom = frame.bottom > HEADING + views[0].height ? frame.bottom : HEADING + (double)views[0].height;
     smith_drawing_frame(drawing, frame);
     return status;
+}
+
+/* What the library draws, and not the format. */
+static bool is_plan_of_rooms(const struct smith_document *document) {
+    const struct smith_format *format = smith_document_format(document);
+    return format && format->rooms && !format->draw && !format->render;
 }
 
 static bool render_differences_any(const struct smith_document *const versions[2]) {
@@ -460,8 +490,10 @@ enum smith_status smith_draw_differences(const struct smith_document *const vers
     if (status == SMITH_OK && !any && how->notes && render_differences_any(versions))
         smith_findings_add(how->notes, "DIFFERENCES-UNSEEN", SMITH_INFO, "/", UINT64_MAX,
                            "the two differ, and nothing is marked: both pictures look the same, as light, textures "
-                           "and what things are set to are not drawn, or have other sizes; `levelsmith diff` without "
+                           "and what things are set to are not drawn, or have another scale; `levelsmith diff` without "
                            "--picture lists what differs");
+    if (status == SMITH_OK && how->notes && is_plan_of_rooms(versions[0]) && render_differences_any(versions))
+        status = smith_note_unseen_differences(versions, how->options, how->notes, error);
     if (status == SMITH_OK)
         status = end_notes(how, status, error);
     for (int i = 0; i < 2; i++)

@@ -537,9 +537,10 @@ static const struct smith_code codes[] = {
      "Both sides gave a new thing the next free number, which is the same then, and only one thing may have it. That of theirs has "
      "the next one that is free now. Nothing in the file refers to it, but scripts may: look there for the old number. With "
      "`merge --strict` both keep theirs, and it is a conflict."},
-    {"DIFFERENCES-UNSEEN", SMITH_INFO, "a picture of differences marks none of them",
-     "A plan shows where things are and what they are, not their light, their textures, or what they are set to. Two plans of "
-     "different sizes cannot be compared pixel by pixel. The list of differences has them."},
+    {"DIFFERENCES-UNSEEN", SMITH_INFO, "a picture of differences does not mark all of them",
+     "A plan shows where things are and what they are, not their light, their textures, or what they are set to, nor rooms that "
+     "others flip to and floors below other rooms. Two plans of different scales cannot be compared pixel by pixel. The list of "
+     "differences has them."},
     {"REFERENCE-TAKEN-ALONG", SMITH_INFO, "an element was deleted together with what it needs",
      "The number in it named the deleted element, and it was asked for that such numbers say \"no element\" then. The game's "
      "programs leave such an element out without what it names: an opening to a room, a frame of a texture."},
