@@ -35,6 +35,9 @@ struct smith_convert_options {
     /** Around the result: its own path, and a look at other files. From PRJ the texture and the wad are looked for from its
      * folder as Tomb Editor does, with the sounds, the font and the sky of that wad; NULL = they are not. <levelsmith/external.h>. */
     const struct smith_file_environment *environment;
+    /** Where pictures of the game are (smith_search_open()), for what is written with pictures in it; NULL = not at hand. */
+    const struct smith_folder *resources;
+    const char *archive; /**< the file of the archive that the document is an entry of, without folders; NULL = none */
     struct smith_options reading; /**< limits and memory, for what is read */
     /** What the result is to become a part of: it is made for the same engine, unless a dialect says for which. NULL =
      * it is a file of its own. */
@@ -70,6 +73,7 @@ struct smith_conversion {
                                struct smith_error *error);
     /** The other form can hold only a part of what there may be in a document; the rest is noted when it is written. */
     bool partial;
+    bool takes_resources; /**< `write` looks at `resources` */
 };
 
 /** The conversion whose file format these bytes have, and of which format it is; NULL when they have none. */

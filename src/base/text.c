@@ -501,3 +501,20 @@ unsigned smith_edit_distance(const char *a, size_t a_size, const char *b, size_t
     }
     return above[b_size];
 }
+
+/* ---- base64 ---- */
+
+void smith_base64_add(struct smith_buffer *out, struct smith_bytes bytes) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t at = 0; at < bytes.size; at += 3) {
+        size_t count = bytes.size - at < 3 ? bytes.size - at : 3;
+        uint32_t word = (uint32_t)bytes.data[at] << 16;
+        if (count > 1)
+            word |= (uint32_t)bytes.data[at + 1] << 8;
+        if (count > 2)
+            word |= bytes.data[at + 2];
+        const char four[] = {digits[word >> 18], digits[word >> 12 & 63], count > 1 ? digits[word >> 6 & 63] : '=',
+                             count > 2 ? digits[word & 63] : '='};
+        smith_buffer_add(out, four, sizeof four);
+    }
+}

@@ -40,6 +40,9 @@ void smith_utf8_add(struct smith_buffer *out, uint32_t code_point);
  * NULL when out of memory. */
 char *smith_utf8_small(struct smith_arena *arena, const char *text);
 
+/* Append bytes in the 64 letters that mail has for them. */
+void smith_base64_add(struct smith_buffer *out, struct smith_bytes bytes);
+
 /* ---- how far one name is from another, to tell which of several somebody meant ---- */
 
 #define SMITH_EDIT 2 /* what one edit counts: a letter added, dropped or changed, or two neighbours swapped */

@@ -18,6 +18,15 @@ static const struct smith_code codes[] = {
     {"FORMAT-AMBIGUOUS", SMITH_ERROR, "several formats recognise the file equally well",
      "Some formats do not mark their files, so a small file may look like either of two. Say which one it is with "
      "`-t FORMAT`."},
+    {"XML-MISTAKE", SMITH_ERROR, "a text that is no XML, or not to be read",
+     "The text breaks the rules of XML at this line. Texts that declare entities of their own are refused as well: a few lines of "
+     "those can stand for gigabytes, and no level needs any."},
+    {"TILED-MISTAKE", SMITH_ERROR, "a map of Tiled that says something that it cannot mean",
+     "A number that is none, a property that is not of its type, or a tileset in a file of its own. Put it right in Tiled: Map, Embed "
+     "Tilesets for the last."},
+    {"TILED-LEFT-OUT", SMITH_WARNING, "something of a map of Tiled that the level has no place for",
+     "Layers are those of the level's lists, under their names, and their objects upright rectangles. What else is drawn in Tiled is "
+     "not in the level."},
     {"CONVERT-CHOICE", SMITH_ERROR, "a conversion has no such kind or release",
      "Other forms of a file can be of several kinds (--to FORMAT:KIND, or --engine), and things that have had several names can "
      "be written by those of one release (--for). The message lists those that this form has."},

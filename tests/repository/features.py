@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-OPTIONS = ["-Dtool=disabled", "-Dpictures=disabled", "-Dpng=disabled", "-Djpeg=disabled", "-Dfamilies=prj", "-Dtests=false",
+OPTIONS = ["-Dtool=disabled", "-Dpictures=disabled", "-Dpng=disabled", "-Djpeg=disabled", "-Dxml=disabled", "-Dfamilies=prj", "-Dtests=false",
            "-Dbench=false", "-Ddefault_library=static", "-Dbuildtype=minsize", "-Doptimization=s",
            "-Dc_args=-ffunction-sections -fdata-sections"]
 LARGEST = 720 * 1000  # bytes of a stripped program with the library in it: docs/embedding.md promises less

@@ -21,7 +21,7 @@ C17 = {name + ".h" for name in
        "assert ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic stdbool "
        "stddef stdint stdio stdlib stdnoreturn string tgmath time uchar wchar wctype".split()}
 LIBRARIES = {"cairo.h", "cairo-pdf.h", "jpeglib.h", "jq.h", "jv.h", "libdeflate.h", "lz4.h", "lz4frame.h", "lz4hc.h", "png.h", "spng.h",
-             "turbojpeg.h", "zlib.h"}
+             "expat.h", "turbojpeg.h", "zlib.h"}
 
 
 def wrong_lines(path, text):

@@ -2,14 +2,17 @@
  *
  * `convert`: between a format and other forms of the same thing.
  */
+#include "files/archive_input.h"
 #include "files/archive_path.h"
 #include "files/file_environment.h"
 #include "files/input.h"
 #include "files/moved_names.h"
 #include "files/output.h"
 #include "files/own_formats.h"
+#include "files/search_option.h"
 #include "files/walk.h"
 #include "options/limits_option.h"
+#include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
@@ -150,6 +153,11 @@ static bool makes_format(const struct conversion *c) {
 
 /* Options that only a conversion to a format has a use for. */
 static bool options_fit(const struct conversion *c) {
+    if (argument_given(c->arguments, OPTION_GAME) && !(c->to && c->to->takes_resources)) {
+        text_print_format(stderr,
+                          "levelsmith convert: --game is for what is written with the pictures of its game, as .tmx\n");
+        return false;
+    }
     static const struct {
         enum option_key key;
         const char *name;
@@ -176,10 +184,23 @@ static enum exit_status write_converted(struct conversion *c) {
     struct smith_findings notes;
     struct smith_file_environment around = file_environment_of(c->arguments, c->arguments->values[OPTION_OUTPUT]);
     struct smith_convert_options how = c->options;
+    struct smith_folder game = {0}, own = {0};
+    char archive[SMITH_PATH_SIZE];
+    const char *list = c->arguments->values[OPTION_GAME];
+    enum exit_status found = list ? search_open(list, NULL, &game) : EXIT_DONE;
+    if (found != EXIT_DONE)
+        return found;
+    how.resources = list ? &game : NULL;
+    how.archive = archive_name(c->input.path, archive, sizeof archive);
+    if (list && how.archive && search_open_own(c->input.path, &game, &own) == EXIT_DONE)
+        how.resources = &own;
     around.exists = smith_file_exists;
     if (makes_format(c) && !archive_path_enters(around.path) && strcmp(around.path, "-") != 0)
         how.environment = &around;
-    if (smith_convert_write(c->document, c->to, &how, &out, &notes, &c->input.error) != SMITH_OK) {
+    const enum smith_status written = smith_convert_write(c->document, c->to, &how, &out, &notes, &c->input.error);
+    smith_search_close(&own);
+    smith_search_close(&game);
+    if (written != SMITH_OK) {
         enum exit_status failed = complain(c->input.path, &c->input.error);
         return c->input.error.status == SMITH_BAD_VALUE ? EXIT_USAGE : failed;
     }
@@ -314,12 +335,13 @@ static const struct option option_flyby_bits = {
     flyby_bits,
     "from PRJ to PRJ2: how many bits the number of a flyby camera in its sequence has, 4 as patched editors wrote it (and Tomb "
     "Editor's import reads it), or 5; otherwise 4 only where the flights make no sense with 5"};
-static const struct option *const options[] = {&option_output, &option_force,    &option_to,  &option_engine,
-                                               &option_for,    &option_textures, &option_wad, &option_flyby_bits,
-                                               &option_format, &option_layout,   NULL};
+static const struct option *const options[] = {&option_output, &option_force,    &option_to,     &option_engine,
+                                               &option_for,    &option_textures, &option_wad,    &option_flyby_bits,
+                                               &option_game,   &option_format,   &option_layout, NULL};
 
 static const struct example examples[] = {
     {"levelsmith convert maze.map -o maze.txt", "as a text that people can edit and compare"},
+    {"levelsmith convert maze.map --game game -o maze.tmx", "for the editor Tiled, with the game's pictures in it"},
     {"levelsmith convert maze.txt -o maze.map", "and back, to the byte"},
     {"levelsmith convert new-room --for=2026-01-03 -o old-room",
      "for programs that follow a newer description of the format"},

@@ -10,6 +10,7 @@
 #include "format/d2df/render/d2df_view.h"
 #include "format/d2df/text/d2df_text.h"
 #include "format/d2df/things/d2df_things.h"
+#include "format/d2df/tiled/d2df_tiled.h"
 
 #include <levelsmith/d2df.h>
 #include <string.h>
@@ -29,6 +30,17 @@ static unsigned d2df_bid(struct smith_bytes bytes) {
     return plausible ? bits + 8 : bits;
 }
 
+static const char *const tiled_dialects[] = {"full", NULL};
+static const char *const no_names[] = {NULL};
+
+static const struct smith_conversion d2df_conversions[] = {
+    {"text", "text map", ".txt", smith_d2df_text_dialects, smith_d2df_text_names, smith_d2df_text_recognise,
+     smith_d2df_text_convert, smith_d2df_text_adopt, smith_d2df_text_rewrite, smith_d2df_text_merge, false, false},
+    {"tmx", "map of the editor Tiled", ".tmx", tiled_dialects, no_names, smith_d2df_tiled_recognise,
+     smith_d2df_tiled_write, smith_d2df_tiled_read, NULL, NULL, false, true},
+    {0},
+};
+
 const struct smith_format smith_d2df_format = {
     .id = "d2df",
     .title = "Doom2D Forever map",
@@ -47,7 +59,7 @@ const struct smith_format smith_d2df_format = {
     .picture_takes = SMITH_TAKES_GRAPHICS | SMITH_TAKES_PLAYER | SMITH_TAKES_MODE | SMITH_TAKES_GAME,
     .model_takes = SMITH_TAKES_GRAPHICS | SMITH_TAKES_TEXTURES | SMITH_TAKES_PARTS | SMITH_TAKES_GAME,
     .check_takes = SMITH_TAKES_RESOURCES,
-    .conversions = smith_d2df_conversions,
+    .conversions = d2df_conversions,
     .operations = smith_d2df_operations,
     .level = &smith_d2df_level,
 };

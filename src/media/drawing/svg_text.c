@@ -88,16 +88,5 @@ void smith_svg_length(struct smith_svg *svg, const char *name, double value) {
 }
 
 void smith_svg_base64(struct smith_svg *svg, const uint8_t *bytes, size_t size) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t at = 0; at < size; at += 3) {
-        size_t count = size - at < 3 ? size - at : 3;
-        uint32_t word = (uint32_t)bytes[at] << 16;
-        if (count > 1)
-            word |= (uint32_t)bytes[at + 1] << 8;
-        if (count > 2)
-            word |= bytes[at + 2];
-        const char four[] = {digits[word >> 18], digits[word >> 12 & 63], count > 1 ? digits[word >> 6 & 63] : '=',
-                             count > 2 ? digits[word & 63] : '='};
-        smith_buffer_add(svg->out, four, sizeof four);
-    }
+    smith_base64_add(svg->out, (struct smith_bytes){bytes, size});
 }

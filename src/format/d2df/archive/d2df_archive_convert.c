@@ -152,6 +152,6 @@ static const char *const dialects[] = {"zip", NULL};
 static const char *const no_names[] = {NULL};
 
 const struct smith_conversion smith_dfwad_conversions[] = {
-    {"zip", "zip archive", ".dfz .zip .pk3", dialects, no_names, recognise, write, read, NULL, NULL, false},
+    {"zip", "zip archive", ".dfz .zip .pk3", dialects, no_names, recognise, write, read, NULL, NULL, false, false},
     {0},
 };

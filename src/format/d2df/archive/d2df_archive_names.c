@@ -15,7 +15,7 @@
 #define SIGNATURE_BITS 32 /* a format that recognises so much of a file has not done so by chance */
 
 bool smith_d2df_is_map(struct smith_bytes bytes) {
-    return smith_d2df_format.bid(bytes) > 0 || smith_d2df_conversions[0].recognise(bytes);
+    return smith_d2df_format.bid(bytes) > 0 || smith_d2df_text_recognise(bytes);
 }
 
 /* A picture, or what no format of ours reads. */

@@ -7,7 +7,7 @@
 #include "format/d2df/text/text_lex.h"
 #include <string.h>
 
-static bool d2df_text_recognise(struct smith_bytes bytes) {
+bool smith_d2df_text_recognise(struct smith_bytes bytes) {
     struct text_peek peek;
     smith_d2df_lex_peek(&peek, bytes);
     if (!text_at_word(&peek.lexer, "map"))
@@ -16,16 +16,16 @@ static bool d2df_text_recognise(struct smith_bytes bytes) {
     return text_at_punctuation(&peek.lexer, '{');
 }
 
-static enum smith_status d2df_text_write(const struct smith_document *document,
-                                         const struct smith_convert_options *options, struct smith_buffer *out,
-                                         struct smith_findings *notes, struct smith_error *error) {
+enum smith_status smith_d2df_text_convert(const struct smith_document *document,
+                                          const struct smith_convert_options *options, struct smith_buffer *out,
+                                          struct smith_findings *notes, struct smith_error *error) {
     bool only_note = strcmp(options->dialect, "engine") == 0;
     enum smith_status status = smith_d2df_text_write(document, options, out, notes, error);
     return status != SMITH_OK ? status
                               : smith_d2df_leftovers_write(document, NULL, options, only_note, out, notes, error);
 }
 
-static enum smith_status d2df_text_read(const struct smith_layout *layout, struct smith_bytes bytes,
+enum smith_status smith_d2df_text_adopt(const struct smith_layout *layout, struct smith_bytes bytes,
                                         const struct smith_convert_options *options, struct smith_document **document,
                                         struct smith_findings *notes, struct smith_buffer *report,
                                         struct smith_error *error) {
@@ -40,12 +40,6 @@ static enum smith_status d2df_text_read(const struct smith_layout *layout, struc
     return status;
 }
 
-static const char *const dialects[] = {"full", "engine", NULL};
+const char *const smith_d2df_text_dialects[] = {"full", "engine", NULL};
 /* The first is what the definition that is built into engines has. */
-static const char *const names[] = {"ironfist", "knuckles", "kastet", NULL};
-
-const struct smith_conversion smith_d2df_conversions[] = {
-    {"text", "text map", ".txt", dialects, names, d2df_text_recognise, d2df_text_write, d2df_text_read,
-     smith_d2df_text_rewrite, smith_d2df_text_merge, false},
-    {0},
-};
+const char *const smith_d2df_text_names[] = {"ironfist", "knuckles", "kastet", NULL};

@@ -10,7 +10,16 @@
 #include "base/buffer.h"
 #include <levelsmith/convert.h>
 
-extern const struct smith_conversion smith_d2df_conversions[];
+/* d2df_text.c: a conversion of the descriptor (struct smith_conversion). */
+extern const char *const smith_d2df_text_dialects[], *const smith_d2df_text_names[];
+bool smith_d2df_text_recognise(struct smith_bytes bytes);
+enum smith_status smith_d2df_text_convert(const struct smith_document *document,
+                                          const struct smith_convert_options *options, struct smith_buffer *out,
+                                          struct smith_findings *notes, struct smith_error *error);
+enum smith_status smith_d2df_text_adopt(const struct smith_layout *layout, struct smith_bytes bytes,
+                                        const struct smith_convert_options *options, struct smith_document **document,
+                                        struct smith_findings *notes, struct smith_buffer *report,
+                                        struct smith_error *error);
 
 /* text_write.c: the text without leftovers. */
 enum smith_status smith_d2df_text_write(const struct smith_document *document,

@@ -58,7 +58,7 @@ static bool read_integer(struct text_reader *reader, const struct smith_type *ty
 /* Until 2024 there were two words more. */
 static void check_word(struct text_reader *reader, size_t word) {
     static const size_t old[] = {2, 5};
-    const char *oldest = smith_d2df_conversions->names[2];
+    const char *oldest = smith_d2df_text_names[2];
     if ((word == old[0] || word == old[1]) && !(reader->names && strcmp(reader->names, oldest) == 0))
         smith_d2df_read_note(reader, "D2DF-TEXT-NAMES", SMITH_ERROR, text_token(reader)->source_span,
                              "the engine calls it %s, and refuses %s", word == old[0] ? "true" : "false",
@@ -115,7 +115,7 @@ static bool no_such_name(struct text_reader *reader, const struct smith_names *n
 /* The engine at hand may know the thing by another name only. */
 static void text_read_value_check_name(struct text_reader *reader, const struct smith_names *names,
                                        const struct smith_name *name) {
-    for (const char *const *used = smith_d2df_conversions->names; reader->tree && *used; used++) {
+    for (const char *const *used = smith_d2df_text_names; reader->tree && *used; used++) {
         const char *spelling = smith_d2df_name_wanted(names, name->value, *used);
         if (spelling && strcmp(spelling, name->name) == 0)
             reader->tree->names = *used;

@@ -142,7 +142,7 @@ static struct text_writer writer_for(struct rewrite *w, const struct smith_docum
     const char *names = options->names ? options->names : w->tree.names;
     return (struct text_writer){.root = w->root,
                                 .map = smith_document_root(document),
-                                .names = names ? names : smith_d2df_conversions->names[0],
+                                .names = names ? names : smith_d2df_text_names[0],
                                 .names_chosen = true,
                                 .context = w};
 }

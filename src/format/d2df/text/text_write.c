@@ -303,7 +303,7 @@ enum smith_status smith_d2df_text_write(const struct smith_document *document,
                                         struct smith_findings *notes, struct smith_error *error) {
     struct text_writer w = {.root = smith_type_inner(smith_document_layout(document)->root)->record,
                             .map = smith_document_root(document),
-                            .names = options->names ? options->names : smith_d2df_conversions->names[0],
+                            .names = options->names ? options->names : smith_d2df_text_names[0],
                             .names_chosen = options->names != NULL,
                             .out = out,
                             .notes = notes};

@@ -164,25 +164,27 @@ static enum smith_status write_pc(const struct smith_document *document, const s
 #define LEVEL "level", "the level alone", ".bin", dialects, no_names, pop_level_converters_never
 
 const struct smith_conversion smith_pop_level_conversions[] = {
-    {PLV, write_plv, NULL, NULL, NULL, false},
-    {RESOURCE, pop_level_converters_write_resource, NULL, NULL, NULL, false},
+    {PLV, write_plv, NULL, NULL, NULL, false, false},
+    {RESOURCE, pop_level_converters_write_resource, NULL, NULL, NULL, false, false},
     {"mac", "level of the Macintosh", "", dialects, no_names, pop_level_converters_never, write_mac, NULL, NULL, NULL,
+     false, false},
+    {"pc", "level for DOS", "", dialects, no_names, pop_level_converters_never, write_pc, NULL, NULL, NULL, false,
      false},
-    {"pc", "level for DOS", "", dialects, no_names, pop_level_converters_never, write_pc, NULL, NULL, NULL, false},
     {"pop2", "level of Prince of Persia 2", "", smith_pop2_kinds, no_names, pop_level_converters_never,
-     smith_pop_to_pop2, NULL, NULL, NULL, false},
+     smith_pop_to_pop2, NULL, NULL, NULL, false, false},
     {0},
 };
 
 const struct smith_conversion smith_pop2_level_conversions[] = {
-    {PLV, write_plv2, NULL, NULL, NULL, false},
-    {RESOURCE, pop_level_converters_write_resource, NULL, NULL, NULL, false},
+    {PLV, write_plv2, NULL, NULL, NULL, false, false},
+    {RESOURCE, pop_level_converters_write_resource, NULL, NULL, NULL, false, false},
     {0},
 };
 
-const struct smith_conversion smith_pop_plv_conversions[] = {{LEVEL, write_level_of_plv, NULL, NULL, NULL, false}, {0}};
+const struct smith_conversion smith_pop_plv_conversions[] = {
+    {LEVEL, write_level_of_plv, NULL, NULL, NULL, false, false}, {0}};
 const struct smith_conversion smith_pop_resource_conversions[] = {
-    {LEVEL, write_level_of_resource, NULL, NULL, NULL, false}, {0}};
+    {LEVEL, write_level_of_resource, NULL, NULL, NULL, false, false}, {0}};
 
 /* ---- in folders ---- */
 
