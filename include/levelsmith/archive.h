@@ -318,6 +318,27 @@ SMITH_API enum smith_status smith_recipe_build(const struct smith_format *format
                                                const struct smith_recipe_options *how, struct smith_buffer *out,
                                                struct smith_findings *notes, struct smith_error *error);
 
+/* ---- a level with all that it names --------------------------------------------------------------------------- */
+
+/** What goes along with a level. */
+struct smith_level_pack_options {
+    const char *name; /**< of the level in the archive: "MAP01" */
+    const char
+        *file; /**< of the archive that is made, without folders, "x.wad": its extension says of which kind it is */
+    const struct smith_folder *resources; /**< where the game's things are (smith_search_open()) */
+    const char *own; /**< the file of the archive that the level is in, without folders; NULL = it stands alone */
+    bool minimal; /**< what everybody has who has the game stays where it is */
+    struct smith_options reading; /**< limits and memory */
+};
+
+/** Make an archive of a level and all that it names, under the names that the level then has for them, and check that the game
+ * finds everything there. `document` is changed, also on failure. `out` and `notes` are initialised here, free both in any
+ * case; paths of notes are those of values of the level. SMITH_BAD_VALUE (PACK-FAILED) when something is missing or the level has
+ * errors, which notes say; SMITH_UNKNOWN (NO-ARCHIVE) for a level that names nothing that could come along. */
+SMITH_API enum smith_status smith_level_pack(struct smith_document *document,
+                                             const struct smith_level_pack_options *how, struct smith_buffer *out,
+                                             struct smith_findings *notes, struct smith_error *error);
+
 /* ---- folders with several archives ---------------------------------------------------------------------------- */
 
 /** Whether a file or folder called `name`, without folders, shows that the folder it lies in is a whole game, or a mod of one:

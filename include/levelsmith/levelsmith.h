@@ -135,6 +135,7 @@ struct smith_objects;
 struct smith_backup_ops;
 struct smith_operation;
 struct smith_level_rules;
+struct smith_level_pack_options;
 
 struct smith_run;
 struct smith_archive_reader;
@@ -224,6 +225,11 @@ struct smith_format {
     const struct smith_backup_ops *backups;
     /** What can be done to a whole document (operation.h); ends with a NULL id. May be NULL. */
     const struct smith_operation *operations;
+    /** Make an archive of a document and all that it names there (archive.h), or NULL: it names nothing that could come along.
+     * `document` is changed, `*archive` is the caller's to free, on failure NULL. Adds to `notes`. */
+    enum smith_status (*gather)(struct smith_document *document, const struct smith_level_pack_options *how,
+                                struct smith_document **archive, struct smith_findings *notes,
+                                struct smith_error *error);
     /** What people call what has this number in the document; `kind` is what the layout says of the member
      * (`@number("moveable")`). Constant; NULL = nobody has named it. NULL = the format has no such numbers. */
     const char *(*number_name)(const struct smith_document *document, const char *kind, int64_t number);

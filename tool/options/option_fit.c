@@ -24,6 +24,7 @@ enum {
     HAS_NAMES = 0x20000000, /* of files, or of things of its game */
     HAS_RECIPES = 0x40000000,
 };
+#define ALWAYS UINT32_MAX
 
 /* An option has an effect where one of its rows holds; one without a row always has. */
 struct row {
@@ -113,6 +114,7 @@ static const struct row rows[] = {
     {"extract", "game", OPTION_GAME, NULL, HAS_COMPANIONS, 0, NO_OTHER, "archives that borrow from others"},
     {"extract", "recipe", OPTION_RECIPE, NULL, HAS_RECIPES, 0, NO_OTHER, "archives that are built from recipes"},
     {"pack", "game", OPTION_GAME, NULL, HAS_COMPANIONS, 0, NO_OTHER, "archives that borrow from others"},
+    {"pack", "minimal", OPTION_MINIMAL, NULL, 0, ALWAYS, NO_OTHER, "levels with all that they name"},
     {"pack", "faithful", OPTION_FAITHFUL, NULL, HAS_FAITHFUL, 0, NO_OTHER, "archives of Prince of Persia"},
 };
 
@@ -160,7 +162,7 @@ static bool is_for(const struct judgement *judgement, const struct row *row) {
 }
 
 static bool format_has(const struct judgement *judgement, const struct row *row) {
-    return (judgement->takes & row->has) == row->has && !(judgement->takes & row->lacks);
+    return (judgement->takes & row->has) == row->has && !(judgement->takes & row->lacks) && row->lacks != ALWAYS;
 }
 
 static bool is_one_of(const char *value, const char *between_spaces) {

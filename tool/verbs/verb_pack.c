@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * `pack`: the archive that a folder stands for.
+ * `pack`: the archive that a folder stands for, that a recipe lists, or that a level makes with all that it names.
  */
 #include "files/archive_input.h"
+#include "files/archive_path.h"
 #include "files/folder_input.h"
 #include "files/folder_output.h"
+#include "files/input.h"
 #include "files/output.h"
 #include "files/own_formats.h"
+#include "files/search_option.h"
 #include "options/limits_option.h"
 #include "options/option_fit.h"
+#include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <levelsmith/file.h>
 #include <stdio.h>
+#include <string.h>
 
 static enum exit_status pack_archive(const struct smith_folder *folder, const struct arguments *arguments,
                                      const struct smith_pack_options *how) {
@@ -90,24 +95,76 @@ static enum exit_status pack_one_folder(const struct reading *reading, const str
     return status;
 }
 
-/* ---- recipes ---- */
+/* ---- what only folders have ---- */
 
-/* What only folders have. */
-static bool recipe_options_fit(const struct arguments *arguments) {
+static bool pack_options_fit(const struct arguments *arguments, const char *what, bool is_level) {
     static const struct {
         enum option_key key;
         const char *name;
-    } others[] = {{OPTION_FAITHFUL, "faithful"},       {OPTION_STRICT, "strict"},      {OPTION_ONTO, "onto"},
-                  {OPTION_ALLOW_DEPTH, "allow-depth"}, {OPTION_GAME, "game"},          {OPTION_FORMAT, "format"},
-                  {OPTION_LAYOUT, "layout"},           {OPTION_RECURSIVE, "recursive"}};
+        bool of_levels;
+    } others[] = {{OPTION_FAITHFUL, "faithful", false},  {OPTION_STRICT, "strict", false},
+                  {OPTION_ONTO, "onto", false},          {OPTION_ALLOW_DEPTH, "allow-depth", false},
+                  {OPTION_GAME, "game", true},           {OPTION_MINIMAL, "minimal", true},
+                  {OPTION_FORMAT, "format", true},       {OPTION_LAYOUT, "layout", false},
+                  {OPTION_RECURSIVE, "recursive", false}};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (argument_given(arguments, others[i].key)) {
-            text_print_format(stderr, "levelsmith pack: a recipe says all; --%s does nothing with it\n",
+        if (argument_given(arguments, others[i].key) && !(is_level && others[i].of_levels)) {
+            text_print_format(stderr, "levelsmith pack: %s says all; --%s does nothing with it\n", what,
                               others[i].name);
             return false;
         }
     return true;
 }
+
+/* ---- levels ---- */
+
+/* What a level is called in an archive: as its file, in capitals and without its extension, up to 16 bytes. */
+static void name_of_level(const char *path, char name[17]) {
+    size_t size = 0;
+    const char *base = base_name(path);
+    for (; base[size] && base[size] != '.' && size < 16; size++)
+        name[size] = (char)(base[size] >= 'a' && base[size] <= 'z' ? base[size] - 32 : base[size]);
+    name[size] = '\0';
+    if (!size)
+        strcpy(name, "MAP01");
+}
+
+static enum exit_status pack_level(struct input *input, const struct smith_document *document,
+                                   const struct arguments *arguments) {
+    char name[17], archive[SMITH_PATH_SIZE];
+    struct smith_folder game, own = {0};
+    struct smith_error error = {0};
+    struct smith_findings notes;
+    struct smith_buffer out;
+    enum exit_status status = search_open(arguments->values[OPTION_GAME], NULL, &game);
+    struct smith_level_pack_options how = {
+        .name = name,
+        .file = base_name(arguments->values[OPTION_OUTPUT]),
+        .resources = &game,
+        .own = archive_name(input->path, archive, sizeof archive),
+        .minimal = argument_given(arguments, OPTION_MINIMAL),
+        .reading = *usual_options(),
+    };
+    name_of_level(input->path, name);
+    if (status == EXIT_DONE && how.own && search_open_own(input->path, &game, &own) == EXIT_DONE)
+        how.resources = &own;
+    if (status == EXIT_DONE) {
+        enum smith_status packed =
+            smith_level_pack((struct smith_document *)(uintptr_t)document, &how, &out, &notes, &error);
+        const bool told = notes_print(input->path, &notes) != EXIT_DONE;
+        if (packed != SMITH_OK)
+            status = told ? EXIT_NEGATIVE : complain(input->path, &error);
+        else
+            status = output_buffer(arguments, &out);
+        smith_buffer_free(&out);
+        smith_findings_free(&notes);
+    }
+    smith_search_close(&own);
+    smith_search_close(&game);
+    return status;
+}
+
+/* ---- recipes ---- */
 
 static enum exit_status pack_recipe(const struct smith_format *format, const struct arguments *arguments) {
     const char *path = arguments->operands[0];
@@ -119,7 +176,7 @@ static enum exit_status pack_recipe(const struct smith_format *format, const str
                                              .fetch = smith_file_fetch,
                                              .leave_out = argument_given(arguments, OPTION_FORCE),
                                              .reading = *usual_options()};
-    if (!recipe_options_fit(arguments))
+    if (!pack_options_fit(arguments, "a recipe", false))
         return EXIT_USAGE;
     enum smith_status built = smith_recipe_build(format, &how, &out, &notes, &error);
     enum exit_status status = notes_print(path, &notes);
@@ -154,6 +211,8 @@ static enum exit_status pack_run(const struct arguments *arguments) {
     const struct smith_format *of_recipe = smith_recipe_format(arguments->operands[0]);
     if (of_recipe && !path_is_folder(arguments->operands[0]))
         return pack_recipe(of_recipe, arguments);
+    if (!path_is_folder(arguments->operands[0]) && operand_is_file(arguments->operands[0]))
+        return pack_options_fit(arguments, "a level", true) ? with_document("pack", arguments, pack_level) : EXIT_USAGE;
     if (argument_given(arguments, OPTION_RECURSIVE) && !folder_options_fit("pack", arguments))
         return EXIT_USAGE;
     if (argument_given(arguments, OPTION_RECURSIVE))
@@ -187,6 +246,13 @@ static const struct option option_allow_depth = {
 static const struct option option_onto = {
     OPTION_ONTO, 0,    "onto",
     "ARCHIVE",   NULL, "the archive as it was: what pictures and sounds were counts where the folder has not kept it"};
+static const struct option option_minimal = {
+    OPTION_MINIMAL,
+    0,
+    "minimal",
+    NULL,
+    NULL,
+    "what a level names in archives that everybody has who has the game stays there: less to fetch from a server"};
 static const struct option option_several = {
     OPTION_RECURSIVE,
     'r',
@@ -202,30 +268,23 @@ static const struct option option_force_missing = {
     NULL,
     "also replace what is of another kind than what is written, or holds something else; files of a recipe that are missing are left "
     "out"};
-static const struct option *const options[] = {&option_output,
-                                               &option_several,
-                                               &option_force_missing,
-                                               &option_faithful,
-                                               &option_strict,
-                                               &option_onto,
-                                               &option_allow_depth,
-                                               &option_game,
-                                               &option_format,
-                                               &option_layout,
-                                               NULL};
+static const struct option *const options[] = {
+    &option_output,      &option_several, &option_force_missing, &option_faithful, &option_strict, &option_onto,
+    &option_allow_depth, &option_game,    &option_minimal,       &option_format,   &option_layout, NULL};
 
 static const struct example examples[] = {
     {"levelsmith pack sprites -o SPRITES.DAT", "the archive again, with what was changed"},
     {"levelsmith pack sprites --onto SPRITES.DAT -o again.DAT", "the same, where kept/ was lost"},
     {"levelsmith pack shrshade.lst -o shrshade.wad", "an archive of Doom2D Forever, as its team builds it"},
+    {"levelsmith pack maze.map --game game -o maze.wad", "a map with all that it names"},
     {"levelsmith pack -r data --faithful -o mod", "all archives of a game, of folders as SDLPoP reads them"},
     {NULL, NULL},
 };
 
 const struct verb verb_pack = {
     .name = "pack",
-    .summary = "the archive that a folder stands for",
-    .operands = "FOLDER|RECIPE -o ARCHIVE",
+    .summary = "the archive that a folder stands for, or a level with all that it names",
+    .operands = "FOLDER|RECIPE|LEVEL -o ARCHIVE",
     .description =
         "Makes an archive of a folder that `levelsmith extract` wrote. Entries whose files were not changed "
         "come back byte for byte; counts, sizes, offsets and checksums follow. Files that cannot be packed "
@@ -233,7 +292,10 @@ const struct verb verb_pack = {
         "called as some game calls the entries of such an archive, as res751.png. The format that the manifest names "
         "is a built-in one, or one of a folder of your own.\n\n"
         "A recipe (.lst) instead of a folder lists the files of an archive of Doom2D Forever (docs/archives.md). All that are "
-        "missing are named, and nothing is written then.",
+        "missing are named, and nothing is written then.\n\n"
+        "A map of Doom2D Forever becomes an archive with all that it names in the archives that --game leads to, in sections of its own: "
+        "textures that panels have, with the other pictures of switches, sky, music and sounds. It is then checked. When something is "
+        "missing, or the map has errors, the exit status is 1 and nothing is written.",
     .options = options,
     .examples = examples,
     .min_operands = 1,

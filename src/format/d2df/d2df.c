@@ -5,6 +5,7 @@
 #include "format/d2df/d2df.h"
 #include "base/endian.h"
 #include "format/d2df/map/map_check.h"
+#include "format/d2df/map/map_pack.h"
 #include "format/d2df/model/d2df_model.h"
 #include "format/d2df/plan/d2df_plan.h"
 #include "format/d2df/render/d2df_view.h"
@@ -61,5 +62,6 @@ const struct smith_format smith_d2df_format = {
     .check_takes = SMITH_TAKES_RESOURCES,
     .conversions = d2df_conversions,
     .operations = smith_d2df_operations,
+    .gather = smith_d2df_gather,
     .level = &smith_d2df_level,
 };

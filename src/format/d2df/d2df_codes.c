@@ -52,6 +52,13 @@ const struct smith_code smith_d2df_codes[] = {
     {"D2DF-RENAMED", SMITH_INFO, "a resource goes by another name",
      "Textures, sky, music and sounds that were called by the old name, in any case of letters and with either slash, have the "
      "new one."},
+    {"D2DF-PACK-MISSING", SMITH_ERROR, "something that the map names cannot come along",
+     "`pack` puts a map and all that it names into one archive. This is not where the game would look for it, in what --game leads to. "
+     "Nothing is written then. Say where it is, or take it out of the map."},
+    {"D2DF-PACK-RENAMED", SMITH_INFO, "something has another name in the archive of the map",
+     "Two things of one name from two archives cannot be called alike in one; and names in the game's own archives have at most 16 "
+     "letters. The map names it by the new name. Numbers at the end of a name stay, since pictures of switches are told apart by "
+     "them."},
     {"D2DF-EDIT-NAME", SMITH_ERROR, "a name that the map could not hold",
      "Names of resources have up to 64 letters of code page 1251. Nothing was changed."},
 

@@ -248,6 +248,11 @@ static const char *d2df_resources_find_entry(const struct smith_d2df_resources *
 
 /* ---- looking for one ---- */
 
+bool smith_d2df_is_of_engine(const char *resource) {
+    bool begins = strncmp(resource, "SOUND_", 6) == 0 || strncmp(resource, "MUSIC_", 6) == 0;
+    return begins && resource[strspn(resource, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == '\0';
+}
+
 static struct smith_d2df_found find_resource_in(const struct smith_d2df_resources *resources, uint32_t file,
                                                 const char *archive, const char *path) {
     const bool there = file != SMITH_D2DF_NO_FILE;

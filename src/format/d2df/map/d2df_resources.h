@@ -38,6 +38,9 @@ enum smith_status smith_d2df_resources_open(struct smith_d2df_resources *resourc
                                             const struct smith_options *options, struct smith_error *error);
 void smith_d2df_resources_close(struct smith_d2df_resources *resources);
 
+/* Whether a trigger means one of the engine's own sounds, which have no archive: SOUND_DOOR_OPEN. */
+bool smith_d2df_is_of_engine(const char *resource);
+
 /* Who asks: the game looks elsewhere for each. */
 enum smith_d2df_use {
     SMITH_D2DF_TEXTURE, /* a map, for a texture */

@@ -132,12 +132,6 @@ static void check_resource_file(struct look *look, struct smith_rule_path path, 
     smith_buffer_free(&file);
 }
 
-/* Sounds of the engine that triggers name without an archive: SOUND_DOOR_OPEN. */
-static bool is_of_engine(const char *resource) {
-    bool begins = strncmp(resource, "SOUND_", 6) == 0 || strncmp(resource, "MUSIC_", 6) == 0;
-    return begins && resource[strspn(resource, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == '\0';
-}
-
 static enum smith_status map_resources_check_name(void *context, const struct smith_visit *visit) {
     struct look *look = context;
     const char *resource = smith_visit_file(visit);
@@ -145,7 +139,7 @@ static enum smith_status map_resources_check_name(void *context, const struct sm
         return SMITH_OK;
     bool is_texture = visit->frame->type == SMITH_D2DF_TEXTURE_TYPE,
          in_header = visit->frame->type == SMITH_D2DF_HEADER_TYPE;
-    if (is_texture || (!in_header && is_of_engine(resource)))
+    if (is_texture || (!in_header && smith_d2df_is_of_engine(resource)))
         return SMITH_OK;
     bool is_sky = in_header && strcmp(visit->member->name, "sky") == 0;
     check_resource_file(look, smith_rule_frame_path(visit->frame), resource, is_sky);
