@@ -207,3 +207,98 @@ bool smith_flat_write(struct smith_arena *arena, const struct smith_flat *flat, 
     flat_write_node(&root, out);
     return !out->failed;
 }
+
+/* ---- documents ---- */
+
+struct flat_split {
+    struct smith_arena *arena;
+    struct smith_json_parser parser;
+    struct smith_flat_list *lists;
+    unsigned count;
+};
+
+static bool flat_take_list(struct flat_split *split, struct smith_flat_list *list) {
+    list->is_there = true;
+    while (smith_json_take_item(&split->parser)) {
+        const size_t start = split->parser.token.start;
+        struct smith_flat flat = {0};
+        if (!smith_json_skip_value(&split->parser) ||
+            !smith_flat_read(split->arena,
+                             (struct smith_bytes){split->parser.text.data + start, split->parser.at - start}, &flat) ||
+            !SMITH_ARRAY_ADD(split->arena, list, flat))
+            return false;
+    }
+    return smith_json_ended(&split->parser);
+}
+
+/* `rest` becomes the text of the object without the lists. */
+static bool flat_take_members(struct flat_split *split, struct smith_buffer *rest) {
+    struct smith_json_parser *parser = &split->parser;
+    smith_buffer_byte(rest, '{');
+    while (smith_json_take_key(parser)) {
+        const size_t start = parser->token.start;
+        unsigned list = 0;
+        while (list < split->count && !smith_json_token_is(&parser->token, split->lists[list].name))
+            list++;
+        if (!smith_json_take_value(parser))
+            return false;
+        if (list < split->count && parser->token.kind == SMITH_JSON_ARRAY) {
+            if (!flat_take_list(split, &split->lists[list]))
+                return false;
+            continue;
+        }
+        if ((parser->token.kind == SMITH_JSON_OBJECT || parser->token.kind == SMITH_JSON_ARRAY) &&
+            !smith_json_skip_value(parser))
+            return false;
+        if (rest->size > 1)
+            smith_buffer_byte(rest, ',');
+        smith_buffer_add(rest, parser->text.data + start, parser->at - start);
+    }
+    smith_buffer_byte(rest, '}');
+    return smith_json_ended(parser) && !rest->failed;
+}
+
+bool smith_flat_split(struct smith_arena *arena, const struct smith_document *document, struct smith_flat_list *lists,
+                      unsigned count, struct smith_flat *rest) {
+    const struct smith_json_style compact = {.compact = true};
+    struct flat_split split = {.arena = arena, .lists = lists, .count = count};
+    struct smith_buffer text, others;
+    smith_buffer_init(&text, &arena->allocator);
+    smith_buffer_init(&others, &arena->allocator);
+    bool done = smith_json_write(document, &compact, &text, NULL) == SMITH_OK;
+    if (done) {
+        smith_json_parser_init(&split.parser, (struct smith_bytes){text.data, text.size}, &arena->allocator, 256);
+        done = smith_json_take_value(&split.parser) && flat_take_members(&split, &others) &&
+               smith_flat_read(arena, (struct smith_bytes){others.data, others.size}, rest);
+        smith_json_parser_free(&split.parser);
+    }
+    smith_buffer_free(&text);
+    smith_buffer_free(&others);
+    return done;
+}
+
+static bool flat_join_list(struct smith_arena *arena, const struct smith_flat_list *list, struct smith_buffer *out) {
+    bool done = true;
+    smith_buffer_byte(out, ',');
+    smith_json_string(out, list->name, strlen(list->name));
+    smith_buffer_text(out, ":[");
+    for (uint32_t i = 0; i < list->count && done; i++) {
+        smith_buffer_text(out, i ? ",\n" : "\n");
+        done = smith_flat_write(arena, &list->items[i], out);
+    }
+    smith_buffer_byte(out, ']');
+    return done;
+}
+
+/* The rest is never empty: it says what format it is. */
+bool smith_flat_join(struct smith_arena *arena, const struct smith_flat *rest, const struct smith_flat_list *lists,
+                     unsigned count, struct smith_buffer *out) {
+    bool done = smith_flat_write(arena, rest, out) && out->size;
+    if (!done)
+        return false;
+    out->size--; /* its closing bracket */
+    for (unsigned i = 0; i < count && done; i++)
+        done = !lists[i].is_there || flat_join_list(arena, &lists[i], out);
+    smith_buffer_byte(out, '}');
+    return done && !out->failed;
+}

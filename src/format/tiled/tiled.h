@@ -36,6 +36,21 @@ bool smith_flat_read(struct smith_arena *arena, struct smith_bytes json, struct 
 /* Append the JSON object that has these values, whatever their order. Of two with one name the first counts. False = out of
  * memory. */
 bool smith_flat_write(struct smith_arena *arena, const struct smith_flat *flat, struct smith_buffer *out);
+/* A list of objects in an object. */
+struct smith_flat_list {
+    const char *name;
+    struct smith_flat *items;
+    uint32_t count, capacity;
+    bool is_there; /* an empty list is another thing than none */
+};
+
+/* The JSON form of a document: these lists of its root, whose names are given, and the rest. False = out of memory. */
+bool smith_flat_split(struct smith_arena *arena, const struct smith_document *document, struct smith_flat_list *lists,
+                      unsigned count, struct smith_flat *rest);
+/* Append the JSON form that has these. False = out of memory. */
+bool smith_flat_join(struct smith_arena *arena, const struct smith_flat *rest, const struct smith_flat_list *lists,
+                     unsigned count, struct smith_buffer *out);
+
 /* The value of that name; NULL = there is none. */
 struct smith_flat_value *smith_flat_find(const struct smith_flat *flat, const char *name);
 /* Put a value in; one of that name changes. False = out of memory. */

@@ -38,7 +38,7 @@ struct pack_item {
 
 struct packing {
     struct smith_document *document;
-    const struct d2df_map *map;
+    const struct smith_d2df_map *map;
     const struct smith_level_pack_options *how;
     struct smith_d2df_resources resources;
     struct smith_arena arena;
@@ -234,22 +234,23 @@ static enum smith_status pack_resource(struct packing *p, const char **text, enu
 
 /* ---- pictures of switches ---- */
 
-static void mark_panel(const struct d2df_map *map, bool *switches, int64_t panel) {
+static void mark_panel(const struct smith_d2df_map *map, bool *switches, int64_t panel) {
     if (panel >= 0 && panel < map->panels.count && map->panels.items[panel].texture < map->textures.count)
         switches[map->panels.items[panel].texture] = true;
 }
 
 /* Set a flag, one a texture, for those that triggers change. */
-static void mark_switches(const struct d2df_map *map, bool *switches) {
+static void mark_switches(const struct smith_d2df_map *map, bool *switches) {
     for (uint32_t i = 0; i < map->triggers.count; i++) {
-        const struct d2df_trigger *trigger = map->triggers.items[i];
+        const struct smith_d2df_trigger *trigger = map->triggers.items[i];
         mark_panel(map, switches, trigger->texture_panel);
-        const struct d2df_trigger_triggerdata *data = &trigger->triggerdata;
-        if (data->kind >= D2DF_TRIGGER_TRIGGERDATA_DOOR && data->kind <= D2DF_TRIGGER_TRIGGERDATA_DOOR_9)
+        const struct smith_d2df_trigger_triggerdata *data = &trigger->triggerdata;
+        if (data->kind >= SMITH_D2DF_TRIGGER_TRIGGERDATA_DOOR && data->kind <= SMITH_D2DF_TRIGGER_TRIGGERDATA_DOOR_9)
             mark_panel(map, switches, data->as.door->panelid);
-        else if (data->kind >= D2DF_TRIGGER_TRIGGERDATA_PRESS && data->kind <= D2DF_TRIGGER_TRIGGERDATA_PRESS_4)
+        else if (data->kind >= SMITH_D2DF_TRIGGER_TRIGGERDATA_PRESS &&
+                 data->kind <= SMITH_D2DF_TRIGGER_TRIGGERDATA_PRESS_4)
             mark_panel(map, switches, data->as.press->has.panelid ? data->as.press->panelid : -1);
-        else if (data->kind == D2DF_TRIGGER_TRIGGERDATA_SHOT)
+        else if (data->kind == SMITH_D2DF_TRIGGER_TRIGGERDATA_SHOT)
             mark_panel(map, switches, data->as.shot->panelid);
     }
 }
@@ -289,7 +290,7 @@ static enum smith_status pack_siblings(struct packing *p, const char *resource, 
 /* ---- all names of the map ---- */
 
 static enum smith_status pack_textures(struct packing *p) {
-    const struct d2df_map *map = p->map;
+    const struct smith_d2df_map *map = p->map;
     bool *switches = smith_arena_alloc(&p->arena, map->textures.count + (size_t)1, 1);
     enum smith_status status = switches ? SMITH_OK : pack_no_memory(p);
     if (switches)
@@ -309,11 +310,11 @@ static enum smith_status pack_textures(struct packing *p) {
 static enum smith_status pack_other(void *context, const struct smith_visit *visit) {
     struct packing *p = context;
     const char *resource = smith_visit_file(visit);
-    const bool in_header = visit->frame && visit->frame->type == D2DF_HEADER_TYPE;
-    if (!resource || !*resource || visit->frame->type == D2DF_TEXTURE_TYPE ||
+    const bool in_header = visit->frame && visit->frame->type == SMITH_D2DF_HEADER_TYPE;
+    if (!resource || !*resource || visit->frame->type == SMITH_D2DF_TEXTURE_TYPE ||
         (!in_header && smith_d2df_is_of_engine(resource)))
         return SMITH_OK;
-    const bool is_music = visit->frame->type == D2DF_MUSIC_DATA_TYPE;
+    const bool is_music = visit->frame->type == SMITH_D2DF_MUSIC_DATA_TYPE;
     const enum pack_section section = !in_header                                ? is_music ? PACK_MUSIC : PACK_SOUND
                                       : strcmp(visit->member->name, "sky") == 0 ? PACK_SKY
                                                                                 : PACK_MUSIC;
@@ -396,7 +397,8 @@ static enum smith_status gather_archive(struct packing *p, struct smith_document
 enum smith_status smith_d2df_gather(struct smith_document *document, const struct smith_level_pack_options *how,
                                     struct smith_document **archive, struct smith_findings *notes,
                                     struct smith_error *error) {
-    struct packing p = {.document = document, .map = d2df_root(document), .how = how, .notes = notes, .error = error};
+    struct packing p = {
+        .document = document, .map = smith_d2df_root(document), .how = how, .notes = notes, .error = error};
     *archive = NULL;
     smith_arena_init(&p.arena, &how->reading.allocator, 0);
     enum smith_status status = smith_d2df_resources_open(&p.resources, how->resources, &how->reading, error);

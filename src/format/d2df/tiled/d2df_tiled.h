@@ -16,6 +16,7 @@ enum d2df_tiled_list {
     D2DF_TILED_AREAS,
     D2DF_TILED_TRIGGERS,
     D2DF_TILED_LISTS,
+    D2DF_TILED_TEXTURES = D2DF_TILED_LISTS, /* no layer, but a list */
 };
 
 /* What is on the map, as layers of objects. */

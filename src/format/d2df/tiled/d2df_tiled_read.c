@@ -10,16 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-struct tiled_objects {
-    struct smith_flat *items;
-    uint32_t count, capacity;
-    bool is_there;
-};
-
 struct tiled_reader {
     struct smith_arena arena;
     struct smith_flat rest;
-    struct tiled_objects textures, lists[D2DF_TILED_LISTS];
+    struct smith_flat_list lists[D2DF_TILED_LISTS + 1]; /* the last are textures */
     struct smith_hash_map objects; /* number of an object -> list and index */
     struct smith_hash_map tiles; /* number of a tile -> index of its texture */
     struct smith_findings *notes;
@@ -49,7 +43,7 @@ static enum smith_status tiled_read_tileset(struct tiled_reader *r, const struct
         tiled_leave_out(r, tileset, "the tileset", name);
         return SMITH_OK;
     }
-    r->textures.is_there = true;
+    r->lists[D2DF_TILED_TEXTURES].is_there = true;
     for (const struct smith_xml_element *tile = smith_xml_child(tileset, "tile"); tile; tile = smith_xml_next(tile)) {
         struct smith_flat flat = {0};
         const char *id = smith_xml_attribute(tile, "id");
@@ -57,10 +51,10 @@ static enum smith_status tiled_read_tileset(struct tiled_reader *r, const struct
         struct smith_hash_entry *entry = id ? smith_hash_map_add(&r->tiles, &r->arena, id, strlen(id)) : NULL;
         if (status != SMITH_OK)
             return status;
-        if ((id && !entry) || !SMITH_ARRAY_ADD(&r->arena, &r->textures, flat))
+        if ((id && !entry) || !SMITH_ARRAY_ADD(&r->arena, &r->lists[D2DF_TILED_TEXTURES], flat))
             return tiled_read_no_memory(r);
         if (entry)
-            entry->value.number = r->textures.count;
+            entry->value.number = r->lists[D2DF_TILED_TEXTURES].count;
     }
     return SMITH_OK;
 }
@@ -189,13 +183,15 @@ static enum smith_status tiled_find_texture(struct tiled_reader *r, struct smith
             return SMITH_OK;
         index = (uint32_t)tile->value.number - 1;
     } else {
-        while (index < r->textures.count && !tiled_texture_is(&r->textures.items[index], value->text))
+        while (index < r->lists[D2DF_TILED_TEXTURES].count &&
+               !tiled_texture_is(&r->lists[D2DF_TILED_TEXTURES].items[index], value->text))
             index++;
         struct smith_flat made = {0};
-        if (index == r->textures.count && (!smith_flat_put(&r->arena, &made, "path", SMITH_FLAT_TEXT, value->text) ||
-                                           !SMITH_ARRAY_ADD(&r->arena, &r->textures, made)))
+        if (index == r->lists[D2DF_TILED_TEXTURES].count &&
+            (!smith_flat_put(&r->arena, &made, "path", SMITH_FLAT_TEXT, value->text) ||
+             !SMITH_ARRAY_ADD(&r->arena, &r->lists[D2DF_TILED_TEXTURES], made)))
             return tiled_read_no_memory(r);
-        r->textures.is_there = true;
+        r->lists[D2DF_TILED_TEXTURES].is_there = true;
     }
     value->kind = SMITH_FLAT_INT;
     value->text = smith_arena_copy(&r->arena, digits, smith_print_u64(digits, index));
@@ -227,35 +223,6 @@ static enum smith_status tiled_read_map(struct tiled_reader *r, const struct smi
     return status == SMITH_OK ? tiled_resolve(r) : status;
 }
 
-static bool tiled_json_list(struct tiled_reader *r, const char *name, const struct tiled_objects *objects,
-                            struct smith_buffer *json) {
-    bool done = true;
-    if (!objects->is_there)
-        return true;
-    smith_buffer_byte(json, ',');
-    smith_json_string(json, name, strlen(name));
-    smith_buffer_text(json, ":[");
-    for (uint32_t i = 0; i < objects->count && done; i++) {
-        smith_buffer_text(json, i ? ",\n" : "\n");
-        done = smith_flat_write(&r->arena, &objects->items[i], json);
-    }
-    smith_buffer_byte(json, ']');
-    return done;
-}
-
-/* The JSON form. The object of the rest is there: the map says what it was made of. */
-static bool tiled_json(struct tiled_reader *r, struct smith_buffer *json) {
-    bool done = smith_flat_write(&r->arena, &r->rest, json);
-    if (!done || !json->size)
-        return false;
-    json->size--; /* its closing bracket */
-    done = tiled_json_list(r, "textures", &r->textures, json);
-    for (unsigned list = 0; list < D2DF_TILED_LISTS && done; list++)
-        done = tiled_json_list(r, smith_d2df_tiled_layers[list].name, &r->lists[list], json);
-    smith_buffer_byte(json, '}');
-    return done && !json->failed;
-}
-
 enum smith_status smith_d2df_tiled_read(const struct smith_layout *layout, struct smith_bytes bytes,
                                         const struct smith_convert_options *options, struct smith_document **document,
                                         struct smith_findings *notes, struct smith_buffer *report,
@@ -266,13 +233,16 @@ enum smith_status smith_d2df_tiled_read(const struct smith_layout *layout, struc
     struct smith_buffer json;
     (void)report;
     *document = NULL;
+    for (unsigned i = 0; i < D2DF_TILED_LISTS; i++)
+        r.lists[i].name = smith_d2df_tiled_layers[i].name;
+    r.lists[D2DF_TILED_TEXTURES].name = "textures";
     reading.round = true; /* things that were drawn with a mouse stand anywhere */
     smith_arena_init(&r.arena, &reading.allocator, 0);
     smith_buffer_init(&json, &reading.allocator);
     enum smith_status status = smith_xml_read(bytes, &reading, &r.arena, &root, error);
     if (status == SMITH_OK)
         status = tiled_read_map(&r, root);
-    if (status == SMITH_OK && !tiled_json(&r, &json))
+    if (status == SMITH_OK && !smith_flat_join(&r.arena, &r.rest, r.lists, D2DF_TILED_LISTS + 1, &json))
         status = tiled_read_no_memory(&r);
     if (status == SMITH_OK)
         status = smith_json_read(layout, (struct smith_bytes){json.data, json.size}, &reading, document, error);

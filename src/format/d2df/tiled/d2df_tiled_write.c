@@ -4,7 +4,6 @@
  */
 #include "base/error.h"
 #include "base/number.h"
-#include "document/json/json_parser.h"
 #include "format/d2df/map/d2df_frames.h"
 #include "format/d2df/map/d2df_measures.h"
 #include "format/d2df/map/d2df_resources.h"
@@ -39,85 +38,25 @@ bool smith_d2df_tiled_recognise(struct smith_bytes bytes) {
 
 /* ---- the map, value by value ---- */
 
-struct tiled_things {
-    struct smith_flat *items;
-    uint32_t count, capacity;
-    bool is_there; /* an empty list is another thing than none */
-};
-
 struct tiled_writer {
     const struct smith_document *document;
-    const struct d2df_map *map;
+    const struct smith_d2df_map *map;
     const struct smith_convert_options *options;
     struct smith_arena arena;
     struct smith_flat rest; /* what is in no list */
-    struct tiled_things textures, lists[D2DF_TILED_LISTS];
+    struct smith_flat_list lists[D2DF_TILED_LISTS + 1]; /* the last are textures */
     struct smith_d2df_resources resources;
     struct smith_buffer *out;
     struct smith_error *error;
 };
 
-static struct tiled_things *things_called(struct tiled_writer *w, const struct smith_json_token *key) {
-    for (unsigned i = 0; i < D2DF_TILED_LISTS; i++)
-        if (smith_json_token_is(key, smith_d2df_tiled_layers[i].name))
-            return &w->lists[i];
-    return smith_json_token_is(key, "textures") ? &w->textures : NULL;
-}
-
-static bool tiled_take_things(struct tiled_writer *w, struct smith_json_parser *parser, struct tiled_things *things) {
-    things->is_there = true;
-    while (smith_json_take_item(parser)) {
-        const size_t start = parser->token.start;
-        struct smith_flat flat = {0};
-        if (!smith_json_skip_value(parser) ||
-            !smith_flat_read(&w->arena, (struct smith_bytes){parser->text.data + start, parser->at - start}, &flat) ||
-            !SMITH_ARRAY_ADD(&w->arena, things, flat))
-            return false;
-    }
-    return smith_json_ended(parser);
-}
-
-/* `rest` becomes the text of the object without the lists. */
-static bool tiled_take_members(struct tiled_writer *w, struct smith_json_parser *parser, struct smith_buffer *rest) {
-    smith_buffer_byte(rest, '{');
-    while (smith_json_take_key(parser)) {
-        const size_t start = parser->token.start;
-        struct tiled_things *things = things_called(w, &parser->token);
-        if (!smith_json_take_value(parser))
-            return false;
-        if (things && parser->token.kind == SMITH_JSON_ARRAY) {
-            if (!tiled_take_things(w, parser, things))
-                return false;
-            continue;
-        }
-        if ((parser->token.kind == SMITH_JSON_OBJECT || parser->token.kind == SMITH_JSON_ARRAY) &&
-            !smith_json_skip_value(parser))
-            return false;
-        if (rest->size > 1)
-            smith_buffer_byte(rest, ',');
-        smith_buffer_add(rest, parser->text.data + start, parser->at - start);
-    }
-    smith_buffer_byte(rest, '}');
-    return smith_json_ended(parser) && !rest->failed &&
-           smith_flat_read(&w->arena, (struct smith_bytes){rest->data, rest->size}, &w->rest);
-}
-
 static enum smith_status tiled_take_map(struct tiled_writer *w) {
-    const struct smith_json_style compact = {.compact = true};
-    struct smith_json_parser parser;
-    struct smith_buffer text, rest;
-    smith_buffer_init(&text, &w->arena.allocator);
-    smith_buffer_init(&rest, &w->arena.allocator);
-    enum smith_status status = smith_json_write(w->document, &compact, &text, w->error);
-    if (status == SMITH_OK) {
-        smith_json_parser_init(&parser, (struct smith_bytes){text.data, text.size}, &w->arena.allocator, 256);
-        if (!smith_json_take_value(&parser) || !tiled_take_members(w, &parser, &rest))
-            status = smith_fail_memory(w->error, &w->arena);
-        smith_json_parser_free(&parser);
-    }
-    smith_buffer_free(&text);
-    smith_buffer_free(&rest);
-    return status;
+    for (unsigned i = 0; i < D2DF_TILED_LISTS; i++)
+        w->lists[i].name = smith_d2df_tiled_layers[i].name;
+    w->lists[D2DF_TILED_TEXTURES].name = "textures";
+    return smith_flat_split(&w->arena, w->document, w->lists, D2DF_TILED_LISTS + 1, &w->rest)
+               ? SMITH_OK
+               : smith_fail_memory(w->error, &w->arena);
 }
 
 /* ---- textures ---- */
@@ -143,16 +82,16 @@ static enum smith_status tiled_write_picture(struct tiled_writer *w, const char 
 
 static enum smith_status tiled_write_textures(struct tiled_writer *w) {
     enum smith_status status = SMITH_OK;
-    if (!w->textures.is_there)
+    if (!w->lists[D2DF_TILED_TEXTURES].is_there)
         return SMITH_OK;
     smith_buffer_text(w->out, " <tileset firstgid=\"1\" name=\"textures\" tilewidth=\"64\" tileheight=\"64\"");
-    smith_tiled_number(w->out, "tilecount", w->textures.count);
+    smith_tiled_number(w->out, "tilecount", w->lists[D2DF_TILED_TEXTURES].count);
     smith_buffer_text(w->out, " columns=\"0\">\n  <grid orientation=\"orthogonal\" width=\"1\" height=\"1\"/>\n");
-    for (uint32_t i = 0; i < w->textures.count && status == SMITH_OK; i++) {
+    for (uint32_t i = 0; i < w->lists[D2DF_TILED_TEXTURES].count && status == SMITH_OK; i++) {
         smith_buffer_text(w->out, "  <tile");
         smith_tiled_number(w->out, "id", i);
         smith_buffer_text(w->out, ">\n");
-        smith_tiled_properties(w->out, &w->textures.items[i], 3);
+        smith_tiled_properties(w->out, &w->lists[D2DF_TILED_TEXTURES].items[i], 3);
         if (w->options->resources && i < w->map->textures.count)
             status = tiled_write_picture(w, w->map->textures.items[i]->path);
         smith_buffer_text(w->out, "  </tile>\n");
@@ -193,11 +132,11 @@ static void tiled_name_texture(const struct tiled_writer *w, struct smith_flat *
     struct smith_flat_value *value = smith_flat_find(panel, "texture");
     const struct smith_flat_value *path;
     int64_t number;
-    if (!smith_flat_int(value, &number) || number < 0 || number >= w->textures.count)
+    if (!smith_flat_int(value, &number) || number < 0 || number >= w->lists[D2DF_TILED_TEXTURES].count)
         return;
-    path = smith_flat_find(&w->textures.items[number], "path");
-    for (uint32_t i = 0; path && i < w->textures.count; i++) {
-        const struct smith_flat_value *other = smith_flat_find(&w->textures.items[i], "path");
+    path = smith_flat_find(&w->lists[D2DF_TILED_TEXTURES].items[number], "path");
+    for (uint32_t i = 0; path && i < w->lists[D2DF_TILED_TEXTURES].count; i++) {
+        const struct smith_flat_value *other = smith_flat_find(&w->lists[D2DF_TILED_TEXTURES].items[i], "path");
         if (i != number && other && strcmp(other->text, path->text) == 0)
             return;
     }
@@ -234,12 +173,13 @@ static void tiled_move_type(struct tiled_writer *w, enum d2df_tiled_list list, s
 }
 
 /* How large Tiled shows what has no size of its own. */
-static struct d2df_size tiled_shown_size(const struct tiled_writer *w, enum d2df_tiled_list list, uint32_t index) {
+static struct smith_d2df_size tiled_shown_size(const struct tiled_writer *w, enum d2df_tiled_list list,
+                                               uint32_t index) {
     if (list == D2DF_TILED_ITEMS && index < w->map->items.count)
         return smith_d2df_item_size(w->map->items.items[index].type);
     if (list == D2DF_TILED_MONSTERS && index < w->map->monsters.count)
         return smith_d2df_monster_size(w->map->monsters.items[index].type);
-    return (struct d2df_size){smith_d2df_area_width, smith_d2df_area_height};
+    return (struct smith_d2df_size){smith_d2df_area_width, smith_d2df_area_height};
 }
 
 static enum smith_status tiled_write_thing(struct tiled_writer *w, enum d2df_tiled_list list, uint32_t index) {
@@ -257,7 +197,7 @@ static enum smith_status tiled_write_thing(struct tiled_writer *w, enum d2df_til
         tiled_move_number(w, thing, "size.width", "width");
         tiled_move_number(w, thing, "size.height", "height");
     } else {
-        const struct d2df_size size = tiled_shown_size(w, list, index);
+        const struct smith_d2df_size size = tiled_shown_size(w, list, index);
         smith_tiled_number(w->out, "width", size.width);
         smith_tiled_number(w->out, "height", size.height);
     }
@@ -284,7 +224,7 @@ static enum smith_status tiled_write_layer(struct tiled_writer *w, enum d2df_til
 }
 
 static enum smith_status tiled_write_map(struct tiled_writer *w) {
-    const struct d2df_header *header = w->map->header;
+    const struct smith_d2df_header *header = w->map->header;
     const uint32_t width = header ? (header->size.width + tiled_grid - 1u) / tiled_grid : tiled_default_tiles;
     const uint32_t height = header ? (header->size.height + tiled_grid - 1u) / tiled_grid : tiled_default_tiles;
     smith_buffer_text(w->out,
@@ -310,7 +250,7 @@ enum smith_status smith_d2df_tiled_write(const struct smith_document *document,
                                          const struct smith_convert_options *options, struct smith_buffer *out,
                                          struct smith_findings *notes, struct smith_error *error) {
     struct tiled_writer w = {
-        .document = document, .map = d2df_root(document), .options = options, .out = out, .error = error};
+        .document = document, .map = smith_d2df_root(document), .options = options, .out = out, .error = error};
     (void)notes;
     smith_arena_init(&w.arena, &options->reading.allocator, 0);
     enum smith_status status = SMITH_OK;

@@ -7,6 +7,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "format/pop/level/pop_plv_make.h"
+#include "format/pop/level/pop_tiled.h"
 #include "format/pop/pop.h"
 #include "report/report.h"
 
@@ -172,6 +173,8 @@ const struct smith_conversion smith_pop_level_conversions[] = {
      false},
     {"pop2", "level of Prince of Persia 2", "", smith_pop2_kinds, no_names, pop_level_converters_never,
      smith_pop_to_pop2, NULL, NULL, NULL, false, false},
+    {"tmx", "map of the editor Tiled", ".tmx", dialects, no_names, smith_pop_tiled_recognise, smith_pop_tiled_write,
+     smith_pop_tiled_read, NULL, NULL, false, false},
     {0},
 };
 
