@@ -71,6 +71,8 @@ def make_archives():
     """Maps in an archive, and the archives that a game would have."""
     with open("maze.map", "rb") as file:
         maze = file.read().hex()
+    build("room.map", {"$format": "d2df", "header": {"name": "Room", "size": {"width": 320, "height": 320}, "sky": "", "music": ""},
+                       "areas": [{"position": {"x": 64, "y": 64}, "type": "AREA_PLAYERPOINT1", "direction": "DIR_LEFT"}]})
     build("mymaps.wad", {"$format": "dfwad", "version": 1, "records": [{"name": "MAP01", "content": maze}]})
     os.makedirs("game/wads")
     fixture("dfwad-everything", "game/wads/a.wad")

@@ -151,9 +151,9 @@ static enum exit_status pack_level(struct input *input, const struct smith_docum
     if (status == EXIT_DONE) {
         enum smith_status packed =
             smith_level_pack((struct smith_document *)(uintptr_t)document, &how, &out, &notes, &error);
-        const bool told = notes_print(input->path, &notes) != EXIT_DONE;
+        const bool is_said = notes_print(input->path, &notes) != EXIT_DONE;
         if (packed != SMITH_OK)
-            status = told ? EXIT_NEGATIVE : complain(input->path, &error);
+            status = is_said ? EXIT_NEGATIVE : complain(input->path, &error);
         else
             status = output_buffer(arguments, &out);
         smith_buffer_free(&out);
@@ -276,7 +276,7 @@ static const struct example examples[] = {
     {"levelsmith pack sprites -o SPRITES.DAT", "the archive again, with what was changed"},
     {"levelsmith pack sprites --onto SPRITES.DAT -o again.DAT", "the same, where kept/ was lost"},
     {"levelsmith pack shrshade.lst -o shrshade.wad", "an archive of Doom2D Forever, as its team builds it"},
-    {"levelsmith pack maze.map --game game -o maze.wad", "a map with all that it names"},
+    {"levelsmith pack room.map --game game -o room.wad", "a map with all that it names"},
     {"levelsmith pack -r data --faithful -o mod", "all archives of a game, of folders as SDLPoP reads them"},
     {NULL, NULL},
 };

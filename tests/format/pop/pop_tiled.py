@@ -78,8 +78,8 @@ def one_room_moved():
     """Where a room lies on the map, its tiles are taken from."""
     def swap(text):
         rooms = [line for line in text.splitlines() if '<object id="' in line]
-        spot = [line.split(' x="')[1].split(" width")[0] for line in rooms[:2]]
-        moved = [line.replace(' x="' + spot[i], ' x="' + spot[1 - i]) for i, line in enumerate(rooms[:2])]
+        at = [line.split(' x="')[1].split(" width")[0] for line in rooms[:2]]
+        moved = [line.replace(' x="' + at[i], ' x="' + at[1 - i]) for i, line in enumerate(rooms[:2])]
         return text.replace(rooms[0], moved[0]).replace(rooms[1], moved[1])
     steps = changed(swap)
     assert steps and all(step["path"].startswith(("/rooms/0/rows", "/rooms/1/rows")) for step in steps), steps

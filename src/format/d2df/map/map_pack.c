@@ -194,7 +194,7 @@ static uint32_t pack_add(struct packing *p, enum pack_section section, const cha
 }
 
 /* The archives that everybody has who has the game. */
-static bool is_of_game(const char *resource) {
+static bool pack_is_of_game(const char *resource) {
     static const char *const archives[] = {"standart", "shrshade"};
     char key[SMITH_D2DF_KEY];
     if (!smith_d2df_key(resource, smith_d2df_archive_length(resource), key))
@@ -216,7 +216,7 @@ static void pack_report_missing(const struct packing *p, struct smith_rule_path 
 static enum smith_status pack_resource(struct packing *p, const char **text, enum pack_section section,
                                        struct smith_rule_path path) {
     const enum smith_d2df_use use = section == PACK_TEXTURE ? SMITH_D2DF_TEXTURE : SMITH_D2DF_OTHER;
-    if (p->how->minimal && is_of_game(*text))
+    if (p->how->minimal && pack_is_of_game(*text))
         return SMITH_OK;
     const struct smith_d2df_found found = smith_d2df_resources_find(&p->resources, *text, p->how->own, use);
     if (!found.name) {
@@ -274,7 +274,7 @@ static enum smith_status pack_sibling(struct packing *p, const char *resource, u
 static enum smith_status pack_siblings(struct packing *p, const char *resource, struct smith_rule_path path) {
     enum { lower_max = 1000 }; /* so many lower numbers are looked for */
     const struct numbered numbered = numbered_name(pack_leaf(smith_d2df_resource_path(resource)));
-    bool is_there = numbered.is && !(p->how->minimal && is_of_game(resource));
+    bool is_there = numbered.is && !(p->how->minimal && pack_is_of_game(resource));
     enum smith_status status = SMITH_OK;
     const bool any = is_there;
     for (uint32_t i = 0; any && i < numbered.number && i < lower_max && status == SMITH_OK; i++)
@@ -378,16 +378,16 @@ static enum smith_status gather_names(struct packing *p) {
     return status;
 }
 
-static bool has_errors(const struct smith_findings *notes) {
+static bool map_pack_has_errors(const struct smith_findings *notes) {
     bool any = false;
     for (uint32_t i = 0; i < notes->count; i++)
         any |= notes->items[i].severity == SMITH_ERROR;
     return any;
 }
 
-static enum smith_status gather_archive(struct packing *p, struct smith_document **archive) {
+static enum smith_status map_pack_archive(struct packing *p, struct smith_document **archive) {
     enum smith_status status = gather_names(p);
-    if (status == SMITH_OK && has_errors(p->notes))
+    if (status == SMITH_OK && map_pack_has_errors(p->notes))
         return smith_fail(p->error, SMITH_BAD_VALUE, "PACK-FAILED", "some of what the map names is missing");
     if (status == SMITH_OK)
         status = smith_document_create(&smith_dfwad_layout, &p->how->reading, archive, p->error);
@@ -403,7 +403,7 @@ enum smith_status smith_d2df_gather(struct smith_document *document, const struc
     smith_arena_init(&p.arena, &how->reading.allocator, 0);
     enum smith_status status = smith_d2df_resources_open(&p.resources, how->resources, &how->reading, error);
     if (status == SMITH_OK)
-        status = gather_archive(&p, archive);
+        status = map_pack_archive(&p, archive);
     smith_d2df_resources_close(&p.resources);
     smith_arena_free(&p.arena);
     if (status != SMITH_OK) {

@@ -34,8 +34,8 @@ static bool attribute_number(const struct smith_xml_element *element, const char
     return text && smith_parse_f64(text, strlen(text), value) && isfinite(*value);
 }
 
-static const struct smith_xml_element *child_called(const struct smith_xml_element *map, const char *kind,
-                                                    const char *name) {
+static const struct smith_xml_element *pop_tiled_child(const struct smith_xml_element *map, const char *kind,
+                                                       const char *name) {
     const struct smith_xml_element *at = smith_xml_child(map, kind);
     for (; at; at = smith_xml_next(at)) {
         const char *own = smith_xml_attribute(at, "name");
@@ -67,8 +67,8 @@ static enum smith_status pop_tiled_cell_list(struct pop_tiled_reader *r, const s
 
 static enum smith_status pop_tiled_cells_of(struct pop_tiled_reader *r, const char *name,
                                             struct pop_tiled_cells *cells) {
-    const struct smith_xml_element *layer = child_called(r->map, "layer", name);
-    const struct smith_xml_element *set = child_called(r->map, "tileset", name);
+    const struct smith_xml_element *layer = pop_tiled_child(r->map, "layer", name);
+    const struct smith_xml_element *set = pop_tiled_child(r->map, "tileset", name);
     const struct smith_xml_element *data = layer ? smith_xml_child(layer, "data") : NULL;
     const char *encoding = data ? smith_xml_attribute(data, "encoding") : NULL;
     double width, height, first;
@@ -96,7 +96,7 @@ static void follow_room_links(struct smith_flat *room) {
 }
 
 static enum smith_status pop_tiled_rooms_of(struct pop_tiled_reader *r) {
-    const struct smith_xml_element *group = child_called(r->map, "objectgroup", "rooms");
+    const struct smith_xml_element *group = pop_tiled_child(r->map, "objectgroup", "rooms");
     const struct smith_xml_element *object = group ? smith_xml_child(group, "object") : NULL;
     enum smith_status status = SMITH_OK;
     for (; object; object = smith_xml_next(object)) {

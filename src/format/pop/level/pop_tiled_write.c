@@ -104,7 +104,7 @@ static enum smith_status pop_tiled_tileset(struct pop_tiled_writer *w, const cha
 /* ---- rooms ---- */
 
 /* Where no link leads rooms stand in rows of their own below. */
-static void place_all_rooms(struct pop_tiled_writer *w) {
+static void lay_out_all_rooms(struct pop_tiled_writer *w) {
     struct smith_pop_links links;
     int column = 0;
     smith_pop_level_links(w->level, &links);
@@ -163,7 +163,7 @@ static void pop_tiled_rooms(struct pop_tiled_writer *w) {
 /* ---- layers ---- */
 
 /* The room at a place. Such as lie where another one is have places of their own, too. */
-static unsigned room_at(const struct pop_tiled_writer *w, int column, int row) {
+static unsigned pop_tiled_room_at(const struct pop_tiled_writer *w, int column, int row) {
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
         if (w->map.cells[room].column == column && w->map.cells[room].row == row)
             return room;
@@ -180,7 +180,7 @@ static void pop_tiled_layer(struct pop_tiled_writer *w, int id, const char *name
     smith_buffer_text(w->out, ">\n  <data encoding=\"csv\">\n");
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
-            const unsigned room = room_at(w, x / SMITH_POP_LEVEL_COLUMNS, y / room_rows);
+            const unsigned room = pop_tiled_room_at(w, x / SMITH_POP_LEVEL_COLUMNS, y / room_rows);
             const unsigned at = (unsigned)(y % room_rows * SMITH_POP_LEVEL_COLUMNS + x % SMITH_POP_LEVEL_COLUMNS);
             const struct smith_pop_level_tile *tile = room ? smith_pop_level_tile(w->level, room, at) : NULL;
             char digits[SMITH_NUMBER_SIZE];
@@ -226,7 +226,7 @@ enum smith_status smith_pop_tiled_write(const struct smith_document *document,
                                  .error = error};
     (void)notes;
     smith_arena_init(&w.arena, &options->reading.allocator, 0);
-    place_all_rooms(&w);
+    lay_out_all_rooms(&w);
     enum smith_status status = smith_flat_split(&w.arena, document, &w.rooms, 1, &w.rest)
                                    ? pop_tiled_write_map(&w)
                                    : smith_fail_memory(error, &w.arena);
