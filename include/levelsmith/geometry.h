@@ -123,8 +123,8 @@ enum smith_limit_kind {
 /** How sure it is how much a level takes: some of it only a compiler of levels knows. */
 enum smith_limit_bound {
     SMITH_LIMIT_EXACTLY, /**< it is so much */
-    SMITH_LIMIT_AT_LEAST, /**< it is so much or more */
-    SMITH_LIMIT_AT_MOST, /**< it is so much or less */
+    SMITH_LIMIT_BOUND_MIN, /**< it is so much or more */
+    SMITH_LIMIT_BOUND_MAX, /**< it is so much or less */
 };
 
 /** A limit, and how much of it a level takes. */

@@ -291,7 +291,7 @@ struct smith_room {
     bool hidden; /**< none of its faces is drawn in the game */
     bool outside; /**< under the sky: wind blows */
     bool damage; /**< it hurts to be in it */
-    bool no_ways; /**< enemies find no ways in it */
+    bool no_pathfinding; /**< enemies find no ways in it */
     uint8_t light_matching; /**< enum smith_light_matching */
     float ambient[3]; /**< 1 = textures as they are, 2 = brightest */
     uint32_t portal_count; /**< of `portals` */

@@ -2,7 +2,7 @@
  *
  * What two versions of a level of rooms differ in and a plan does not draw (unseen_differences.h).
  *
- * Of everything in a room there are two numbers: one of what a plan draws of it, one of all that the file says. What looks
+ * Of everything in a room there are two numbers: one of what a plan draws of it, one of all that the file has. What looks
  * the same in both versions and is not the same is unseen. What has no like in the other version is drawn there, and marked,
  * but for what a plan never draws: textures, ceilings, floors below other rooms, and all of rooms that others flip to.
  */
@@ -34,7 +34,7 @@ static const char *const kind_words[UNSEEN_KINDS] = {
 };
 
 struct unseen_item {
-    uint64_t looks, says;
+    uint64_t looks, print;
     uint8_t kind, version;
     bool never; /* drawn */
     uint32_t number; /* in its list */
@@ -53,7 +53,7 @@ struct unseen_search {
     } found[UNSEEN_KINDS];
 };
 
-/* ---- numbers for what is drawn and what is said ---------------------------------------------------------------------- */
+/* ---- numbers for what is drawn and what is in the file ---------------------------------------------------------------------- */
 
 static uint64_t add_to_look(uint64_t look, const void *bytes, size_t size) {
     const uint8_t *at = bytes;
@@ -74,7 +74,7 @@ static uint64_t add_float_to_look(uint64_t look, float number) {
     return add_to_look(look, &number, sizeof number);
 }
 
-/* What the file says of an element of a list of the room. References are left out: those that matter are numbers of the
+/* What the file has of an element of a list of the room. References are left out: those that matter are numbers of the
  * rooms. */
 static uint64_t print_of_element(const struct unseen_search *search, unsigned version, const struct smith_room *room,
                                  const char *list, uint32_t item) {
@@ -87,10 +87,10 @@ static uint64_t print_of_element(const struct unseen_search *search, unsigned ve
 }
 
 static void add_item(struct unseen_search *search, unsigned version, enum unseen_kind kind, uint64_t looks,
-                     uint64_t says, uint32_t number, bool never) {
+                     uint64_t print, uint32_t number, bool never) {
     SMITH_ARRAY_ADD(search->arena, &search->items,
                     (struct unseen_item){.looks = looks,
-                                         .says = says,
+                                         .print = print,
                                          .kind = (uint8_t)kind,
                                          .version = (uint8_t)version,
                                          .never = never,
@@ -135,11 +135,11 @@ static void add_triggers(struct unseen_search *search, unsigned version, const s
         uint64_t looks = add_number_to_look(begin_look(trigger->purpose), trigger->x0);
         looks = add_number_to_look(add_number_to_look(looks, trigger->z0), trigger->x1);
         looks = add_number_to_look(looks, trigger->z1);
-        uint64_t says = print_of_element(search, version, room, trigger->list, trigger->item);
-        says = add_number_to_look(add_number_to_look(says, trigger->target_thing), trigger->target_number);
+        uint64_t print = print_of_element(search, version, room, trigger->list, trigger->item);
+        print = add_number_to_look(add_number_to_look(print, trigger->target_thing), trigger->target_number);
         if (trigger->target_room != SMITH_NONE)
-            says = add_number_to_look(says, search->rooms[version].rooms[trigger->target_room].number);
-        add_item(search, version, UNSEEN_TRIGGER, never ? 0 : looks, says, i, never);
+            print = add_number_to_look(print, search->rooms[version].rooms[trigger->target_room].number);
+        add_item(search, version, UNSEEN_TRIGGER, never ? 0 : looks, print, i, never);
     }
 }
 
@@ -149,10 +149,10 @@ static void add_portals(struct unseen_search *search, unsigned version, const st
         uint64_t looks = add_number_to_look(begin_look(portal->kind), portal->x0);
         looks = add_number_to_look(add_number_to_look(looks, portal->z0), portal->x1);
         looks = add_number_to_look(add_number_to_look(looks, portal->z1), portal->opacity);
-        uint64_t says = print_of_element(search, version, room, portal->list, portal->item);
+        uint64_t print = print_of_element(search, version, room, portal->list, portal->item);
         if (portal->room < search->rooms[version].room_count)
-            says = add_number_to_look(says, search->rooms[version].rooms[portal->room].number);
-        add_item(search, version, UNSEEN_PORTAL, never ? 0 : looks, says, i, never);
+            print = add_number_to_look(print, search->rooms[version].rooms[portal->room].number);
+        add_item(search, version, UNSEEN_PORTAL, never ? 0 : looks, print, i, never);
     }
 }
 
@@ -169,12 +169,12 @@ static void add_cover(struct unseen_search *search, unsigned version, uint32_t s
                       const struct smith_face_record *record) {
     const struct smith_cover *cover = &record->cover;
     const struct smith_rooms *rooms = &search->rooms[version];
-    uint64_t says = add_number_to_look(add_number_to_look(at, cover->look), record->face);
-    says = add_number_to_look(add_number_to_look(says, cover->blend), cover->double_sided);
-    says =
-        add_number_to_look(says, cover->texture < rooms->texture_count ? rooms->textures[cover->texture].number : -1);
-    says = add_to_look(says, cover->uv, sizeof cover->uv);
-    add_item(search, version, UNSEEN_FACE, 0, says, sector, true);
+    uint64_t print = add_number_to_look(add_number_to_look(at, cover->look), record->face);
+    print = add_number_to_look(add_number_to_look(print, cover->blend), cover->double_sided);
+    print =
+        add_number_to_look(print, cover->texture < rooms->texture_count ? rooms->textures[cover->texture].number : -1);
+    print = add_to_look(print, cover->uv, sizeof cover->uv);
+    add_item(search, version, UNSEEN_FACE, 0, print, sector, true);
 }
 
 /* ---- floors below others --------------------------------------------------------------------------------------------- */
@@ -235,11 +235,11 @@ static void add_sectors(struct unseen_search *search, unsigned version, const st
         const struct smith_sector *sector = &room->sectors[i];
         const bool hidden = never || sector->kind != SMITH_SECTOR_FLOOR || is_hidden_floor(search, room, i);
         const uint64_t at = add_number_to_look(begin_look(i % room->size_x), i / room->size_x);
-        uint64_t says = add_number_to_look(at, hidden ? sector->flags : sector->flags & ~(unsigned)SEEN);
-        says = add_surface_to_look(says, &sector->floor, hidden);
-        says = add_surface_to_look(says, &sector->ceiling, true);
+        uint64_t print = add_number_to_look(at, hidden ? sector->flags : sector->flags & ~(unsigned)SEEN);
+        print = add_surface_to_look(print, &sector->floor, hidden);
+        print = add_surface_to_look(print, &sector->ceiling, true);
         add_item(search, version, UNSEEN_SECTOR, never ? 0 : add_number_to_look(at, sector->kind),
-                 never ? add_number_to_look(says, sector->kind) : says, i, never);
+                 never ? add_number_to_look(print, sector->kind) : print, i, never);
         for (uint32_t j = 0; j < sector->record_count; j++)
             add_cover(search, version, i, at, &sector->records[j]);
     }
@@ -261,8 +261,8 @@ static int compare_unseen_items(const void *left, const void *right) {
         return a->kind < b->kind ? -1 : 1;
     if (a->looks != b->looks)
         return a->looks < b->looks ? -1 : 1;
-    if (a->says != b->says)
-        return a->says < b->says ? -1 : 1;
+    if (a->print != b->print)
+        return a->print < b->print ? -1 : 1;
     return (a->version > b->version) - (a->version < b->version);
 }
 
@@ -300,7 +300,7 @@ static void compare_alike(struct unseen_search *search, uint32_t first, uint32_t
     uint32_t in[2] = {0, 0}, alone[2] = {0, 0};
     for (uint32_t i = first, next; i < end; i = next) {
         uint32_t same[2] = {0, 0};
-        for (next = i; next < end && items[next].says == items[i].says; next++)
+        for (next = i; next < end && items[next].print == items[i].print; next++)
             same[items[next].version]++;
         const uint32_t common = same[0] < same[1] ? same[0] : same[1];
         for (int version = 0; version < 2; version++) {

@@ -126,6 +126,10 @@ static uint32_t put_fact_group(struct report *report, const struct smith_facts *
     return at;
 }
 
+const char *smith_limit_bound_words(enum smith_limit_bound bound) {
+    return bound == SMITH_LIMIT_BOUND_MIN ? "at least" : bound == SMITH_LIMIT_BOUND_MAX ? "at most" : "";
+}
+
 static void put_limit(struct report *report, const struct smith_limit *limit, const char *rooms, uint32_t item) {
     struct smith_json_group object = smith_json_open(&report->lines, '{', true);
     smith_json_key(&report->lines, &object, "used");

@@ -153,7 +153,8 @@ static void measure_room(const struct usage *usage, const struct smith_geometry 
     engine_limits_measure_heights(usage, index);
     for (uint32_t i = 0; i < room->thing_count; i++)
         usage->limits[SMITH_LIMIT_MOVEABLES].used += room->things[i].kind == SMITH_THING_MOVEABLE;
-    for (uint32_t i = 0; !room->no_ways && i < room->size_x * room->size_z; i++) /* a box is one sector or more */
+    for (uint32_t i = 0; !room->no_pathfinding && i < room->size_x * room->size_z;
+         i++) /* a box is one sector or more */
         usage->limits[SMITH_LIMIT_BOXES].used += room->sectors[i].kind == SMITH_SECTOR_FLOOR;
 }
 
@@ -173,10 +174,6 @@ static enum smith_status measure_textures(const struct usage *usage, const struc
     return status;
 }
 
-const char *smith_limit_bound_words(enum smith_limit_bound bound) {
-    return bound == SMITH_LIMIT_AT_LEAST ? "at least" : bound == SMITH_LIMIT_AT_MOST ? "at most" : "";
-}
-
 enum smith_status smith_rooms_limits(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
                                      const struct smith_options *options, bool *known,
                                      struct smith_limit limits[SMITH_LIMIT_KINDS], struct smith_error *error) {
@@ -193,8 +190,8 @@ enum smith_status smith_rooms_limits(const struct smith_rooms *rooms, const stru
                                             .safe = engine->limits[kind].safe,
                                             .most = engine->limits[kind].most,
                                             .room = SMITH_NONE};
-    limits[SMITH_LIMIT_TEXTURE_INFOS].bound = limits[SMITH_LIMIT_TEXTURE_PAGES].bound = SMITH_LIMIT_AT_LEAST;
-    limits[SMITH_LIMIT_BOXES].bound = SMITH_LIMIT_AT_MOST;
+    limits[SMITH_LIMIT_TEXTURE_INFOS].bound = limits[SMITH_LIMIT_TEXTURE_PAGES].bound = SMITH_LIMIT_BOUND_MIN;
+    limits[SMITH_LIMIT_BOXES].bound = SMITH_LIMIT_BOUND_MAX;
     for (uint32_t i = 0; i < rooms->room_count; i++) {
         limits[SMITH_LIMIT_ROOMS].used += rooms->rooms[i].size_x > 0;
         if (rooms->rooms[i].size_x)

@@ -76,7 +76,7 @@ static void test_limits(void **state) {
                                          .used = 5,
                                          .safe = i ? 0 : 8,
                                          .most = i ? 0 : 9,
-                                         .bound = i == 2 ? SMITH_LIMIT_AT_MOST : SMITH_LIMIT_EXACTLY};
+                                         .bound = i == 2 ? SMITH_LIMIT_BOUND_MAX : SMITH_LIMIT_EXACTLY};
         items[i] = i ? SMITH_NONE : 3;
     }
     smith_report_info(&report, &one_line, 0, &none, &given);

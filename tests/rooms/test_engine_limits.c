@@ -62,8 +62,8 @@ static void assert_texture_use(struct limits_bench *bench, int64_t infos, int64_
     measure_bench(bench);
     assert_int_equal(bench->limits[SMITH_LIMIT_TEXTURE_INFOS].used, infos);
     assert_int_equal(bench->limits[SMITH_LIMIT_TEXTURE_PAGES].used, pages);
-    assert_int_equal(bench->limits[SMITH_LIMIT_TEXTURE_INFOS].bound, SMITH_LIMIT_AT_LEAST);
-    assert_int_equal(bench->limits[SMITH_LIMIT_TEXTURE_PAGES].bound, SMITH_LIMIT_AT_LEAST);
+    assert_int_equal(bench->limits[SMITH_LIMIT_TEXTURE_INFOS].bound, SMITH_LIMIT_BOUND_MIN);
+    assert_int_equal(bench->limits[SMITH_LIMIT_TEXTURE_PAGES].bound, SMITH_LIMIT_BOUND_MIN);
     free(bench->level);
 }
 
@@ -154,8 +154,8 @@ static void boxes_are_no_more_than_sectors(void **state) {
     level_sector(bench.level, 0, 1, 1)->kind = SMITH_SECTOR_WALL;
     measure_bench(&bench);
     assert_int_equal(bench.limits[SMITH_LIMIT_BOXES].used, 15);
-    assert_int_equal(bench.limits[SMITH_LIMIT_BOXES].bound, SMITH_LIMIT_AT_MOST);
-    bench.level->room[0].no_ways = true;
+    assert_int_equal(bench.limits[SMITH_LIMIT_BOXES].bound, SMITH_LIMIT_BOUND_MAX);
+    bench.level->room[0].no_pathfinding = true;
     measure_bench(&bench);
     assert_int_equal(bench.limits[SMITH_LIMIT_BOXES].used, 0);
     free(bench.level);

@@ -116,7 +116,7 @@ static void print_limits(const struct usage *usage) {
         char of[64] = ", without a limit", more[48] = "";
         if (limit->most)
             snprintf(of, sizeof of, " of %" PRId64 " (%" PRId64 " %%)", limit->safe, limit->used * 100 / limit->safe);
-        if (limit->most && limit->bound == SMITH_LIMIT_AT_MOST && limit->used > limit->safe)
+        if (limit->most && limit->bound == SMITH_LIMIT_BOUND_MAX && limit->used > limit->safe)
             snprintf(of, sizeof of, " of %" PRId64 " (only the compiler knows)", limit->safe);
         if (limit->most > limit->safe)
             snprintf(more, sizeof more, ", %" PRId64 " at most", limit->most);

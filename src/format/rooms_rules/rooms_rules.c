@@ -45,7 +45,7 @@ void smith_check_rooms_limits(struct smith_run *run, const struct smith_rooms *r
     for (int kind = 0; known && !smith_run_failed(run) && kind < SMITH_LIMIT_KINDS; kind++) {
         const struct smith_limit *limit = &limits[kind];
         if (kind == SMITH_LIMIT_WORLD ||
-            limit->bound == SMITH_LIMIT_AT_MOST) /* which no program minds; it may be less */
+            limit->bound == SMITH_LIMIT_BOUND_MAX) /* which no program minds; it may be less */
             continue;
         struct smith_rule_path path = limit->room == SMITH_NONE
                                           ? smith_rule_path("%s", rooms->list ? rooms->list : "/")

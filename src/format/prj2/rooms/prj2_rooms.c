@@ -108,7 +108,7 @@ static void prj2_fill_room(struct smith_prj2_room_builder *builder, const struct
     room->hidden = from->hidden;
     room->outside = from->outside;
     room->damage = from->damage;
-    room->no_ways = from->exclude_from_path_finding;
+    room->no_pathfinding = from->exclude_from_path_finding;
     room->light_matching = (uint8_t)matching_of(from);
     room->ambient[0] = ambient ? ambient->r : AMBIENT;
     room->ambient[1] = ambient ? ambient->g : AMBIENT;
