@@ -3,6 +3,7 @@
  * What the program of a format would leave out of a document after a change, and did not leave out before it.
  */
 #include "format/losses.h"
+#include "base/error.h"
 #include "edit/edit.h"
 #include <levelsmith/edit.h>
 #include <string.h>
@@ -56,6 +57,8 @@ enum smith_status smith_edit_note_losses(struct smith_edit *edit, struct smith_b
         status = smith_losses_find(format, document, &before, error);
     if (status == SMITH_OK)
         *errors = note_new(edit, &now, &before);
+    if (status == SMITH_OK && smith_findings_failed(&edit->notes))
+        status = smith_fail_memory(error, NULL);
     smith_document_free(document);
     smith_findings_free(&before);
     smith_findings_free(&now);

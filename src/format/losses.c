@@ -43,6 +43,8 @@ enum smith_status smith_losses_find(const struct smith_format *format, struct sm
             smith_findings_add(losses, finding->code, finding->severity, finding->path, UINT64_MAX, "%s",
                                finding->message);
     }
+    if (smith_findings_failed(losses))
+        smith_run_note(&run, SMITH_NO_MEMORY);
     const enum smith_status status = smith_run_end(&run);
     smith_findings_free(&all);
     return status;
@@ -72,5 +74,5 @@ void smith_losses_report(struct smith_run *run, const char *title) {
     char words[400];
     smith_losses_describe(run, words, sizeof words);
     if (*words)
-        smith_facts_add_text(run->facts, "left_out", title, words, NULL);
+        smith_facts_add_text(run->facts, "not_taken", title, words, NULL);
 }

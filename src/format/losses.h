@@ -14,7 +14,7 @@ enum smith_status smith_losses_find(const struct smith_format *format, struct sm
 /* Of `info`: how many things of each kind are lost, "2 objects, 1 room"; "" when none is. */
 void smith_losses_describe(struct smith_run *run, char *words, size_t size);
 
-/* ... as a fact, where anything is lost. `title` says who leaves it out. */
+/* ... as a fact, where anything is lost. `title` says who does not take it. */
 void smith_losses_report(struct smith_run *run, const char *title);
 
 #endif

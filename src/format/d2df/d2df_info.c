@@ -59,5 +59,5 @@ void smith_d2df_info(struct smith_run *run) {
     d2df_info_report_counts(map, run->facts);
     smith_run_note(run, smith_visit_all(run->document, gather_archive, run->facts));
     smith_run_note(run, smith_visit_all(run->document, gather_resource, run->facts));
-    smith_losses_report(run, "The game leaves out");
+    smith_losses_report(run, "The game does not take");
 }

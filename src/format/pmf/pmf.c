@@ -90,7 +90,7 @@ static void smith_pmf_info(struct smith_run *run) {
     smith_facts_add_number(run->facts, "lightmaps", "Lightmaps", counts.lightmaps, "counts");
     smith_facts_add_number(run->facts, "materials", "Materials", counts.materials, "counts");
     smith_facts_add_number(run->facts, "entities", "Entities", counts.entities, "counts");
-    smith_losses_report(run, "The game leaves out");
+    smith_losses_report(run, "The game does not take");
 }
 
 const struct smith_format smith_pmf_format = {

@@ -117,7 +117,7 @@ static void wad2_info(struct smith_run *run) {
     if (archive->wave_samples.count)
         smith_facts_add_number(run->facts, "wave_samples", "Wave samples", archive->wave_samples.count, NULL);
     report_objects(run, archive);
-    smith_losses_report(run, "The editor leaves out");
+    smith_losses_report(run, "The editor does not take");
 }
 
 /* wad2.c */

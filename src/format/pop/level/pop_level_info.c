@@ -173,5 +173,5 @@ void smith_pop_level_info(struct smith_run *run) {
     report_special_events(&level_counts, run, &text);
     smith_run_note(run, text.failed ? SMITH_NO_MEMORY : SMITH_OK);
     smith_buffer_free(&text);
-    smith_losses_report(run, "The game leaves out");
+    smith_losses_report(run, "The game does not take");
 }

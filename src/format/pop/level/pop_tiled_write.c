@@ -15,6 +15,7 @@
 enum { pop_tiled_bytes = 256, room_rows = SMITH_POP_LEVEL_TILES / SMITH_POP_LEVEL_COLUMNS };
 
 struct pop_tiled_writer {
+    const struct smith_options *options;
     const struct smith_document *document;
     const struct smith_pop_level_level *level;
     struct smith_arena arena;
@@ -48,7 +49,7 @@ static enum smith_status pop_tiled_picture(struct pop_tiled_writer *w, unsigned 
     struct smith_picture picture;
     struct smith_buffer png;
     enum smith_status status = smith_picture_init(&picture, SMITH_PIXELS_INDEXED, SMITH_POP_TILED_WIDTH,
-                                                  SMITH_POP_TILED_HEIGHT, NULL, w->error);
+                                                  SMITH_POP_TILED_HEIGHT, w->options, w->error);
     if (status != SMITH_OK)
         return status;
     const unsigned code = byte & SMITH_POP_LEVEL_TILE_BITS_CODE_MASK;
@@ -219,7 +220,8 @@ static enum smith_status pop_tiled_write_map(struct pop_tiled_writer *w) {
 enum smith_status smith_pop_tiled_write(const struct smith_document *document,
                                         const struct smith_convert_options *options, struct smith_buffer *out,
                                         struct smith_findings *notes, struct smith_error *error) {
-    struct pop_tiled_writer w = {.document = document,
+    struct pop_tiled_writer w = {.options = &options->reading,
+                                 .document = document,
                                  .level = smith_pop_level_root(document),
                                  .rooms = {.name = "rooms"},
                                  .out = out,
