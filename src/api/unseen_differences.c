@@ -86,8 +86,8 @@ static uint64_t print_of_element(const struct unseen_search *search, unsigned ve
     return smith_fingerprint(NULL, node.type, node.value);
 }
 
-static void add_item(struct unseen_search *search, unsigned version, enum unseen_kind kind, uint64_t looks,
-                     uint64_t print, uint32_t number, bool never) {
+static void unseen_add_item(struct unseen_search *search, unsigned version, enum unseen_kind kind, uint64_t looks,
+                            uint64_t print, uint32_t number, bool never) {
     SMITH_ARRAY_ADD(search->arena, &search->items,
                     (struct unseen_item){.looks = looks,
                                          .print = print,
@@ -99,7 +99,8 @@ static void add_item(struct unseen_search *search, unsigned version, enum unseen
 
 /* ---- what is in a room ----------------------------------------------------------------------------------------------- */
 
-static void add_things(struct unseen_search *search, unsigned version, const struct smith_room *room, bool never) {
+static void unseen_add_things(struct unseen_search *search, unsigned version, const struct smith_room *room,
+                              bool never) {
     for (uint32_t i = 0; i < room->thing_count; i++) {
         const struct smith_thing *thing = &room->things[i];
         uint64_t looks = add_number_to_look(begin_look(thing->kind), thing->slot);
@@ -110,8 +111,8 @@ static void add_things(struct unseen_search *search, unsigned version, const str
             looks = add_number_to_look(looks, thing->order);
         if (thing->name)
             looks = add_to_look(looks, thing->name, strlen(thing->name));
-        add_item(search, version, UNSEEN_THING, never ? 0 : looks,
-                 print_of_element(search, version, room, thing->list, thing->item), i, never);
+        unseen_add_item(search, version, UNSEEN_THING, never ? 0 : looks,
+                        print_of_element(search, version, room, thing->list, thing->item), i, never);
     }
 }
 
@@ -124,8 +125,8 @@ static void add_lights(struct unseen_search *search, unsigned version, const str
             looks = add_float_to_look(looks, light->yaw);
         for (int part = 0; part < 3; part++)
             looks = add_float_to_look(looks, light->colour[part]);
-        add_item(search, version, UNSEEN_LIGHT, never ? 0 : looks,
-                 print_of_element(search, version, room, light->list, light->item), i, never);
+        unseen_add_item(search, version, UNSEEN_LIGHT, never ? 0 : looks,
+                        print_of_element(search, version, room, light->list, light->item), i, never);
     }
 }
 
@@ -139,11 +140,12 @@ static void add_triggers(struct unseen_search *search, unsigned version, const s
         print = add_number_to_look(add_number_to_look(print, trigger->target_thing), trigger->target_number);
         if (trigger->target_room != SMITH_NONE)
             print = add_number_to_look(print, search->rooms[version].rooms[trigger->target_room].number);
-        add_item(search, version, UNSEEN_TRIGGER, never ? 0 : looks, print, i, never);
+        unseen_add_item(search, version, UNSEEN_TRIGGER, never ? 0 : looks, print, i, never);
     }
 }
 
-static void add_portals(struct unseen_search *search, unsigned version, const struct smith_room *room, bool never) {
+static void unseen_add_portals(struct unseen_search *search, unsigned version, const struct smith_room *room,
+                               bool never) {
     for (uint32_t i = 0; i < room->portal_count; i++) {
         const struct smith_portal *portal = &room->portals[i];
         uint64_t looks = add_number_to_look(begin_look(portal->kind), portal->x0);
@@ -152,7 +154,7 @@ static void add_portals(struct unseen_search *search, unsigned version, const st
         uint64_t print = print_of_element(search, version, room, portal->list, portal->item);
         if (portal->room < search->rooms[version].room_count)
             print = add_number_to_look(print, search->rooms[version].rooms[portal->room].number);
-        add_item(search, version, UNSEEN_PORTAL, never ? 0 : looks, print, i, never);
+        unseen_add_item(search, version, UNSEEN_PORTAL, never ? 0 : looks, print, i, never);
     }
 }
 
@@ -174,7 +176,7 @@ static void add_cover(struct unseen_search *search, unsigned version, uint32_t s
     print =
         add_number_to_look(print, cover->texture < rooms->texture_count ? rooms->textures[cover->texture].number : -1);
     print = add_to_look(print, cover->uv, sizeof cover->uv);
-    add_item(search, version, UNSEEN_FACE, 0, print, sector, true);
+    unseen_add_item(search, version, UNSEEN_FACE, 0, print, sector, true);
 }
 
 /* ---- floors below others --------------------------------------------------------------------------------------------- */
@@ -226,7 +228,8 @@ static bool is_hidden_floor(const struct unseen_search *search, const struct smi
 /* ---- sectors --------------------------------------------------------------------------------------------------------- */
 
 /* Of floors a plan draws the heights, where no other room is above; of rooms that others flip to, nothing. */
-static void add_sectors(struct unseen_search *search, unsigned version, const struct smith_room *room, bool never) {
+static void unseen_add_sectors(struct unseen_search *search, unsigned version, const struct smith_room *room,
+                               bool never) {
     enum {
         SEEN = SMITH_SECTOR_MONKEY | SMITH_SECTOR_DEATH | SMITH_SECTOR_CLIMB_NORTH | SMITH_SECTOR_CLIMB_SOUTH |
                SMITH_SECTOR_CLIMB_WEST | SMITH_SECTOR_CLIMB_EAST
@@ -238,19 +241,19 @@ static void add_sectors(struct unseen_search *search, unsigned version, const st
         uint64_t print = add_number_to_look(at, hidden ? sector->flags : sector->flags & ~(unsigned)SEEN);
         print = add_surface_to_look(print, &sector->floor, hidden);
         print = add_surface_to_look(print, &sector->ceiling, true);
-        add_item(search, version, UNSEEN_SECTOR, never ? 0 : add_number_to_look(at, sector->kind),
-                 never ? add_number_to_look(print, sector->kind) : print, i, never);
+        unseen_add_item(search, version, UNSEEN_SECTOR, never ? 0 : add_number_to_look(at, sector->kind),
+                        never ? add_number_to_look(print, sector->kind) : print, i, never);
         for (uint32_t j = 0; j < sector->record_count; j++)
             add_cover(search, version, i, at, &sector->records[j]);
     }
 }
 
 static void add_room_items(struct unseen_search *search, unsigned version, const struct smith_room *room, bool never) {
-    add_things(search, version, room, never);
+    unseen_add_things(search, version, room, never);
     add_lights(search, version, room, never);
     add_triggers(search, version, room, never);
-    add_portals(search, version, room, never);
-    add_sectors(search, version, room, never);
+    unseen_add_portals(search, version, room, never);
+    unseen_add_sectors(search, version, room, never);
 }
 
 /* ---- both versions of a room ----------------------------------------------------------------------------------------- */

@@ -151,9 +151,9 @@ static enum exit_status pack_level(struct input *input, const struct smith_docum
     if (status == EXIT_DONE) {
         enum smith_status packed =
             smith_level_pack((struct smith_document *)(uintptr_t)document, &how, &out, &notes, &error);
-        const bool is_said = notes_print(input->path, &notes) != EXIT_DONE;
+        const bool is_reported = notes_print(input->path, &notes) != EXIT_DONE;
         if (packed != SMITH_OK)
-            status = is_said ? EXIT_NEGATIVE : complain(input->path, &error);
+            status = is_reported ? EXIT_NEGATIVE : complain(input->path, &error);
         else
             status = output_buffer(arguments, &out);
         smith_buffer_free(&out);
