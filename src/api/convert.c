@@ -145,7 +145,12 @@ enum smith_status smith_convert_read(const struct smith_format *format, const st
     if (status != SMITH_OK)
         return status;
     smith_findings_begin(notes, allocator, 0);
+    struct smith_error own;
+    error = error ? error : &own;
     status = conversion->read(format->layout, bytes, &chosen, document, notes, report, error);
+    if (status == SMITH_BAD_TEXT && report && !report->size) /* a reader that ends at the first mistake */
+        smith_buffer_format(report, "%s:%u:%u: error: %s [%s]\n", chosen.file ? chosen.file : "text", error->line,
+                            error->column, error->message, error->code);
     if (status != SMITH_OK || !smith_findings_failed(notes))
         return status;
     smith_document_free(*document);

@@ -75,6 +75,8 @@ class Entities:
         if kind == 1:
             reader.bytes((count + 7) // 8)
         elif kind:
+            if kind not in UNITS:
+                raise Broken(f"{self.where}: a property of kind {kind}, whose size nothing says", "kind")
             size = UNITS[kind] * count
             inline = self.walk.revision >= 1
             content = reader.bytes(size) if inline else self.strings.array(reader.number("I"), size, UNITS[kind], self.where)

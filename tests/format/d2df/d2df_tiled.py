@@ -93,7 +93,7 @@ def one_panel_moved():
 def far_away():
     """Tiled writes six digits: what has more is a property as well."""
     shutil.copy(os.path.join(FIXTURES, "d2df-everything"), "x.map")
-    good("set", "x.map", "/panels/0/position/x=2147483647", "/panels/0/position/y=-1234567", "-i")
+    good("set", "x.map", "/panels/0/position/x=2147483647", "/panels/0/position/y=-1234567", "-i", "--force")
     there_and_back("x.map")
 
 

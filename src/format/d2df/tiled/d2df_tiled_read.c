@@ -246,9 +246,9 @@ enum smith_status smith_d2df_tiled_read(const struct smith_layout *layout, struc
         status = tiled_read_no_memory(&r);
     if (status == SMITH_OK)
         status = smith_json_read(layout, (struct smith_bytes){json.data, json.size}, &reading, document, error);
-    if (status == SMITH_BAD_JSON && error) { /* lines of that text are nobody's */
+    if (status == SMITH_BAD_JSON && error) { /* lines of that text are nobody's: it is the map as a whole */
         error->status = status = SMITH_BAD_TEXT;
-        error->line = error->column = 0;
+        error->line = error->column = 1;
     }
     smith_buffer_free(&json);
     smith_arena_free(&r.arena);

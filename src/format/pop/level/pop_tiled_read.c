@@ -165,9 +165,9 @@ static enum smith_status pop_tiled_document(struct pop_tiled_reader *r, const st
         smith_flat_join(&r->arena, &r->rest, &r->rooms, 1, &json) ? SMITH_OK : smith_fail_memory(r->error, &r->arena);
     if (status == SMITH_OK)
         status = smith_json_read(layout, (struct smith_bytes){json.data, json.size}, reading, document, r->error);
-    if (status == SMITH_BAD_JSON && r->error) { /* lines of that text are nobody's */
+    if (status == SMITH_BAD_JSON && r->error) { /* lines of that text are nobody's: it is the map as a whole */
         r->error->status = status = SMITH_BAD_TEXT;
-        r->error->line = r->error->column = 0;
+        r->error->line = r->error->column = 1;
     }
     for (unsigned room = 0; room < SMITH_POP_LEVEL_ROOMS && status == SMITH_OK; room++)
         status = take_room_tiles(r, smith_pop_level_root(*document), room);
