@@ -184,7 +184,7 @@ class Whole:
         out, results = self.out(), []
         for how in (("-t", "d2df"), ("--layout", self.changes.options.mapdef)):
             self.out()
-            done = self.tool.run(words[0], *how, "-o", "out", "--", *words[1:])
+            done = self.tool.run(words[0], *how, "--force", "-o", "out", "--", *words[1:])
             with open(out if done.returncode == 0 else os.devnull, "rb") as file:
                 results.append((done.returncode, file.read(), done.stderr))
         if b"JSON-NAME" in results[1][2]:

@@ -220,6 +220,7 @@ static bool has_levels(const struct smith_format *format) {
 /* An archive while it is gone through. */
 struct find_entries {
     const struct visit *visit; /* of an entry, without its path */
+    bool any; /* a level in it */
     bool found; /* an answer in one of them */
     enum exit_status failed; /* the worst that is no answer */
 };
@@ -232,6 +233,7 @@ static enum exit_status find_in_entry(void *context, char *path) {
     if (!path)
         return complain_memory();
     visit.path = path;
+    entries->any = true;
     const enum exit_status status = find_visit(&visit);
     entries->found = entries->found || status == EXIT_DONE;
     if (status != EXIT_DONE && status != EXIT_NEGATIVE)
@@ -240,8 +242,8 @@ static enum exit_status find_in_entry(void *context, char *path) {
     return EXIT_DONE;
 }
 
-/* All levels that are in an archive, also in archives in it: JSON is a line for each. */
-static enum exit_status find_in_archive(const struct visit *visit) {
+/* All levels that are in an archive, also in archives in it: JSON is a line for each. False = there are none. */
+static bool find_in_archive(const struct visit *visit, enum exit_status *status) {
     struct reading reading = {.takes = has_levels};
     struct arguments arguments = *visit->arguments;
     struct visit entry = *visit;
@@ -252,10 +254,10 @@ static enum exit_status find_in_archive(const struct visit *visit) {
     entry.arguments = &arguments;
     entry.reading = &reading;
     snprintf(pattern, sizeof pattern, "%s:/*", visit->path);
-    const enum exit_status status = walk_entries(&reading, pattern, find_in_entry, &entries, &left_out);
-    if (status != EXIT_DONE && status != EXIT_NEGATIVE)
-        return status;
-    return entries.failed != EXIT_DONE ? entries.failed : entries.found ? EXIT_DONE : EXIT_NEGATIVE;
+    *status = walk_entries(&reading, pattern, find_in_entry, &entries, &left_out);
+    if (*status == EXIT_DONE)
+        *status = entries.failed != EXIT_DONE ? entries.failed : entries.found ? EXIT_DONE : EXIT_NEGATIVE;
+    return entries.any;
 }
 
 static enum exit_status find_visit(const struct visit *visit) {
@@ -264,11 +266,11 @@ static enum exit_status find_visit(const struct visit *visit) {
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
     const struct smith_format *format = document ? smith_document_format(document) : NULL;
     const bool is_archive = format && smith_format_is_archive(format) && !has_things(format);
-    if (document && !is_archive)
+    if (document && (!is_archive || !find_in_archive(visit, &status)))
         status = find_in_document(visit->context, &input, document, visit->arguments);
     smith_document_free(document);
     input_close(&input);
-    return is_archive ? find_in_archive(visit) : status;
+    return status;
 }
 
 /* ---- the verb ---- */
