@@ -27,6 +27,7 @@ struct wanted {
 };
 
 static uint32_t files_with_answers; /* of a run, when it is over */
+static uint32_t levels_asked; /* so far */
 
 /* ---- files and conditions ---- */
 
@@ -186,6 +187,7 @@ static enum exit_status find_in_document(const struct wanted *wanted, struct inp
     smith_folder_close(&own_folder);
     if (status != SMITH_OK)
         return find_failed(input, status);
+    levels_asked++;
     uint32_t *found = calloc(level->thing_count + 1u, sizeof *found);
     uint64_t *offsets = calloc(level->thing_count + 1u, sizeof *offsets);
     status = found && offsets ? find_all(wanted, format ? format : &own, document, level, found, &count, &input->error)
@@ -220,7 +222,6 @@ static bool has_levels(const struct smith_format *format) {
 /* An archive while it is gone through. */
 struct find_entries {
     const struct visit *visit; /* of an entry, without its path */
-    bool any; /* a level in it */
     bool found; /* an answer in one of them */
     enum exit_status failed; /* the worst that is no answer */
 };
@@ -233,7 +234,6 @@ static enum exit_status find_in_entry(void *context, char *path) {
     if (!path)
         return complain_memory();
     visit.path = path;
-    entries->any = true;
     const enum exit_status status = find_visit(&visit);
     entries->found = entries->found || status == EXIT_DONE;
     if (status != EXIT_DONE && status != EXIT_NEGATIVE)
@@ -250,6 +250,7 @@ static bool find_in_archive(const struct visit *visit, enum exit_status *status)
     struct find_entries entries = {.visit = &entry};
     char pattern[SMITH_PATH_SIZE];
     uint32_t left_out = 0;
+    const uint32_t asked = levels_asked;
     arguments.is_one_of_several = true;
     entry.arguments = &arguments;
     entry.reading = &reading;
@@ -257,7 +258,7 @@ static bool find_in_archive(const struct visit *visit, enum exit_status *status)
     *status = walk_entries(&reading, pattern, find_in_entry, &entries, &left_out);
     if (*status == EXIT_DONE)
         *status = entries.failed != EXIT_DONE ? entries.failed : entries.found ? EXIT_DONE : EXIT_NEGATIVE;
-    return entries.any;
+    return levels_asked > asked || visit->reading->takes == has_levels; /* within another there need not be any */
 }
 
 static enum exit_status find_visit(const struct visit *visit) {
