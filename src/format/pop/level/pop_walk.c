@@ -141,7 +141,7 @@ static bool pop_map_is_taken(const struct smith_pop_map *map, unsigned room) {
 void smith_pop_map_make(struct smith_pop_map *map, const struct smith_pop_links *links, unsigned first) {
     struct bounds bounds = {0, 0, 0, 0};
     memset(map, 0, sizeof *map);
-    follow_links(map, links, first);
+    follow_links(map, links, first >= 1 && first <= links->rooms ? first : 1);
     for (unsigned room = 1; room <= links->rooms; room++)
         if (map->cells[room].on_map)
             pop_map_widen(&bounds, &map->cells[room]);

@@ -107,7 +107,7 @@ struct smith_pop_map {
     } cells[SMITH_POP_ROOMS_MAX + 1];
 };
 
-/* Follow the links from `first`. Rooms nothing leads to are not placed; those whose place is taken by a room of a lower
+/* Follow the links from `first`, or from room 1 when there is no such room. Rooms nothing leads to are not placed; those whose place is taken by a room of a lower
  * number stand in a row of their own below. */
 void smith_pop_map_make(struct smith_pop_map *map, const struct smith_pop_links *links, unsigned first);
 /* The room at a place; 0 = none. */

@@ -51,7 +51,7 @@ static const char *tile_path(const struct pop_things *t, unsigned room, unsigned
 /* ---- what both have ---- */
 
 static void add_rooms_of_map(struct pop_things *t, unsigned start) {
-    smith_pop_map_make(&t->map, &t->links, start >= 1 && start <= t->links.rooms ? start : 1);
+    smith_pop_map_make(&t->map, &t->links, start);
     for (unsigned room = 1; room <= t->links.rooms; room++) {
         const struct smith_pop_cell *cell = &t->map.cells[room];
         struct smith_level_thing thing = {.kind = "room",
