@@ -184,7 +184,7 @@ export async function tryValues(page, expect) {
   /** What the tool makes of the same changes. */
   const changes = (verb, ...words) => {
     if (verb === "bytes") return fs.readFileSync(file);
-    const how = verb === "json" ? [] : verb === "find" ? ["--json"] : ["-i"];
+    const how = verb === "json" ? [] : verb === "find" ? ["--json"] : ["-i", "--force"];
     const done = spawnSync(path.join(build, "levelsmith"), [verb, ...how, file, ...words], { encoding: "utf8" });
     if (done.status !== 0) throw new Error(`${verb} ${words}: ${done.stderr}`);
     return done.stdout;

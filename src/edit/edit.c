@@ -359,10 +359,6 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
     if (status != SMITH_OK)
         return status;
     const void *new_value = edit_read_value(edit, &scope, NULL, position->at.type->elem, json, path, error);
-    if (new_value && follow)
-        status = smith_edit_identity_check(edit, position, new_value, path, error);
-    if (status != SMITH_OK)
-        return status;
     void *memory = new_value ? smith_edit_element_add(edit, &position->at, position->index) : NULL;
     if (!memory)
         return new_value ? edit_out_of_memory(edit, error) : error->status;

@@ -114,9 +114,6 @@ enum smith_status smith_edit_position_find(struct smith_edit *edit, const char *
 enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct list_position *position, const char *path,
                                        struct smith_bytes json, bool follow, struct smith_error *error);
 
-/* ---- edit_references.c: indices that refer to the elements of the list ---- */
-
-/* Whether all that follows can say the new numbers, before anything is changed: SMITH_REFUSED when not. */
 /* ---- left_ranges.c ---- */
 
 /* What an element names of a list. */
@@ -141,12 +138,9 @@ bool smith_left_ranges_begin(struct smith_edit *edit, const struct list_position
 bool smith_left_ranges_note(struct smith_edit *edit, struct smith_left_ranges *left, const char *path);
 void smith_left_ranges_end(struct smith_left_ranges *left);
 
-/* ---- edit_references.c ---- */
+/* ---- edit_references.c: indices that refer to the elements of the list ---- */
 
-/* SMITH_REFUSED when something names an element of the list by the number that the new one has, too. */
-enum smith_status smith_edit_identity_check(struct smith_edit *edit, const struct list_position *position,
-                                            const void *element, const char *path, struct smith_error *error);
-
+/* Whether all that follows can say the new numbers, before anything is changed: SMITH_REFUSED when not. */
 /* SMITH_REFUSED when ranges of the list have counts that would not follow (the layout does not say that they are counts). */
 enum smith_status smith_edit_counts_check(struct smith_edit *edit, const struct list_position *position,
                                           const char *path, struct smith_error *error);

@@ -490,10 +490,6 @@ static const struct smith_code codes[] = {
     {"EDIT-BESIDE", SMITH_ERROR, "elements of this list come and go with those of another one",
      "The list has an element for each of another list, with the same number. Insert, delete or move there, and this one "
      "follows; a new element is then set here."},
-    {"REFERENCE-TWICE", SMITH_ERROR, "a new element would have the number of one that something names",
-     "Something in the file names an element by its number, as the layout says with `by`, and a new element was to have that "
-     "number, too. Programs would take one of the two, and nothing says which. Give the new one a number of its own; to put it in "
-     "the place of the other, delete that first."},
     {"EDIT-SEALED", SMITH_ERROR, "what is sealed would be other bytes",
      "The layout says of a member that it is `sealed`, and why: a signature or a hash covers its bytes that nobody but the "
      "author can compute, so programs would refuse the file. A value in it was changed, or a number or an address in it follows "

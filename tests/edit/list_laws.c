@@ -110,29 +110,6 @@ static bool element_text(const struct smith_document *document, const char *path
            smith_json_write_node(&node, &style, json, NULL) == SMITH_OK && json->size < ELEMENT_MAX;
 }
 
-enum { OWN_NUMBER = 99 }; /* that no element of the fixtures has */
-
-/* Something names the other one by its number: the new one gets one of its own. */
-static enum smith_status insert_with_own_number(struct smith_edit *edit, const char *path,
-                                                const struct smith_buffer *json, struct smith_error *error) {
-    char member[40], key[48];
-    struct smith_buffer own;
-    if (sscanf(error->message, "an element has the `%39[^`]`", member) != 1)
-        return error->status;
-    snprintf(key, sizeof key, "\"%s\":", member);
-    const char *text = (const char *)json->data, *at = strstr(text, key);
-    assert_non_null(at);
-    at += strlen(key);
-    smith_buffer_init(&own, NULL);
-    smith_buffer_add(&own, text, (size_t)(at - text));
-    smith_buffer_format(&own, "%d", OWN_NUMBER);
-    at += strspn(at, " -0123456789");
-    smith_buffer_add(&own, at, json->size - (size_t)(at - text));
-    enum smith_status status = smith_edit_insert(edit, path, (struct smith_bytes){own.data, own.size}, error);
-    smith_buffer_free(&own);
-    return status;
-}
-
 static enum smith_status take_step(struct smith_bytes bytes, enum step step, const char *list, uint32_t from,
                                    uint32_t to, struct smith_buffer *out, struct smith_error *error) {
     struct smith_document *document = any_value_decode(format->layout, bytes, list);
@@ -147,11 +124,7 @@ static enum smith_status take_step(struct smith_bytes bytes, enum step step, con
         char like[PATH_ROOM + 16];
         snprintf(like, sizeof like, "%s/%u", list, (unsigned)to);
         assert_true(element_text(document, like, &json));
-        smith_buffer_byte(&json, 0);
-        json.size--;
         status = smith_edit_insert(edit, path, (struct smith_bytes){json.data, json.size}, error);
-        if (status == SMITH_REFUSED && strcmp(error->code, "REFERENCE-TWICE") == 0)
-            status = insert_with_own_number(edit, path, &json, error);
     } else if (step == DELETE) {
         status = smith_edit_delete(edit, path, error);
     } else {

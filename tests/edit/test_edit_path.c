@@ -69,13 +69,6 @@ struct change_case {
     "struct Q { c: u8, d: u8 } struct P { a: u8, b: Q sealed \"of a\" } struct F { z: zlib(rest) P }"
 #define SEALED_PACKED_BYTES BYTES(0x78, 1, 1, 3, 0, 0xFC, 0xFF, 1, 2, 3, 0, 13, 0, 7)
 
-/* Elements that are known by a number of theirs, in a list of the root and in lists of elements. */
-#define IDENTITY_LAYOUT                                                                                                \
-    "struct T { id: u8 } struct P { own: [T; (u8)] } "                                                                 \
-    "struct F { l: [T; (u8)], of: u8 -> /l by id none 0, p: [P; 2], one: u8 -> /p/own by id }"
-#define IDENTITY_BYTES BYTES(2, 5, 6, 6, 1, 7, 1, 8, 7)
-#define IDENTITY_LOST_BYTES BYTES(2, 5, 6, 9, 1, 7, 1, 8, 7)
-
 /* Elements that are what they are by where they stand. */
 #define FIXED_LAYOUT "struct F { l: [u8; (u8)] @fixed(\"words\"), of: u8 -> /l }"
 #define FIXED_BYTES BYTES(2, 5, 6, 1)
@@ -475,46 +468,6 @@ static const struct change_case cases[] = {
     {"within a fixed list", FIXED_LAYOUT, FIXED_BYTES, {"insert /l/1 7"}, {0}, "LIST-FIXED /l/1", 0, 0},
     {"the first of a fixed list", FIXED_LAYOUT, FIXED_BYTES, {"delete /l/0"}, {0}, "LIST-FIXED /l/0", 0, 0},
     {"moved in a fixed list", FIXED_LAYOUT, FIXED_BYTES, {"move /l/0 1"}, {0}, "LIST-FIXED /l/0", 0, 0},
-    {"a number of one that something names",
-     IDENTITY_LAYOUT,
-     IDENTITY_BYTES,
-     {"insert /l/0 {\"id\": 6}"},
-     {0},
-     "REFERENCE-TWICE /l/0",
-     0,
-     0},
-    {"a number of one that nothing names",
-     IDENTITY_LAYOUT,
-     IDENTITY_BYTES,
-     {"insert /l/0 {\"id\": 5}"},
-     BYTES(3, 5, 5, 6, 6, 1, 7, 1, 8, 7),
-     0,
-     0,
-     0},
-    {"a number that none has",
-     IDENTITY_LAYOUT,
-     IDENTITY_BYTES,
-     {"insert /l/0 {\"id\": 7}"},
-     BYTES(3, 7, 5, 6, 6, 1, 7, 1, 8, 7),
-     0,
-     0,
-     0},
-    {"a number of one in a list beside",
-     IDENTITY_LAYOUT,
-     IDENTITY_BYTES,
-     {"insert /p/1/own/1 {\"id\": 7}"},
-     {0},
-     "REFERENCE-TWICE /p/1/own/1",
-     0,
-     0},
-    {"the number that a reference lacks",
-     IDENTITY_LAYOUT,
-     IDENTITY_LOST_BYTES,
-     {"insert /l/- {\"id\": 9}"},
-     BYTES(3, 5, 6, 9, 9, 1, 7, 1, 8, 7),
-     0,
-     0,
-     0},
     {"beside what is sealed",
      SEALED_LAYOUT,
      SEALED_BYTES,

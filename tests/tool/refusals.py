@@ -255,14 +255,6 @@ def edit_unstable(keep):
     return run("delete", fixture("pop_dat2-synthetic"), "/directory/kinds/3/index", "-o", "new.DAT")
 
 
-def reference_twice(keep):
-    write("lamps.layout", "layout lamps;\nstruct Lamp { id: u8 }\n"
-          "struct File { lamps: [Lamp; (u8)] key id, first: u8 -> /lamps by id }\nroot File;\n")
-    write("lamps", "\2ab" + "b")
-    keep()
-    return run("insert", "--layout", "lamps.layout", "lamps", "/lamps/0", '{"id": 98}', "-i")
-
-
 def edit_sealed(keep):
     write("sealed.layout", 'layout sealed;\nstruct File { level: u8 sealed "the author signs it", notes: u8 }\nroot File;\n')
     write("signed", "ab")
@@ -314,7 +306,7 @@ def other_kind(keep):
 
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "recipe_words", "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
-    "entry_new", "edit_unstable", "reference_width", "reference_range", "list_fixed", "edit_loses", "edit_sealed", "reference_twice", "edit_uncounted", "part_unread", "place_pinned", "part_into", "prj2_insert_old", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
+    "entry_new", "edit_unstable", "reference_width", "reference_range", "list_fixed", "edit_loses", "edit_sealed", "edit_uncounted", "part_unread", "place_pinned", "part_into", "prj2_insert_old", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
     "quake_layout", "emit_class", "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 
