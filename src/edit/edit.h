@@ -140,10 +140,10 @@ void smith_left_ranges_end(struct smith_left_ranges *left);
 
 /* ---- edit_references.c: indices that refer to the elements of the list ---- */
 
-/* Whether all that follows can say the new numbers, before anything is changed: SMITH_REFUSED when not. */
 /* SMITH_REFUSED when ranges of the list have counts that would not follow (the layout does not say that they are counts). */
 enum smith_status smith_edit_counts_check(struct smith_edit *edit, const struct list_position *position,
                                           const char *path, struct smith_error *error);
+/* Whether all that follows can say the new numbers, before anything is changed: SMITH_REFUSED when not. */
 enum smith_status smith_edit_references_try_insertion(struct smith_edit *edit, const struct list_position *position,
                                                       struct smith_error *error);
 enum smith_status smith_edit_references_try_move(struct smith_edit *edit, const struct list_position *position,

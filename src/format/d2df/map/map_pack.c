@@ -80,11 +80,12 @@ struct numbered {
 };
 
 static struct numbered numbered_name(const char *leaf) {
-    const char *line = strrchr(leaf, '_'), *at = line ? line + 1 : leaf, *first = at;
+    const char *line = strrchr(leaf, '_'), *at = line ? line + 1 : leaf;
     struct numbered none = {.head = strlen(leaf), .rest = leaf + strlen(leaf)};
     uint64_t number = 0;
     const bool is_hexadecimal = *at == '$';
-    first = at += is_hexadecimal;
+    at += is_hexadecimal;
+    const char *const first = at;
     for (; *at && *at != '.'; at++) {
         const char *digits = "0123456789ABCDEF", *digit = strchr(digits, *at >= 'a' && *at <= 'f' ? *at - 32 : *at);
         if (!digit || digit - digits >= (is_hexadecimal ? 16 : 10) || number > UINT32_MAX / 16)
@@ -292,9 +293,10 @@ static enum smith_status pack_siblings(struct packing *p, const char *resource, 
 static enum smith_status pack_textures(struct packing *p) {
     const struct smith_d2df_map *map = p->map;
     bool *switches = smith_arena_alloc(&p->arena, map->textures.count + (size_t)1, 1);
-    enum smith_status status = switches ? SMITH_OK : pack_no_memory(p);
-    if (switches)
-        mark_switches(map, switches);
+    enum smith_status status = SMITH_OK;
+    if (!switches)
+        return pack_no_memory(p);
+    mark_switches(map, switches);
     for (uint32_t i = 0; i < map->textures.count && status == SMITH_OK; i++) {
         const char **text = &map->textures.items[i]->path, *before = *text;
         const struct smith_rule_path path = smith_rule_path("/textures/%u/path", i);
@@ -310,9 +312,10 @@ static enum smith_status pack_textures(struct packing *p) {
 static enum smith_status pack_other(void *context, const struct smith_visit *visit) {
     struct packing *p = context;
     const char *resource = smith_visit_file(visit);
-    const bool in_header = visit->frame && visit->frame->type == SMITH_D2DF_HEADER_TYPE;
-    if (!resource || !*resource || visit->frame->type == SMITH_D2DF_TEXTURE_TYPE ||
-        (!in_header && smith_d2df_is_of_engine(resource)))
+    if (!resource || !*resource || !visit->frame)
+        return SMITH_OK;
+    const bool in_header = visit->frame->type == SMITH_D2DF_HEADER_TYPE;
+    if (visit->frame->type == SMITH_D2DF_TEXTURE_TYPE || (!in_header && smith_d2df_is_of_engine(resource)))
         return SMITH_OK;
     const bool is_music = visit->frame->type == SMITH_D2DF_MUSIC_DATA_TYPE;
     const enum pack_section section = !in_header                                ? is_music ? PACK_MUSIC : PACK_SOUND
