@@ -23,6 +23,7 @@ struct subject {
     struct smith_bytes bytes;
     const struct smith_options *options;
     bool has_pictures; /* in the file itself */
+    const char *game; /* the folder with what a plan is painted with, or NULL */
 };
 
 static struct smith_document *read_example(const struct smith_format *format, const char *name) {
@@ -85,16 +86,24 @@ static void make_model(void *context) {
 /* ... and as `levelsmith render -o FILE.png` does. */
 static void make_plan(void *context) {
     const struct subject *subject = context;
-    const struct smith_render_options how = {.options = subject->options};
+    struct smith_folder graphics = {0};
+    struct smith_render_options how = {.options = subject->options};
     struct smith_document *document = open_level(subject);
     struct smith_picture picture;
     struct smith_buffer png;
+    if (subject->game) {
+        bench_require(smith_search_open(&subject->game, 1, NULL, subject->options, &graphics, NULL));
+        how.graphics = &graphics;
+        how.view = SMITH_VIEW_PLAYER;
+    }
     bench_require(smith_render(document, &how, &picture, NULL));
     smith_buffer_init(&png, subject->options ? &subject->options->allocator : NULL);
     bench_require(smith_png_write(&picture, &png, NULL));
     smith_buffer_free(&png);
     smith_picture_free(&picture);
     smith_document_free(document);
+    if (subject->game)
+        smith_search_close(&graphics);
 }
 
 static void measure(const char *name, void (*work)(void *context), struct subject *subject) {
@@ -107,11 +116,15 @@ static void measure(const char *name, void (*work)(void *context), struct subjec
            (double)counter.peak / 1e6);
 }
 
-/* The largest real file of a format; false where there is none. */
-static bool find_largest(const struct smith_format *format, struct smith_buffer *largest) {
+static const char *real_files(void) {
     const char *corpus = getenv("LEVELSMITH_CORPUS");
+    return corpus ? corpus : "../shared/corpus";
+}
+
+/* The largest real file of a format in a folder of theirs; false where there is none. */
+static bool find_largest(const struct smith_format *format, const char *in, struct smith_buffer *largest) {
     char folder[1024], path[2048];
-    snprintf(folder, sizeof folder, "%s/wad", corpus ? corpus : "../shared/corpus");
+    snprintf(folder, sizeof folder, "%s/%s", real_files(), in);
     DIR *directory = opendir(folder);
     *largest = (struct smith_buffer){0};
     for (struct dirent *entry; directory && (entry = readdir(directory));) {
@@ -136,13 +149,29 @@ static bool find_largest(const struct smith_format *format, struct smith_buffer 
 static void measure_objects(const char *id) {
     struct subject subject = {.format = smith_format_by_id(id), .has_pictures = true};
     struct smith_buffer bytes;
-    if (!find_largest(subject.format, &bytes)) {
+    if (!find_largest(subject.format, "wad", &bytes)) {
         printf("real %s files: skipped, there are none\n", id);
         return;
     }
     subject.bytes = (struct smith_bytes){bytes.data, bytes.size};
     printf("%s, the largest real file: %.1f MB\n", subject.format->title, (double)bytes.size / 1e6);
     measure("model", make_model, &subject);
+    smith_buffer_free(&bytes);
+}
+
+/* A map as a player sees it, with the textures of the game's archives. */
+static void measure_map(void) {
+    char game[1024];
+    snprintf(game, sizeof game, "%s/d2df-game", real_files());
+    struct subject subject = {.format = smith_format_by_id("d2df"), .game = game};
+    struct smith_buffer bytes;
+    if (!find_largest(subject.format, "d2df", &bytes)) {
+        printf("real d2df files: skipped, there are none\n");
+        return;
+    }
+    subject.bytes = (struct smith_bytes){bytes.data, bytes.size};
+    printf("%s, the largest real file: %.1f kB\n", subject.format->title, (double)bytes.size / 1e3);
+    measure("plan", make_plan, &subject);
     smith_buffer_free(&bytes);
 }
 
@@ -156,4 +185,5 @@ void bench_level(void) {
     smith_buffer_free(&bytes);
     measure_objects("wad");
     measure_objects("wad2");
+    measure_map();
 }

@@ -205,7 +205,7 @@ static enum smith_status sealed_refuse(const struct smith_sealed_members *sealed
 enum smith_status smith_sealed_members_compare(const struct smith_sealed_members *before,
                                                const struct smith_document *document, struct smith_bytes bytes,
                                                struct smith_error *error) {
-    struct smith_sealed_members after;
+    struct smith_sealed_members after = {0};
     if (!before->parts.count)
         return SMITH_OK;
     enum smith_status status = sealed_members_find(document, bytes, &after, error);

@@ -439,7 +439,7 @@ static bool asks_unpacked_only(const struct record_plan *plan, const struct smit
     return true;
 }
 
-/* What comes of asking for a late value. */
+/* What comes of asking for a late value; an expression that belongs to no member has no `member` and no `draft`. */
 static void apply_written_last(struct codegen *codegen, struct smith_member *member, struct member_draft *draft) {
     static const char *const before[] = {
         [USE_CONDITION] = "whether a computed member is there cannot depend on the size of what follows",
@@ -450,12 +450,13 @@ static void apply_written_last(struct codegen *codegen, struct smith_member *mem
     };
     enum expression_use use = codegen->pending->use;
     bool is_derived = member && member->flags & SMITH_DERIVED;
+    bool is_fixed = member && member->type->flags & SMITH_FIXED;
     if (use == USE_CHOICE || use == USE_TEXT || use == USE_ARGUMENT || (use == USE_CONDITION && is_derived) ||
-        (use == USE_VALUE && !(member->type->flags & SMITH_FIXED)))
+        (use == USE_VALUE && !is_fixed))
         smith_mistake(codegen->diagnosis, codegen->pending->ast->source_span, "%s", before[use]);
-    else if (use == USE_CONDITION)
+    else if (use == USE_CONDITION && member)
         member->flags |= SMITH_OPTIONAL; /* a writer tells by what is in memory */
-    else if (use == USE_VALUE)
+    else if (use == USE_VALUE && draft)
         draft->written_last = true;
 }
 

@@ -17,7 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <cmocka.h>
 
@@ -260,49 +259,6 @@ static void maps_are_as_the_game_draws_them(void **state) {
     smith_search_close(&graphics);
 }
 
-/* Seconds of CPU from files to a file: the game's archives, the map, its picture as PNG. */
-static double draw_once(const char *game, const char *map_name) {
-    struct smith_folder graphics;
-    struct smith_buffer map, png;
-    struct smith_picture picture;
-    struct smith_error error = {0};
-    const struct smith_render_options how = {.graphics = &graphics, .view = SMITH_VIEW_PLAYER};
-    clock_t start = clock();
-    if (smith_search_open((const char *const[]){game}, 1, NULL, NULL, &graphics, &error) != SMITH_OK)
-        return 0;
-    assert_true(read_real(map_name, &map));
-    struct smith_document *document = open_any(&map);
-    assert_int_equal(smith_render(document, &how, &picture, &error), SMITH_OK);
-    smith_buffer_init(&png, NULL);
-    assert_int_equal(smith_png_write(&picture, &png, &error), SMITH_OK);
-    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-    smith_buffer_free(&png);
-    smith_picture_free(&picture);
-    smith_document_free(document);
-    smith_buffer_free(&map);
-    smith_search_close(&graphics);
-    return seconds;
-}
-
-static void a_map_of_1600_pixels_takes_less_than_0_4_seconds(void **state) {
-    char game[1024];
-    double min = 60;
-    (void)state;
-    real_path(game, sizeof game, "d2df-game");
-    for (int i = 0; i < 3; i++) {
-        double seconds = draw_once(game, "d2df/a3872565_MAP01.map");
-        min = seconds < min ? seconds : min;
-    }
-    if (min <= 0) {
-        print_message("no pictures of the game here\n");
-        skip();
-    }
-    print_message("# %.2f s of CPU\n", min);
-#if defined __OPTIMIZE__ && defined __x86_64__ && !defined __SANITIZE_ADDRESS__ && !defined __clang__
-    assert_true(min < 0.4);
-#endif
-}
-
 /* ---- what is refused ---- */
 
 static void assert_refused(const struct smith_document *document, const struct smith_render_options *how,
@@ -365,7 +321,6 @@ int test_d2df_view(void) {
         cmocka_unit_test(skies_as_large_as_the_map_are_themselves),
         cmocka_unit_test(settings_are_read_as_the_game_reads_them),
         cmocka_unit_test(maps_are_as_the_game_draws_them),
-        cmocka_unit_test(a_map_of_1600_pixels_takes_less_than_0_4_seconds),
         cmocka_unit_test(what_cannot_be_shown_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
