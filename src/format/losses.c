@@ -3,6 +3,8 @@
  * Findings of the rules that say what is lost as a document is loaded, and how many things of each kind that are.
  */
 #include "format/losses.h"
+#include "base/error.h"
+#include "document/document.h"
 #include "document/inspect/check_structure.h"
 #include "format/run.h"
 #include <stdio.h>
@@ -17,35 +19,23 @@ static const struct smith_loss *loss_of(const struct smith_format *format, const
     return NULL;
 }
 
-static void losses_ask(struct smith_run *run, smith_rule *const *rules) {
-    for (; rules && *rules && !smith_run_failed(run); rules++)
-        (*rules)(run);
-}
-
 enum smith_status smith_losses_find(const struct smith_format *format, struct smith_document *document,
                                     struct smith_findings *losses, struct smith_error *error) {
-    struct smith_run run;
     struct smith_findings all;
     if (!format->losses)
         return SMITH_OK;
-    smith_run_begin(&run, document, error);
-    run.codes = format->codes;
-    run.findings = &all;
-    smith_findings_begin(&all, &run.options.allocator, UINT32_MAX);
-    losses_ask(&run, format->loss_rules ? format->loss_rules : format->rules);
-    if (!format->loss_rules)
-        losses_ask(&run, format->lesser_rules);
-    if (!smith_run_failed(&run) && !smith_check_needed(document, &all))
-        smith_run_note(&run, SMITH_NO_MEMORY);
-    for (uint32_t i = 0; i < all.count && !smith_run_failed(&run); i++) {
+    const struct smith_options options = smith_document_options(document);
+    smith_findings_begin(&all, &options.allocator, UINT32_MAX);
+    enum smith_status status = smith_run_loss_rules(format, document, &all, error);
+    bool has_memory = status != SMITH_OK || smith_check_needed(document, &all);
+    for (uint32_t i = 0; i < all.count && status == SMITH_OK; i++) {
         const struct smith_finding *finding = &all.items[i];
         if (loss_of(format, finding))
             smith_findings_add(losses, finding->code, finding->severity, finding->path, UINT64_MAX, "%s",
                                finding->message);
     }
-    if (smith_findings_failed(losses))
-        smith_run_note(&run, SMITH_NO_MEMORY);
-    const enum smith_status status = smith_run_end(&run);
+    if (!has_memory || smith_findings_failed(&all) || smith_findings_failed(losses))
+        status = smith_fail_memory(error, NULL);
     smith_findings_free(&all);
     return status;
 }

@@ -67,6 +67,18 @@ enum smith_status smith_run_rules(const struct smith_format *format, const struc
     return smith_run_end(&run);
 }
 
+enum smith_status smith_run_loss_rules(const struct smith_format *format, const struct smith_document *document,
+                                       struct smith_findings *findings, struct smith_error *error) {
+    struct smith_run run;
+    run_begin(&run, (struct smith_document *)(uintptr_t)document, NULL, error);
+    run.codes = format->codes;
+    run.findings = findings;
+    run_rule_list(&run, format->loss_rules ? format->loss_rules : format->rules);
+    if (!format->loss_rules)
+        run_rule_list(&run, format->lesser_rules);
+    return smith_run_end(&run);
+}
+
 enum smith_status smith_run_info(const struct smith_format *format, const struct smith_document *document,
                                  const struct smith_check_options *how, const struct smith_options *options,
                                  struct smith_facts *facts, struct smith_error *error) {

@@ -53,6 +53,10 @@ enum smith_status smith_run_rules(const struct smith_format *format, const struc
                                   const struct smith_options *options, struct smith_findings *findings,
                                   struct smith_error *error);
 
+/* Ask the rules that know what the program of `format` leaves out of a document as it loads it. */
+enum smith_status smith_run_loss_rules(const struct smith_format *format, const struct smith_document *document,
+                                       struct smith_findings *findings, struct smith_error *error);
+
 /* Apply the fixes of `format`; they add to `changes`. */
 enum smith_status smith_run_fixes(const struct smith_format *format, struct smith_document *document,
                                   const struct smith_options *options, struct smith_changes *changes,
