@@ -282,19 +282,32 @@ struct smith_drawing_item *smith_drawing_add(struct smith_drawing *drawing, enum
     return item;
 }
 
+/* What opens a group that has a path, as a copy that may be changed; false = it is no such item. */
+static bool drawing_copy_group(const struct smith_drawing_item *item, struct smith_group *copy) {
+    if (item->kind != SMITH_ITEM_OPEN || !item->as.group || !item->as.group->path)
+        return false;
+    *copy = *item->as.group;
+    return true;
+}
+
+static void drawing_put_group(struct smith_drawing *drawing, struct smith_drawing_item *item,
+                              const struct smith_group *group) {
+    const struct smith_group *kept = smith_drawing_keep(drawing, group, sizeof *group);
+    if (kept)
+        item->as.group = kept;
+}
+
 void smith_drawing_retitle(struct smith_drawing *drawing, const char *(*title)(void *context, const char *path),
                            void *context) {
     for (uint32_t i = 0; i < drawing->layer_count; i++)
         for (uint32_t k = 0; k < drawing->layers[i].count; k++) {
             struct smith_drawing_item *item = &drawing->layers[i].items[k];
-            const struct smith_group *group = item->kind == SMITH_ITEM_OPEN ? item->as.group : NULL;
-            const char *words = group && group->path ? title(context, group->path) : NULL;
+            struct smith_group copy;
+            const char *words = drawing_copy_group(item, &copy) ? title(context, copy.path) : NULL;
             if (!words)
                 continue;
-            struct smith_group copy = *group;
             copy.title = smith_drawing_keep_text(drawing, words);
-            const struct smith_group *kept = smith_drawing_keep(drawing, &copy, sizeof copy);
-            item->as.group = kept ? kept : group;
+            drawing_put_group(drawing, item, &copy);
         }
 }
 
@@ -302,12 +315,11 @@ void smith_drawing_forget_paths(struct smith_drawing *drawing) {
     for (uint32_t i = 0; i < drawing->layer_count; i++)
         for (uint32_t k = 0; k < drawing->layers[i].count; k++) {
             struct smith_drawing_item *item = &drawing->layers[i].items[k];
-            if (item->kind != SMITH_ITEM_OPEN || !item->as.group || !item->as.group->path)
+            struct smith_group copy;
+            if (!drawing_copy_group(item, &copy))
                 continue;
-            struct smith_group copy = *item->as.group;
             copy.path = NULL;
-            const struct smith_group *kept = smith_drawing_keep(drawing, &copy, sizeof copy);
-            item->as.group = kept ? kept : item->as.group;
+            drawing_put_group(drawing, item, &copy);
         }
 }
 
