@@ -26,13 +26,22 @@ def number_of(word):
     return ord(word[1]) if word[0] == "'" else int(word, 0)
 
 
+def text_of(folder, name, seen=None):
+    """A layout's text without remarks, behind those of the layouts that it imports."""
+    seen = seen if seen is not None else set()
+    seen.add(name)
+    with open(os.path.join(folder, name + ".layout"), encoding="utf-8") as file:
+        own = re.sub(r"//.*", "", file.read())
+    imported = re.findall(r'^import\s+"(\w+)"', own, re.M)
+    return "".join(text_of(folder, each, seen) for each in imported if each not in seen) + own
+
+
 class Layout:
     """`names`: the format's layout file."""
 
     def __init__(self, tool, folder, format_id):
         path = os.path.join(folder, format_id + ".layout")
-        with open(path, encoding="utf-8") as file:
-            text = re.sub(r"//.*", "", file.read())
+        text = text_of(folder, format_id)
         self.enums, self.structs = {}, {}
         for found in STRUCT.finditer(text):
             body = body_of(text, found.end() - 1)
@@ -42,7 +51,7 @@ class Layout:
                 self.structs[found.group(2)] = body
         self.bits = {name for body in re.findall(r"^bits\s+\w+\s*\{(.*?)\}", text, re.M | re.S)
                      for name in re.findall(r":\s*(\w+)", body)}
-        self.root = re.search(r"root\s+(\w+)", text).group(1)
+        self.root = re.findall(r"^root\s+(\w+)", text, re.M)[-1]
         done = subprocess.run([tool, "layout", "--emit", "json-schema", path], capture_output=True, check=True)
         self.schema = json.loads(done.stdout)
         self.hanging = self._conditions()
