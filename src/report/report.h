@@ -114,6 +114,9 @@ void smith_facts_add_once(struct smith_facts *facts, const char *key, const char
 void smith_facts_add_name(struct smith_facts *facts, const char *key, const char *label,
                           const struct smith_names *names, int64_t number);
 
+/* Append seconds since 1970: "2024-02-29T12:00:00Z". */
+void smith_report_put_time(struct smith_buffer *out, int64_t seconds);
+
 /* Whether there was no memory for all of it. */
 static inline bool smith_facts_failed(const struct smith_facts *facts) {
     return smith_report_store_failed(facts->memory);

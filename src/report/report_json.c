@@ -244,16 +244,16 @@ void smith_report_check(struct smith_buffer *out, const struct smith_report_styl
     report_end(&report);
 }
 
-/* "2024-02-29T12:00:00Z": seconds since 1970 as the Gregorian calendar has them. Days are counted from a 1 March, so that a
- * leap day is the last of its year; 400 years have 146097 days. */
-static void put_time(struct smith_buffer *out, int64_t seconds) {
+/* As the Gregorian calendar has it. Days are counted from a 1 March, so that a leap day is the last of its year; 400 years
+ * have 146097 days. */
+void smith_report_put_time(struct smith_buffer *out, int64_t seconds) {
     int64_t days = seconds / 86400 - (seconds % 86400 < 0) + 719468, second = (seconds % 86400 + 86400) % 86400;
     int64_t era = (days >= 0 ? days : days - 146096) / 146097, day = days - era * 146097;
     int64_t year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
     int64_t day_of_year = day - (365 * year + year / 4 - year / 100), month = (5 * day_of_year + 2) / 153;
     int64_t date = day_of_year - (153 * month + 2) / 5 + 1;
     bool next_year = month >= 10; /* January and February */
-    smith_buffer_format(out, "\"%" PRId64 "-%02d-%02dT%02d:%02d:%02dZ\"", year + era * 400 + next_year,
+    smith_buffer_format(out, "%" PRId64 "-%02d-%02dT%02d:%02d:%02dZ", year + era * 400 + next_year,
                         (int)(month + (next_year ? -9 : 3)), (int)date, (int)(second / 3600), (int)(second / 60 % 60),
                         (int)(second % 60));
 }
@@ -266,7 +266,9 @@ static void put_copy(struct report *report, const struct smith_format *format, c
     put_flag(report, &object, "readable", copy->readable);
     if (copy->readable) {
         smith_json_key(&report->lines, &object, "written");
-        put_time(report->lines.out, copy->modified);
+        smith_buffer_byte(report->lines.out, '"');
+        smith_report_put_time(report->lines.out, copy->modified);
+        smith_buffer_byte(report->lines.out, '"');
         put_count(report, &object, "size", copy->size);
         put_flag(report, &object, "whole", copy->whole);
         smith_json_key(&report->lines, &object, "holds");

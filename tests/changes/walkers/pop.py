@@ -231,9 +231,44 @@ def multiple_of(size):
     return walk
 
 
+@walked
+def walk_replay(data, complaints):
+    reader = Reader(data)
+    complaints.unless(reader.bytes(3) == b"P1R", "magic", "no replay")
+    reader.bytes(12)
+    for _ in range(2):
+        reader.bytes(reader.number("B"))
+    walk_state(reader.part(reader.number("I"), "the state"), complaints)
+    for least in (3, 4, 32, 143, 144):
+        part = reader.part(reader.number("I"), "a section of options")
+        complaints.unless(part.left() >= least, "size", f"{part.left()} bytes of options, fewer than {least}")
+    reader.bytes(6)
+    steps = reader.number("I")
+    complaints.unless(reader.left() == steps, "count", f"{reader.left()} bytes of {steps} steps")
+
+
+def walk_state(reader, complaints):
+    complaints.unless(reader.left() >= 2699, "size", f"{reader.left()} bytes of a state")
+    reader.bytes(2311)
+    complaints.unless(reader.number("H") <= 15, "range", "a level above 15")
+
+
+@walked
+def walk_quicksave(data, complaints):
+    complaints.unless(data[:9] == b"V1.16b4 \0", "magic", "no quicksave")
+    walk_state(Reader(data, 9), complaints)
+
+
+@walked
+def walk_mininim_replay(data, complaints):
+    complaints.unless(data[:15] == b"MININIM REPLAY\0", "magic", "no replay")
+    complaints.unless(len(data) >= 59, "size", f"{len(data)} bytes")
+
+
 WALKS = {"pop_image": walk_image, "pop_palette": walk_palette, "pop_level": walk_level, "pop2_level": walk_level2,
          "pop_sound": walk_sound, "pop_plv": walk_plv, "pop_sav": walk_sav, "pop_hof": walk_hof, "pop2_hof": walk_hof2,
-         "pop2_sav": walk_sav2, "pop_resource": walk_resource, "pop_mac_levels": walk_mac_levels, "pop2_shapes": walk_shapes,
+         "pop2_sav": walk_sav2, "pop_replay": walk_replay, "pop_quicksave": walk_quicksave, "mininim_replay": walk_mininim_replay,
+         "pop_resource": walk_resource, "pop_mac_levels": walk_mac_levels, "pop2_shapes": walk_shapes,
          "pop2_font": walk_font, "pop2_strings": walk_strings, "pop2_sounds": walk_sound_list,
          "pop_instruments": walk_instruments, "pop_colours": multiple_of(48), "pop2_frames": multiple_of(7),
          "pop2_sword_frames": multiple_of(4), "pop2_pieces": multiple_of(19), "pop2_sequence": multiple_of(2)}

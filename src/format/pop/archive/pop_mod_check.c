@@ -300,61 +300,12 @@ void smith_pop_check_mod_settings(struct smith_run *run) {
 
 /* ---- what a mod changes ---- */
 
-static void write_setting_number(char *out, size_t size, const struct smith_pop_setting_key *key, int number) {
-    const char *word = smith_pop_setting_word(key->kind, number);
-    if (word)
-        snprintf(out, size, "%s", word);
-    else
-        snprintf(out, size, "%d", number);
-}
-
-/* "level_type palace, in the game dungeon" */
-static void write_difference(struct smith_buffer *text, const struct smith_pop_difference *difference) {
-    char before[32], after[32];
-    write_setting_number(before, sizeof before, difference->key, difference->before);
-    write_setting_number(after, sizeof after, difference->key, difference->after);
-    smith_buffer_format(text, "%s %s, in the game %s", difference->key->name, after, before);
-}
-
-static void end_line(struct smith_run *run, struct smith_buffer *text, const char *group) {
-    if (!text->size)
-        return;
-    smith_buffer_byte(text, '\0');
-    if (!text->failed)
-        smith_facts_add_text(run->facts, "setting", "Setting", (const char *)text->data, group);
-    text->size = 0;
-}
-
-/* A line for each level, and for each setting of all levels. */
-static void report_differences(struct smith_run *run, const struct smith_pop_settings *before,
-                               const struct smith_pop_settings *after, const char *group) {
-    struct smith_pop_difference difference;
-    struct smith_buffer text;
-    size_t position = 0;
-    int level = -1;
-    smith_buffer_init(&text, &run->options.allocator);
-    while (smith_pop_settings_differ(before, after, &position, &difference)) {
-        if (difference.level < 0 || difference.level != level)
-            end_line(run, &text, group);
-        level = difference.level;
-        if (text.size)
-            smith_buffer_text(&text, "; ");
-        else if (level >= 0)
-            smith_buffer_format(&text, "level %d: ", level);
-        write_difference(&text, &difference);
-    }
-    end_line(run, &text, group);
-    if (text.failed)
-        smith_run_note(run, SMITH_NO_MEMORY);
-    smith_buffer_free(&text);
-}
-
 void smith_pop_mod_info(struct smith_run *run) {
     struct smith_pop_settings_found found;
     smith_pop_archive_count(run);
     if (!reports_mod(run))
         return;
     smith_run_note(run, smith_pop_settings_find(&found, NULL, run->how->own_folder, &run->options.allocator));
-    report_differences(run, &found.game, &found.program, "changed_by_the_program");
-    report_differences(run, &found.program, &found.mod, "changed_by_mod_ini");
+    smith_pop_settings_report(run, &found.game, &found.program, "changed_by_the_program");
+    smith_pop_settings_report(run, &found.program, &found.mod, "changed_by_mod_ini");
 }

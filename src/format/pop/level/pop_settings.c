@@ -456,6 +456,17 @@ void smith_pop_settings_take(struct smith_pop_settings *settings, const char *te
     }
 }
 
+void smith_pop_settings_fill(struct smith_pop_settings *settings, smith_pop_setting_asked *ask, void *context) {
+    int number;
+    for (size_t i = 0; i < COUNT(gameplay_keys); i++)
+        if (ask(context, gameplay_keys[i].name, -1, &number))
+            settings_put(&settings->gameplay, &gameplay_keys[i], number);
+    for (int level = 0; level < SMITH_POP_LEVELS; level++)
+        for (size_t i = 0; i < COUNT(level_keys); i++)
+            if (ask(context, level_keys[i].name, level, &number))
+                settings_put(&settings->levels[level], &level_keys[i], number);
+}
+
 /* ---- what differs ---- */
 
 static int settings_get(const void *settings, const struct smith_pop_setting_key *key) {

@@ -51,6 +51,10 @@ void smith_pop_settings_init(struct smith_pop_settings *settings);
 /* ... and what a mod.ini says otherwise. */
 void smith_pop_settings_take(struct smith_pop_settings *settings, const char *text, size_t size);
 
+/* ... and what somebody else knows: the value of a setting, of all levels (-1) or of one; false = nothing, it stays. */
+typedef bool smith_pop_setting_asked(void *context, const char *name, int level, int *value);
+void smith_pop_settings_fill(struct smith_pop_settings *settings, smith_pop_setting_asked *ask, void *context);
+
 /* ---- where they come from (pop_settings_found.c) ---- */
 
 struct smith_folder;
@@ -162,5 +166,10 @@ struct smith_pop_difference {
 /* The next by which `after` differs; `*position` begins as 0. False when there are no more. */
 bool smith_pop_settings_differ(const struct smith_pop_settings *before, const struct smith_pop_settings *after,
                                size_t *position, struct smith_pop_difference *difference);
+
+/* What `after` changes, as facts of that group (pop_settings_report.c). */
+struct smith_run;
+void smith_pop_settings_report(struct smith_run *run, const struct smith_pop_settings *before,
+                               const struct smith_pop_settings *after, const char *group);
 
 #endif

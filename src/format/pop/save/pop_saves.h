@@ -43,6 +43,13 @@ extern const struct smith_format smith_pop2_config_format;
 extern const struct smith_code smith_pop2_sav_codes[];
 extern const struct smith_code smith_pop2_hof_codes[];
 
+/* ---- quicksaves and replays (pop_replays.c) ---- */
+
+extern const struct smith_format smith_pop_quicksave_format;
+extern const struct smith_format smith_pop_replay_format;
+extern const struct smith_format smith_mininim_replay_format;
+extern const struct smith_code smith_pop_replay_codes[];
+
 /* ---- names of players in saved games and halls of fame, which tell these files from others ---- */
 
 /* Whether the bytes are a name that can be typed, with nothing but zeros behind it. */
