@@ -60,9 +60,12 @@ int wasm_conversions(const char *id) {
     const struct smith_format *format = session_format(id);
     const struct smith_conversion *conversion = format ? format->conversions : NULL;
     smith_buffer_text(out, "[");
-    for (bool first = true; conversion && conversion->id; conversion++, first = false) {
+    for (bool first = true; conversion && conversion->id; conversion++) {
+        if (!conversion->write)
+            continue;
         smith_buffer_text(out, first ? "\n" : ",\n");
         add_conversion(out, conversion);
+        first = false;
     }
     smith_buffer_text(out, "]");
     return session_end(SMITH_OK, NULL);

@@ -53,7 +53,7 @@ struct smith_conversion {
     const char *const *names; /**< ends with NULL */
     /** Whether `bytes` are in this file format. NULL = it can only be written. */
     bool (*recognise)(struct smith_bytes bytes);
-    /** Called with a dialect chosen. `notes` has been begun, `out` initialised. */
+    /** Called with a dialect chosen. `notes` has been begun, `out` initialised. NULL = it can only be read. */
     enum smith_status (*write)(const struct smith_document *document, const struct smith_convert_options *options,
                                struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error);
     /** NULL = it can only be written. */

@@ -39,6 +39,9 @@ struct smith_options {
      * in it are not copied: the document has them where they are. {0} = nothing; the document then has all it needs. */
     struct smith_bytes lent;
     bool round; /**< smith_json_read(): numbers that have to be whole and are not are rounded, not refused */
+    /** smith_open() and what opens bytes likewise, where the format is given: the conversion of that id reads them, whatever they
+     * look like (<levelsmith/convert.h>). It lives as long as the options. NULL = the bytes tell. */
+    const char *form;
 };
 
 /* ---- quirks --------------------------------------------------------------------------------------------------- */

@@ -250,7 +250,7 @@ enum smith_status smith_check_foreign(const struct smith_format *format, struct 
 enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error) {
-    const struct smith_conversion *conversion = smith_origin_guess(format, bytes);
+    const struct smith_conversion *conversion = smith_origin_guess(format, bytes, options);
     return conversion ? smith_convert_check(format, conversion, bytes, options, check, findings, NULL, error)
                       : check_file_in_format(format, bytes, options, check, true, findings, error);
 }

@@ -119,6 +119,9 @@ enum smith_status smith_convert_write(const struct smith_document *document, con
     enum smith_status status = choose_all(conversion, options, &chosen, error);
     if (status != SMITH_OK)
         return status;
+    if (!conversion->write)
+        return smith_fail(error, SMITH_REFUSED, "CONVERT-READ-ONLY", "%s is only read here, not written",
+                          conversion->title);
     smith_findings_begin(notes, allocator, 0);
     status = conversion->write(document, &chosen, out, notes, error);
     if (status == SMITH_OK && out->failed)

@@ -13,6 +13,7 @@
 #include "format/run.h"
 #include "report/report.h"
 #include "type/type_tables.h"
+#include <levelsmith/convert.h>
 #include <levelsmith/file.h>
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
@@ -152,7 +153,12 @@ enum smith_status smith_origin_attach(struct smith_document *document, const str
     return SMITH_OK;
 }
 
-const struct smith_conversion *smith_origin_guess(const struct smith_format *format, struct smith_bytes bytes) {
+const struct smith_conversion *smith_origin_guess(const struct smith_format *format, struct smith_bytes bytes,
+                                                  const struct smith_options *options) {
+    const struct smith_conversion *given =
+        options && options->form ? smith_conversion_by_id(format, options->form) : NULL;
+    if (given && given->read)
+        return given;
     for (const struct smith_conversion *conversion = format->conversions; conversion && conversion->id; conversion++)
         if (conversion->recognise && conversion->read && conversion->recognise(bytes))
             return conversion;
@@ -270,7 +276,7 @@ static enum smith_status open_named(struct smith_bytes bytes, const char *name, 
     if (status != SMITH_OK)
         return status;
     if (!is.conversion)
-        is.conversion = smith_origin_guess(is.format, bytes);
+        is.conversion = smith_origin_guess(is.format, bytes, options);
     if (is.conversion)
         return smith_origin_open(bytes, is.format, is.conversion, options, document, error);
     return smith_decode(is.format->layout, bytes, options, NULL, NULL, document, error);

@@ -9,7 +9,8 @@
 #include <levelsmith/own_formats.h>
 
 /* The conversion of the format whose file format these bytes have; NULL = none. */
-const struct smith_conversion *smith_origin_guess(const struct smith_format *format, struct smith_bytes bytes);
+const struct smith_conversion *smith_origin_guess(const struct smith_format *format, struct smith_bytes bytes,
+                                                  const struct smith_options *options);
 
 /* The document is one that those bytes, in the file format of that conversion, were read to. They are copied. */
 enum smith_status smith_origin_attach(struct smith_document *document, const struct smith_format *format,

@@ -93,7 +93,7 @@ static enum smith_status repair_until_stable(struct repair *repair) {
 }
 
 static enum smith_status read_damaged(struct repair *repair, struct smith_bytes bytes) {
-    const struct smith_conversion *conversion = smith_origin_guess(repair->format, bytes);
+    const struct smith_conversion *conversion = smith_origin_guess(repair->format, bytes, repair->options);
     if (conversion)
         return smith_origin_open(bytes, repair->format, conversion, repair->options, &repair->document, repair->error);
     if (repair->format->recover)
@@ -125,7 +125,7 @@ static enum smith_status has_errors(struct repair *repair, struct smith_bytes by
 /* What `check` finds no error in is not damaged: a repair that would lose something of it is not done. */
 static enum smith_status keep_whole(struct repair *repair, struct smith_bytes bytes, uint32_t cap) {
     const struct smith_allocator *allocator = repair->options ? &repair->options->allocator : NULL;
-    bool errors = true, is_own = !smith_origin_guess(repair->format, bytes); /* else it is no file of the format */
+    bool errors = true, is_own = !smith_origin_guess(repair->format, bytes, repair->options); /* else it is no file of the format */
     enum smith_status status =
         is_own && loses_something(repair->changes) ? has_errors(repair, bytes, &errors) : SMITH_OK;
     if (status != SMITH_OK || errors)

@@ -49,8 +49,9 @@ static enum smith_status prove_binary(const struct smith_document *document, str
 
 /* What was read from another file format is written as such, too, when it has been JSON in between. */
 static enum smith_status restore_origin(const struct smith_format *format, struct smith_document *document,
-                                        struct smith_bytes bytes, struct smith_error *error) {
-    const struct smith_conversion *conversion = smith_origin_guess(format, bytes);
+                                        struct smith_bytes bytes, const struct smith_options *options,
+                                        struct smith_error *error) {
+    const struct smith_conversion *conversion = smith_origin_guess(format, bytes, options);
     return conversion ? smith_origin_attach(document, format, conversion, bytes, error) : SMITH_OK;
 }
 
@@ -80,7 +81,7 @@ static enum smith_status prove_json(const struct smith_format *format, struct sm
     uint64_t text_size;
     enum smith_status status = pass_through_json(document, options, &text_size, error);
     if (status == SMITH_OK)
-        status = restore_origin(format, *document, bytes, error);
+        status = restore_origin(format, *document, bytes, options, error);
     if (status == SMITH_OK)
         status = prove_binary(*document, bytes, "writing what came back from JSON: ", proof, error);
     if (status == SMITH_OK)

@@ -27,6 +27,8 @@ static const struct smith_code codes[] = {
     {"TILED-LEFT-OUT", SMITH_WARNING, "something of a map of Tiled that the level has no place for",
      "Layers are those of the level's lists, under their names, and their objects upright rectangles. What else is drawn in Tiled is "
      "not in the level."},
+    {"CONVERT-READ-ONLY", SMITH_ERROR, "files of that form are read, and not written",
+     "Nobody has shown that the program takes what would be written. Convert to one of the other forms."},
     {"CONVERT-CHOICE", SMITH_ERROR, "a conversion has no such kind or release",
      "Other forms of a file can be of several kinds (--to FORMAT:KIND, or --engine), and things that have had several names can "
      "be written by those of one release (--for). The message lists those that this form has."},

@@ -73,6 +73,23 @@ const struct smith_format *reading_format(const struct reading *reading) {
     return reading->format ? reading->format : reading->own.layout ? &reading->own : NULL;
 }
 
+/* The form behind -t, which usual_options() have. */
+static bool form_is_known(const char *verb, const struct smith_format *format) {
+    const char *id = usual_options()->form;
+    const struct smith_conversion *form = id ? smith_conversion_by_id(format, id) : NULL;
+    if (!id || (form && form->read))
+        return true;
+    text_print_format(stderr, "levelsmith %s: no form of %s that is read is called '%s'", verb, format->title, id);
+    const char *between = "; there is ";
+    for (form = format->conversions; form && form->id; form++)
+        if (form->read) {
+            text_print_format(stderr, "%s%s", between, form->id);
+            between = ", ";
+        }
+    fputc('\n', stderr);
+    return false;
+}
+
 enum exit_status reading_open(struct reading *reading, const char *verb, const struct arguments *arguments) {
     *reading = (struct reading){0};
     const char *id = arguments->values[OPTION_FORMAT];
@@ -89,11 +106,15 @@ enum exit_status reading_open(struct reading *reading, const char *verb, const s
     }
     if (!id)
         return EXIT_DONE;
-    reading->format = any_format_by_id(id);
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(id, ":"), id);
+    reading->format = any_format_by_id(name);
     if (!reading->format) {
         complain_unknown_format(verb, id);
         return EXIT_USAGE;
     }
+    if (!form_is_known(verb, reading->format))
+        return EXIT_USAGE;
     reading->layout = reading->format->layout;
     return EXIT_DONE;
 }

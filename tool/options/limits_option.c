@@ -110,5 +110,7 @@ bool usual_options_read(const char *verb, const struct arguments *arguments) {
         revision[0] = (struct smith_assumption){"revision", arguments->values[OPTION_REVISION]};
         usual.assumptions = revision;
     }
+    const char *format = arguments->values[OPTION_FORMAT], *form = format ? strchr(format, ':') : NULL;
+    usual.form = form ? form + 1 : NULL;
     return read_limits(verb, arguments);
 }

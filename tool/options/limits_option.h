@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * How everything is read in this run, the same for all files and for whatever is read along with them: --limits, how
- * much it may take, and --for, which revision of their format files have. It is set once, before the verb runs, and only read from then on.
+ * much it may take, --for, which revision of their format files have, and what -t says behind the format. It is set once, before the verb runs, and only read from then on.
  */
 #ifndef TOOL_LIMITS_OPTION_H
 #define TOOL_LIMITS_OPTION_H

@@ -46,8 +46,13 @@ const struct option option_force = {
     NULL,
     "also replace what is of another kind than what is written, or holds something else; also write what the game would leave out"};
 const struct option option_format = {
-    OPTION_FORMAT, 't',  "format",
-    "FORMAT",      NULL, "the file is of this format, whatever its bytes look like (see `levelsmith formats`)"};
+    OPTION_FORMAT,
+    't',
+    "format",
+    "FORMAT[:FORM]",
+    NULL,
+    "the file is of this format, whatever its bytes look like (see `levelsmith formats`). FORM is another form that "
+    "`convert` makes of it, as in `pop_level:princejs`"};
 const struct option option_game = {
     OPTION_GAME,
     0,

@@ -86,6 +86,7 @@ static enum exit_status read_converted(struct conversion *c) {
     struct smith_findings notes;
     struct smith_buffer report;
     const struct smith_convert_options how = {.file = file_label(c->input.path),
+                                              .reading = *usual_options(),
                                               .names = has_releases(c->from) ? c->arguments->values[OPTION_FOR] : NULL};
     enum smith_status status =
         smith_convert_read(c->format, c->from, c->input.bytes, &how, &c->document, &notes, &report, &c->input.error);
@@ -119,7 +120,8 @@ static enum exit_status read_by_layout(struct conversion *c, const struct readin
     c->input.layout = reading->layout;
     for (const struct smith_conversion *conversion = c->format ? c->format->conversions : NULL;
          conversion && conversion->id; conversion++)
-        if (conversion->recognise && conversion->recognise(c->input.bytes)) {
+        if (usual_options()->form ? strcmp(conversion->id, usual_options()->form) == 0
+                                  : conversion->recognise && conversion->recognise(c->input.bytes)) {
             c->from = conversion;
             return read_converted(c);
         }

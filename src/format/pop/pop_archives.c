@@ -7,7 +7,7 @@
 #include "document/document.h"
 #include "format/list.h"
 #include "format/pop/archive/pop_archive.h"
-#include "format/pop/level/pop_level_converters.h"
+#include "format/pop/exchange/pop_level_converters.h"
 #include "format/pop/pop.h"
 #include "format/pop/repair/pop_dat_recover.h"
 #include "format/run.h"

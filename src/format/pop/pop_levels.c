@@ -6,7 +6,7 @@
 #include "base/file_path.h"
 #include "document/document.h"
 #include "format/pop/level/pop_level_check.h"
-#include "format/pop/level/pop_level_converters.h"
+#include "format/pop/exchange/pop_level_converters.h"
 #include "format/pop/level/pop_level_state.h"
 #include "format/pop/level/pop_plv_make.h"
 #include "format/pop/level/pop_special_events.h"

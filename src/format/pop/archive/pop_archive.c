@@ -9,7 +9,7 @@
 #include "format/pop/image/pop_image.h"
 #include "format/pop/image/pop_palette.h"
 #include "format/pop/image/pop_resources.h"
-#include "format/pop/level/pop_level_converters.h"
+#include "format/pop/exchange/pop_level_converters.h"
 #include "format/pop/pop.h"
 #include "format/pop/sound/pop_sound.h"
 #include "format/run.h"

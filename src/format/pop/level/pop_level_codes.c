@@ -77,6 +77,25 @@ const struct smith_code smith_pop_level_codes[] = {
     {"POP-CONVERT-TILE", SMITH_WARNING, "a tile has no equivalent in the other game",
      "It becomes floor, air or something like it, so that nobody gets stuck where he could walk before. Look at the place in "
      "an editor."},
+    {"POP-EXCHANGE-FORM", SMITH_ERROR, "the file may be a level of three programs",
+     "PrinceJS, the PrinceJS with levels of others and the game for Roku write JSON of one shape, in which tiles are counted from 0 or "
+     "1 and directions have two signs. Where a file does not tell whose it is, say so: `-t pop_level:princejs`, `-t "
+     "pop_level:princejs-custom` or `-t pop_level:roku`."},
+    {"POP-EXCHANGE-JSON", SMITH_ERROR, "the text is no JSON, or no object",
+     "Levels of PrinceJS and of its like are one object of JSON."},
+    {"POP-EXCHANGE-VALUE", SMITH_ERROR, "a value of the file cannot be in a level",
+     "A level has 24 rooms of 30 tiles, 256 events of buttons, a guard a room. Values are bytes; rooms are numbered from 1."},
+    {"POP-EXCHANGE-LAYOUT", SMITH_ERROR, "such files become levels by the library's own layout",
+     "The layout that was given is called like that of levels, and is another."},
+    {"POP-EXCHANGE-START", SMITH_ERROR, "the prince begins in no room",
+     "PrinceJS has the rooms that can be reached from the start, as they lie beside each other. Set /start first."},
+    {"POP-EXCHANGE-NUMBER", SMITH_WARNING, "the name of the file does not say which level it is",
+     "Files of other programs have the number of their level. Call the file `level3.bin`, or convert the entry of the archive."},
+    {"POP-EXCHANGE-LINK", SMITH_WARNING, "rooms do not lie as they are linked",
+     "In PrinceJS rooms stand in a grid, and each leads to those beside it. A level can have links that no grid has: two rooms at one "
+     "place, a way that does not lead back."},
+    {"POP-EXCHANGE-LOST", SMITH_INFO, "something has no place in the other file",
+     "The message says what. The game does not need it, or its program knows it by itself."},
     {"POP-CONVERT-FILLER", SMITH_INFO, "bytes without a meaning cannot be stored in the other format",
      "Levels for DOS and for the Macintosh differ in bytes that no game looks at. Those that are not zeros are gone after the "
      "way there and back."},

@@ -3,11 +3,12 @@
  * Levels in level files, with their checksum, as on the Macintosh; and back. None of this looks into a level: its bytes
  * stay what they are.
  */
-#include "format/pop/level/pop_level_converters.h"
+#include "format/pop/exchange/pop_level_converters.h"
 #include "base/buffer.h"
 #include "base/error.h"
+#include "format/pop/exchange/pop_exchange.h"
+#include "format/pop/exchange/pop_tiled.h"
 #include "format/pop/level/pop_plv_make.h"
-#include "format/pop/level/pop_tiled.h"
 #include "format/pop/pop.h"
 #include "report/report.h"
 
@@ -175,6 +176,15 @@ const struct smith_conversion smith_pop_level_conversions[] = {
      smith_pop_to_pop2, NULL, NULL, NULL, false, false},
     {"tmx", "map of the editor Tiled", ".tmx", dialects, no_names, smith_pop_tiled_recognise, smith_pop_tiled_write,
      smith_pop_tiled_read, NULL, NULL, false, false},
+    {"apoplexy", "level of the editor apoplexy", ".xml", dialects, no_names, smith_pop_apoplexy_recognise,
+     smith_pop_apoplexy_write, smith_pop_apoplexy_read, NULL, NULL, false, false},
+    {"princejs", "level of PrinceJS", ".json", dialects, no_names, smith_pop_princejs_recognise,
+     smith_pop_princejs_write, smith_pop_princejs_read, NULL, NULL, true, false},
+    {"princejs-custom", "level of the PrinceJS with levels of others", "", dialects, no_names,
+     smith_pop_princejs_custom_recognise, smith_pop_princejs_custom_write, smith_pop_princejs_custom_read, NULL, NULL,
+     true, false},
+    {"roku", "level of the game for Roku", "", dialects, no_names, smith_pop_roku_recognise, NULL, smith_pop_roku_read,
+     NULL, NULL, true, false},
     {0},
 };
 

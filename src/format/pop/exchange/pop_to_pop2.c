@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "document/document.h"
-#include "format/pop/level/pop_level_converters.h"
+#include "format/pop/exchange/pop_level_converters.h"
 #include "format/pop/level/pop_plv_make.h"
 #include "format/pop/level/pop_walk.h"
 #include "report/report.h"

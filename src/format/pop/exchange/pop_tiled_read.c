@@ -5,7 +5,7 @@
  */
 #include "base/error.h"
 #include "base/number.h"
-#include "format/pop/level/pop_tiled.h"
+#include "format/pop/exchange/pop_tiled.h"
 #include "format/pop/level/pop_walk.h"
 #include "format/tiled/tiled.h"
 #include <math.h>
