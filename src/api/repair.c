@@ -125,7 +125,8 @@ static enum smith_status has_errors(struct repair *repair, struct smith_bytes by
 /* What `check` finds no error in is not damaged: a repair that would lose something of it is not done. */
 static enum smith_status keep_whole(struct repair *repair, struct smith_bytes bytes, uint32_t cap) {
     const struct smith_allocator *allocator = repair->options ? &repair->options->allocator : NULL;
-    bool errors = true, is_own = !smith_origin_guess(repair->format, bytes, repair->options); /* else it is no file of the format */
+    bool errors = true,
+         is_own = !smith_origin_guess(repair->format, bytes, repair->options); /* else it is no file of the format */
     enum smith_status status =
         is_own && loses_something(repair->changes) ? has_errors(repair, bytes, &errors) : SMITH_OK;
     if (status != SMITH_OK || errors)

@@ -79,7 +79,7 @@ static void princejs_note_left_out(const struct princejs_writer *w) {
 }
 
 /* Where a link leads, in words. */
-static const char *princejs_place(char words[16], unsigned room) {
+static const char *princejs_room_words(char words[16], unsigned room) {
     snprintf(words, 16, room ? "room %u" : "nowhere", room);
     return words;
 }
@@ -98,7 +98,7 @@ static void princejs_note_links(const struct princejs_writer *w, unsigned room) 
         snprintf(path, sizeof path, "/rooms/%u/links/%s", room - 1, words[i]);
         smith_findings_add(w->notes, "POP-EXCHANGE-LINK", SMITH_WARNING, path, UINT64_MAX,
                            "%s of room %u is %s, and there %s: rooms lead to what lies beside them", words[i], room,
-                           princejs_place(here, wanted), princejs_place(then, there));
+                           princejs_room_words(here, wanted), princejs_room_words(then, there));
     }
 }
 
