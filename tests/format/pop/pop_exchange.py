@@ -159,6 +159,74 @@ def same_level(path, *form):
     (of_xml(path) if path.endswith(".xml") else of_json(path, form[1].split(":")[1] if form else told_form(path))).compare(read("level"))
 
 
+# What a tile with its modifier is there: in front, behind, how.
+MININIM = {**{(0, look): parts for look, parts in ((0, (0, 5, 0)), (255, (0, 5, 0)), (1, (0, 3, 0)), (2, (0, 4, 0)), (3, (0, 7, 0)))},
+           **{(1, look): parts for look, parts in ((0, (1, 0, 0)), (255, (1, 0, 0)), (1, (1, 1, 0)), (2, (1, 2, 0)), (3, (1, 7, 0)))},
+           **{(12, look): (19, 5, how) for look, how in ((0, 2), (1, 0), (2, 1))},
+           **{(7, look): (18, 0, how) for look, how in ((0, 2), (1, 0), (2, 1))},
+           **{(10, look): (1, 0, how) for look, how in zip((0, 1, 2, 3, 4, 5, 6, 11), (1, 2, 3, 6, 7, 4, 8, 5))},
+           (20, 0): (13, 0, 0), (20, 1): (13, 5, 0), (4, 1): (14, 5, 0)}
+PLAIN = {3: (10, 0, 0), 8: (11, 0, 0), 9: (12, 5, 0), 4: (14, 5, 47), 5: (8, 0, 0), 13: (17, 0, 0), 14: (2, 0, 0), 16: (1, 5, 0),
+         17: (15, 5, 43), 18: (16, 0, 0), 19: (1, 6, 0), 30: (2, 6, 0), 21: (3, 0, 0), 22: (1, 0, 9), 23: (1, 5, 0), 24: (1, 8, 0),
+         25: (20, 0, 0), 26: (23, 5, 0), 27: (24, 5, 0), 28: (21, 5, 0), 29: (22, 5, 0)}
+
+
+def mininim_tile(level, room, place):
+    code, look = level[CODES + TILES * (room - 1) + place], level[MODIFIERS + TILES * (room - 1) + place]
+    left = level[CODES + TILES * (room - 1) + place - 1] & 31 if place % 10 else None
+    if code & 31 == LOOSE:
+        return (4, 0, code >> 5 & 1)
+    code &= 31
+    if code in (6, 15):
+        return ({6: 7, 15: 6}[code], 0, look)
+    if code == 2:
+        return (5, 0, 9 if look == 255 else look)
+    if code == 12 and left == 26 and look in (1, 2):
+        return (19, 5, look + 3)
+    return MININIM.get((code, look)) or PLAIN.get(code)
+
+
+def same_mininim(path, level):
+    """Every line of the file, asked of the level."""
+    parts = [line.split("=") for line in read(path).decode().splitlines() if line and line[0] != "#"]
+    lines = {key: [int(word) for word in values.split()] for key, values in parts}
+    assert len(lines) == 4 + 3 * 25 + ROOMS + EVENTS + ROOMS * TILES, len(lines)
+    room, row, column, side, _ = lines["P"]
+    assert level[START:START + 3] == bytes((room, 10 * row + column, RIGHT if side else LEFT)), "start"
+    for room in range(1, ROOMS + 1):
+        assert lines[f"L{room}"] == list(level[LINKS + 4 * (room - 1):LINKS + 4 * room]), f"links of {room}"
+        there = lines[f"G{room}T"][0] != 0
+        assert (level[GUARD_TILES + room - 1] < TILES) == there, f"guard in {room}"
+        if there:
+            _, row, column, side = lines[f"G{room}P"]
+            assert level[GUARD_TILES + room - 1] == 10 * row + column
+            assert level[GUARD_SIDES + room - 1] == (RIGHT if side else LEFT)
+        for place in range(TILES):
+            wanted = mininim_tile(level, room, place)
+            assert wanted is None or tuple(lines[f"C{room} {place // 10} {place % 10}"][:3]) == wanted, (room, place, wanted)
+    for index in range(EVENTS):
+        door, more = level[DOORS + index], level[MORE + index]
+        room, place = door >> 5 & 3 | more >> 5 << 2, door & 31
+        if 1 <= room <= ROOMS and place < TILES and level[CODES + TILES * (room - 1) + place] & 31 == 16:
+            place += 1
+        there = lines[f"E{index}"]
+        assert (there[0], (10 * there[1] + there[2]) % 32, there[3]) == (room, place, 1 - (door >> 7)), f"event {index}: {there}"
+
+
+def by_mininim(level, name):
+    """To lines and back: all that the game looks at and the table tells apart."""
+    good("convert", "-t", "pop_level", level, "-o", name + ".mim")
+    before, after = read(level), read_back(name + ".mim")
+    same_mininim(name + ".mim", before)
+    same_mininim(name + ".mim", after)
+    for room in range(1, ROOMS + 1):
+        for place in range(TILES):
+            at = TILES * (room - 1) + place
+            assert before[CODES + at] & 31 == after[CODES + at] & 31 or before[CODES + at] & 31 in (16, 23, 31), (room, place)
+        if before[GUARD_TILES + room - 1] < TILES:
+            assert before[GUARD_SKILLS + room - 1] == after[GUARD_SKILLS + room - 1] or before[GUARD_SKILLS + room - 1] > 11
+
+
 def told_form(path):
     """What the file itself says, by keys that only one of the programs has."""
     values = json.loads(read(path))
@@ -174,7 +242,9 @@ def told_form(path):
 
 
 def real_file(path):
-    if path.endswith(".json") and not told_form(path):
+    if path.endswith(".mim"):
+        same_mininim(path, read_back(path))
+    elif path.endswith(".json") and not told_form(path):
         done = run("convert", path, "--to", "pop_level", "-o", "level")
         assert done.returncode == 4 and "POP-EXCHANGE-FORM" in done.stderr, (done.returncode, done.stderr)
         for form in ("princejs", "roku", "princejs-custom"):
@@ -255,6 +325,7 @@ def by_princejs(level, name, form):
 
 def there_and_back(level, name):
     by_apoplexy(level, name)
+    by_mininim(level, name)
     for form in ("princejs", "princejs-custom"):
         by_princejs(level, name, form)
 
@@ -327,7 +398,7 @@ test_in_folder("a made level: there and back", made)
 test_in_folder("such a file is a level for every verb", every_verb)
 test_in_folder("mistakes have their places", mistakes)
 test_in_folder("guards of old versions of the editor", swapped)
-exchange = sorted(path for path in glob.glob(os.path.join(CORPUS, "pop-exchange", "*")) if path.endswith((".xml", ".json")))
+exchange = sorted(path for path in glob.glob(os.path.join(CORPUS, "pop-exchange", "*")) if path.endswith((".xml", ".json", ".mim")))
 archives = sorted(glob.glob(os.path.join(CORPUS, "pop", "*LEVELS.DAT")))
 if not exchange or not archives:
     skip("real files", "there are none")

@@ -180,6 +180,8 @@ const struct smith_conversion smith_pop_level_conversions[] = {
      smith_pop_apoplexy_write, smith_pop_apoplexy_read, NULL, NULL, false, false},
     {"princejs", "level of PrinceJS", ".json", dialects, no_names, smith_pop_princejs_recognise,
      smith_pop_princejs_write, smith_pop_princejs_read, NULL, NULL, true, false},
+    {"mininim", "level of MININIM", ".mim", dialects, no_names, smith_pop_mininim_recognise, smith_pop_mininim_write,
+     smith_pop_mininim_read, NULL, NULL, true, false},
     {"princejs-custom", "level of the PrinceJS with levels of others", "", dialects, no_names,
      smith_pop_princejs_custom_recognise, smith_pop_princejs_custom_write, smith_pop_princejs_custom_read, NULL, NULL,
      true, false},
