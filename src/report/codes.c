@@ -428,6 +428,9 @@ static const struct smith_code codes[] = {
     {"DERIVED-TOO-LARGE", SMITH_ERROR, "a count or size is too large for its field",
      "The field that has to hold the count or size is not wide enough for it: a list has too many elements, or "
      "something is too long. Some of it has to go."},
+    {"LIST-EMPTY", SMITH_ERROR, "a list has no elements, and its count cannot say so",
+     "The count of the list is stored less some number, so the file can only say of one element or more. Delete what the list is "
+     "in, or give it an element."},
     {"MEMBER-NOT-ALLOWED", SMITH_ERROR, "something is there that the file could not show",
      "Other values of the document say that this member is absent in the file, and it is present. Writing the file "
      "would lose it. Remove it, or change the values its presence depends on."},

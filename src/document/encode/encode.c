@@ -39,9 +39,25 @@ const struct smith_quirk *smith_encode_quirk(const struct smith_scope *scope, en
 
 /* ---- derived members ---- */
 
+/* The list of the record that has no elements, and whose count is part of the value; NULL = there is none. */
+static const struct smith_member *encode_empty_list(const struct record_writer *w, const struct smith_member *member) {
+    for (uint32_t i = 0; i < member->value->count; i++) {
+        const struct smith_expression count = {&member->value->ops[i], 1};
+        int64_t elements;
+        if (count.ops->code == SMITH_OP_COUNT && !(i && member->value->ops[i - 1].code == SMITH_OP_INNER) &&
+            smith_expression_evaluate(&count, &w->scope, &elements) == SMITH_EVALUATED && elements == 0)
+            return &w->scope.frame.type->record->members[count.ops->argument];
+    }
+    return NULL;
+}
+
 static bool encode_put_integer(struct encoder *e, struct record_writer *w, const struct smith_member *member,
                                int64_t value, uint8_t *out, unsigned *size) {
     const struct smith_type *type = smith_type_inner(member->type);
+    const struct smith_member *empty = smith_integer_fits(type, value) ? NULL : encode_empty_list(w, member);
+    if (empty)
+        return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "LIST-EMPTY",
+                                 "`%s` needs an element: take out what the list is in, or leave it one", empty->name);
     if (!smith_integer_fits(type, value))
         return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "DERIVED-TOO-LARGE",
                                  "would have to be %lld, which %s cannot say", (long long)value, type->name);
