@@ -56,6 +56,9 @@ const struct smith_code smith_pmf_codes[] = {
      "A program that does not know a required extension must not use the map. Only embedrc and bakedlights have been described."},
     {"PMF-ENTITY-MISSING", SMITH_WARNING, "an entity follows one that is not there",
      "No entity of the map has this name, so this one stays where it is. Perhaps that one was renamed."},
+    {"PMF-ENTITY-FILTER", SMITH_WARNING, "an entity filters by a type that nobody knows",
+     "Its filter of types is in force, and the number is none of the types of entities, nor the player's, so nothing gets through "
+     "it. A filter that is not in force may have any number."},
     {"PMF-NAME-RESERVED", SMITH_WARNING, "an entity has a name that is kept for players",
      "Names that begin with player: mean players. An entity called so could not be distinguished from one."},
     {"PMF-LIGHT-ID", SMITH_WARNING, "an entity controls a light that is not there",

@@ -281,6 +281,12 @@ static void push(struct smith_pmf_map_file *map) {
     entity_of(map, SMITH_PMF_ENTITY_TYPE_PUSH)->data.as.push->velocity.z = 1;
 }
 
+static void filter(struct smith_pmf_map_file *map) {
+    struct smith_pmf_push *fan = entity_of(map, SMITH_PMF_ENTITY_TYPE_PUSH)->data.as.push;
+    fan->flags |= SMITH_PMF_PUSH_FLAGS_TYPE_FILTER;
+    fan->filter = 200;
+}
+
 /* ---- each rule ---- */
 
 static const struct broken {
@@ -352,6 +358,7 @@ static const struct broken {
     {light_id, "LIGHT-ID"},
     {fast_light_id, "LIGHT-ID"},
     {push, "PUSH-ZEROS"},
+    {filter, "ENTITY-FILTER"},
 };
 
 static void each_rule_is_broken_alone(void **state) {
@@ -389,6 +396,25 @@ static void every_code_has_a_case(void **state) {
 }
 
 /* ---- what is no mistake ---- */
+
+/* A filter that is not in force may say anything. */
+static void filters_not_in_force_are_not_looked_at(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("pmf/tower.json");
+    struct smith_pmf_map_file *map = smith_pmf_root(document);
+    struct smith_pmf_push *fan = entity_of(map, SMITH_PMF_ENTITY_TYPE_PUSH)->data.as.push;
+    struct smith_findings findings;
+    fan->flags &= (uint8_t)~SMITH_PMF_PUSH_FLAGS_TYPE_FILTER;
+    fan->filter = 200;
+    struct smith_buffer bytes = document_bytes(document);
+    assert_int_equal(smith_check(smith_format_by_id("pmf"), (struct smith_bytes){bytes.data, bytes.size}, NULL, NULL,
+                                 &findings, NULL),
+                     SMITH_OK);
+    assert_int_equal(findings.count, 0);
+    smith_findings_free(&findings);
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+}
 
 /* A cube that only clients can come to, in the list before the lighting cube that leads to it. */
 static void cubes_before_lighting_are_not_lost(void **state) {
@@ -440,6 +466,7 @@ int test_pmf_check(void) {
         cmocka_unit_test(samples_are_clean),
         cmocka_unit_test(each_rule_is_broken_alone),
         cmocka_unit_test(every_code_has_a_case),
+        cmocka_unit_test(filters_not_in_force_are_not_looked_at),
         cmocka_unit_test(cubes_before_lighting_are_not_lost),
         cmocka_unit_test_prestate(findings_are_as_noted, "pmf_check"),
     };

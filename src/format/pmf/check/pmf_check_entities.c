@@ -171,10 +171,31 @@ static void check_push(const struct smith_pmf_check *check, const struct smith_v
                              "pushes from its position, with one velocity: the two numbers behind that must be 0");
 }
 
+/* A filter that is not in force may say anything. */
+static void check_filter(const struct smith_pmf_check *check, const struct smith_visit *visit, uint8_t filter,
+                         bool is_in_force) {
+    if (is_in_force && !smith_names_by_value(SMITH_PMF_ENTITY_TYPE_NAMES, filter))
+        smith_report_finding(check->run, "PMF-ENTITY-FILTER", pmf_check_entities_path_of(visit),
+                             "filters by the type %u, which nobody knows", filter);
+}
+
+static void check_filters(const struct smith_pmf_check *check, const struct smith_visit *visit) {
+    const struct smith_pmf_trigger *trigger = visit->value;
+    const struct smith_pmf_broadcaster *broadcaster = visit->value;
+    const struct smith_pmf_push *push = visit->value;
+    if (visit->type == SMITH_PMF_TRIGGER_TYPE)
+        check_filter(check, visit, trigger->filter, trigger->flags & SMITH_PMF_TRIGGER_FLAGS_TYPE_FILTER);
+    else if (visit->type == SMITH_PMF_BROADCASTER_TYPE)
+        check_filter(check, visit, broadcaster->filter, broadcaster->flags & SMITH_PMF_BROADCASTER_FLAGS_TYPE_FILTER);
+    else if (visit->type == SMITH_PMF_PUSH_TYPE)
+        check_filter(check, visit, push->filter, push->flags & SMITH_PMF_PUSH_FLAGS_TYPE_FILTER);
+}
+
 static enum smith_status pmf_entities_check_link(void *context, const struct smith_visit *visit) {
     const struct smith_pmf_check *check = context;
     if (visit->member || visit->variant)
         return SMITH_OK;
+    check_filters(check, visit);
     if (visit->type == SMITH_PMF_FOLLOW_TYPE)
         check_follow(check, visit);
     else if (visit->type == SMITH_PMF_DYN_LIGHT_CTL_TYPE)
