@@ -287,6 +287,17 @@ def quake_layout(keep):
     return run("convert", *MAPS_LAYOUT, "cottage.pmf", "-o", "cottage.map")
 
 
+def quake_materials(keep):
+    """A wall of so many textures that its chunk cannot name them."""
+    sides = "".join(f"( {at} ) skip 0 0 0 1 1\n" for at in (
+        "0 32 1 ) ( 0 32 0 ) ( 1 32 0", "1 0 0 ) ( 0 0 0 ) ( 0 0 1", "1 0 32 ) ( 0 0 32 ) ( 0 1 32", "0 1 0 ) ( 0 0 0 ) ( 1 0 0"))
+    brushes = "".join(f"{{\n{sides}( {x} 0 1 ) ( {x} 0 0 ) ( {x} 1 0 ) skip 0 0 0 1 1\n"
+                      f"( {x + 32} 1 0 ) ( {x + 32} 0 0 ) ( {x + 32} 0 1 ) wall{x} 0 0 0 1 1\n}}\n" for x in range(0, 256 * 40, 40))
+    write("many.map", '{\n"classname" "worldspawn"\n' + brushes + "}\n")
+    keep()
+    return run("convert", "many.map", "-o", "many.pmf")
+
+
 def emit_class(keep):
     keep()
     return run("layout", "--emit", "fgd", BULB[1])
@@ -307,7 +318,7 @@ def other_kind(keep):
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "recipe_words", "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
     "entry_new", "edit_unstable", "reference_width", "reference_range", "list_fixed", "edit_loses", "edit_sealed", "edit_uncounted", "part_unread", "place_pinned", "part_into", "prj2_insert_old", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
-    "quake_layout", "emit_class", "upgrade_loss", "pack_failed", "file_name",
+    "quake_layout", "quake_materials", "emit_class", "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 
 

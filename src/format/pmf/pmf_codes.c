@@ -104,6 +104,9 @@ const struct smith_code smith_pmf_codes[] = {
      "are three points, a texture, and how it lies: as editors write it by the names Standard and Valve 220."},
     {"QUAKE-LAYOUT", SMITH_ERROR, "a map text of an editor was to be read by a layout of one's own",
      "What such texts mean is known of the library's own layout of PlatinumSrc maps, and not of another one."},
+    {"QUAKE-MATERIALS", SMITH_ERROR, "brushes of the world have more textures than a chunk can name",
+     "Cubes name their materials by the chunk's list, which has at most 255, and a map of a text has one chunk. Brushes that are "
+     "entities of class cube name theirs otherwise, so that there may be more."},
     {"QUAKE-BRUSH", SMITH_WARNING, "a brush is left out",
      "A brush is what lies behind all of its planes. These enclose nothing, or nothing that is at least as thick as the grid "
      "(1/4096 of a unit), or reach farther than 4096 units from the middle; or what has the brush has no body."},

@@ -15,15 +15,17 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, "../../support"), os.path.join(HERE, "../../changes")]
+sys.path[:0] = [HERE, os.path.join(HERE, "../../support"), os.path.join(HERE, "../../changes")]
 from titled_tests import finish, test_in_folder
 from walkers.lz4 import unpack
 from walkers.pmf import walk
 from walkers.reader import Reader
+from quake_brushes import Plane, cross, dot, entity, length, random_brush, sub
 
 TOOL, HOUSE, LAYOUT, EDITOR = (os.path.abspath(path) for path in sys.argv[1:5])
 RANDOM = 60 if os.environ.get("LEVELSMITH_CI") else 10
 UNITS, TEXELS = 32, 128  # where a text says nothing else
+BESIDE = 1 / 4096 / 8 + 1e-9  # bodies with one middle stand beside each other
 FACES = ((2, 0, 6, 4), (1, 0, 3, 2), (0, 1, 4, 5), (1, 3, 5, 7), (4, 5, 6, 7), (3, 2, 7, 6))
 
 
@@ -38,35 +40,6 @@ def convert(source, target):
 
 
 # ---- brushes
-
-def sub(a, b):
-    return tuple(x - y for x, y in zip(a, b))
-
-
-def dot(a, b):
-    return sum(x * y for x, y in zip(a, b))
-
-
-def cross(a, b):
-    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
-
-
-def length(a):
-    return math.sqrt(dot(a, a))
-
-
-class Plane:
-    def __init__(self, points, texture, axes=None):
-        self.points, self.texture, self.axes = points, texture, axes
-        normal = cross(sub(points[0], points[1]), sub(points[2], points[1]))
-        self.normal = tuple(part / length(normal) for part in normal)
-        self.distance = dot(self.normal, points[1])
-
-    def text(self):
-        points = " ".join("( %.9f %.9f %.9f )" % point for point in self.points)
-        axes = " ".join("[ %.9f %.9f %.9f %.9f ]" % axis[:4] for axis in self.axes)
-        return f"{points} {self.texture} {axes} 0 {self.axes[0][4]} {self.axes[1][4]}\n"
-
 
 def corners_of(planes):
     found = []
@@ -98,34 +71,6 @@ def volume_of(planes, corners):
     return volume
 
 
-def random_axis(chance):
-    return tuple(chance.uniform(-1, 1) for _ in range(3)) + (chance.uniform(-99, 99), chance.choice((1, .5, -.25, 2.5)))
-
-
-def random_brush(chance, most=8, size=None):
-    middle = tuple(chance.uniform(-3000, 3000) for _ in range(3))
-    size = size or chance.choice((16, 128, 600))
-    box = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
-    tetrahedron = ((1, 1, 1), (-1, -1, 1), (-1, 1, -1), (1, -1, -1))
-    ways = [tuple(part + chance.uniform(-.2, .2) for part in way) for way in tetrahedron] if chance.random() < .4 else list(box)
-    ways += [tuple(chance.gauss(0, 1) for _ in range(3)) for _ in range(chance.randrange(most) if most == 8 else most)]
-    planes = []
-    for way in ways:
-        way = tuple(part / length(way) for part in way)
-        along = cross(way, (1, 0, 0) if abs(way[0]) < .7 else (0, 1, 0))
-        along = tuple(64 * part / length(along) for part in along)
-        across = cross(way, along)
-        away = size * chance.uniform(.6, 1)
-        near = tuple(at + part * away for at, part in zip(middle, way))
-        points = [tuple(round(part, 9) for part in point) for point in
-                  (tuple(x + y for x, y in zip(near, along)), near, tuple(x + y for x, y in zip(near, across)))]
-        plane = Plane(points, f"texture{len(planes)}", (random_axis(chance), random_axis(chance)))
-        if dot(plane.normal, way) < 0:
-            plane = Plane(points[::-1], plane.texture, plane.axes)
-        planes.append(plane)
-    return planes
-
-
 # ---- cubes
 
 class Cube:
@@ -151,43 +96,119 @@ def text_at(strings, at):
     return strings[at:strings.index(b"\0", at)].decode() if at else ""
 
 
-def cubes_of(data):
-    """Entities of type 4 in the chunk of a map that the converter makes."""
-    at = 4
-    for _ in range(5):
-        at = data.index(b"\0", at) + 1
-    assert data[at] == 0  # more gamemodes
-    reader, (_, _, _, levels) = at_each(data, at + 9, "IIII")
-    reader, (count, level) = at_each(data, levels, "II")
-    assert count == 1
-    reader, offsets = at_each(data, level, "IIII")
-    reader, head = at_each(data, offsets[3], "BI")
-    reader.numbers("Ifff")
-    chunk, = reader.numbers("I")
-    assert head[1] == 0
-    reader, (_, _, server, _) = at_each(data, chunk, "IIII")
-    reader, (table,) = at_each(data, server, "I")
-    reader, (strings, entries, packed) = at_each(data, table, "III")
-    entities = Reader(unpack(reader.bytes(packed)), 0) if packed else None
-    reader, (_, packed) = at_each(data, strings, "II")
-    strings = unpack(reader.bytes(packed)) if packed else b"\0"
-    cubes = []
-    for _ in range(entries):
-        word, = entities.numbers("I")
-        for _ in range((word & 0xFFFFFF) + 1):
-            _, size = entities.numbers("II")
-            end = entities.at + size
-            if word >> 24 == 4:
-                entities.numbers("II")
-                flags, = entities.numbers("H")
-                place = entities.numbers("fff")
-                entities.numbers("fffII")
-                corners = [tuple(x + y for x, y in zip(place, entities.numbers("fff"))) for _ in range(8)]
-                faces = [text_at(strings, at) for at in entities.numbers("6I")]
-                coordinates = [entities.numbers("ff") for _ in range(24)]
-                cubes.append(Cube(flags >> 8, corners, faces, coordinates))
-            entities.at = end
-    return cubes
+class Chunk:
+    """The chunk of a map that the converter makes."""
+
+    def __init__(self, data):
+        self.data, at = data, 4
+        for _ in range(5):
+            at = data.index(b"\0", at) + 1
+        assert data[at] == 0  # more gamemodes
+        _, (_, _, _, levels) = at_each(data, at + 9, "IIII")
+        _, (count, level) = at_each(data, levels, "II")
+        assert count == 1
+        reader, (strings, _, _, chunks) = at_each(data, level, "IIII")
+        names = self.strings(strings)
+        count, at = reader.numbers("HI")
+        self.materials = [text_at(names, at_each(data, at + 6 * i, "I")[1][0]) for i in range(count)]
+        reader, (self.size, last) = at_each(data, chunks, "BI")
+        reader.numbers("Ifff")
+        assert last == 0
+        reader, (_, self.client, self.server, _) = at_each(data, reader.number("I"), "IIII")
+        reader.numbers("BI")
+        count, at = reader.numbers("BI")
+        self.used = Reader(data, at).numbers(f"{count}H")
+        reader.numbers("BIBIBIBIBIBI")
+        self.cubes = reader.numbers("3I")
+
+    def strings(self, at):
+        reader, (_, packed) = at_each(self.data, at, "II")
+        return unpack(reader.bytes(packed)) if packed else b"\0"
+
+    def entity_cubes(self):
+        """Entities of type 4."""
+        _, (table,) = at_each(self.data, self.server, "I")
+        reader, (strings, entries, packed) = at_each(self.data, table, "III")
+        entities, strings = Reader(unpack(reader.bytes(packed)), 0) if packed else None, self.strings(strings)
+        cubes = []
+        for _ in range(entries):
+            word, = entities.numbers("I")
+            for _ in range((word & 0xFFFFFF) + 1):
+                _, size = entities.numbers("II")
+                end = entities.at + size
+                if word >> 24 == 4:
+                    entities.numbers("II")
+                    flags, = entities.numbers("H")
+                    place = entities.numbers("fff")
+                    entities.numbers("fffII")
+                    corners = [tuple(x + y for x, y in zip(place, entities.numbers("fff"))) for _ in range(8)]
+                    faces = [text_at(strings, at) for at in entities.numbers("6I")]
+                    coordinates = [entities.numbers("ff") for _ in range(24)]
+                    cubes.append(Cube(flags >> 8, corners, faces, coordinates))
+                entities.at = end
+        return cubes
+
+    def tree_cubes(self):
+        """Colliders of the tree with the geometry in them: each lies in the cell in which the mean of its corners is."""
+        count, size, at = self.cubes
+        stream, records, seen = Reader(unpack(Reader(self.data, at).bytes(size))), [], []
+        for _ in range(count):
+            kind = stream.number("B")
+            records.append((kind, stream.numbers({0: "", 1: "8I", 2: "3B", 3: "13B", 7: "I24f"}[kind])))
+        assert not stream.left()
+        reader = Reader(self.data, self.client)
+        _, _, _, _, indices, index_at, vertices, vertex_at, _, _, _, _, size, at = reader.numbers("BIBIIIIIBIIIII")
+        indices = Reader(self.data, index_at).numbers(f"{indices}I") if indices else ()
+        vertices = [Reader(self.data, vertex_at + 40 * i).numbers("10f") for i in range(vertices)]
+        stream, looks = Reader(unpack(Reader(self.data, at).bytes(size)) if size else b""), []
+        for kind, _ in records:
+            looks.append(stream.numbers({2: "II", 3: "7BI"}.get(kind, "")))
+        assert not stream.left()
+        half, cubes, used = 2 ** self.size / 2, [], []
+
+        def visit(number, middle, half):
+            kind, record = records[number]
+            if kind == 1:
+                for octant, child in enumerate(record):
+                    signs = [-1 if octant & bit else 1 for bit in (1, 4, 2)]
+                    visit(child, [at + sign * half / 2 for at, sign in zip(middle, signs)], half / 2)
+            elif kind == 7:
+                corners = [record[1 + 3 * i:4 + 3 * i] for i in range(8)]
+                mean = [sum(corner[axis] for corner in corners) / 8 for axis in range(3)]
+                assert all(abs(at - there) <= half + BESIDE for at, there in zip(mean, middle)), (mean, middle, half)
+                seen.append(number)
+                cubes.append(self.body(corners, record[0], records, looks, indices, vertices, used))
+            else:
+                assert kind == 0, kind
+
+        visit(0, [0, 0, 0], half)
+        assert len(seen) == len(set(seen)) == sum(kind == 7 for kind, _ in records)
+        assert sorted(used) == list(range(len(indices)))
+        return cubes
+
+    def body(self, corners, number, records, looks, indices, vertices, used):
+        kind, record = records[number]
+        counts, materials, first = [0] * 6, [0] * 6, 0
+        if kind == 2:
+            word, first = looks[number]
+            counts, materials = [word >> shift & 15 for shift in range(8, 32, 4)], [record[0]] * 6
+            assert word & 255 == 255
+        elif kind == 3:
+            counts, materials, first = looks[number][1:7], record[:6], looks[number][7]
+        coordinates = []
+        for face, names in enumerate(FACES):
+            there = indices[first:first + 3 * counts[face]]
+            used += range(first, first + 3 * counts[face])
+            first += 3 * counts[face]
+            by_corner = {vertices[i][:3]: vertices[i][6:8] for i in there}
+            coordinates += [by_corner.get(corners[name], (0, 0)) for name in names]
+            for at in range(0, len(there), 3):  # counter-clockwise as seen from outside, in a left-handed space
+                a, b, c = (vertices[i] for i in there[at:at + 3])
+                around = cross(sub(b[:3], a[:3]), sub(c[:3], a[:3]))
+                assert dot(around, a[3:6]) < 0 and abs(length(a[3:6]) - 1) < 1e-5
+        shown = sum(1 << face for face in range(6) if counts[face])
+        names = [self.materials[self.used[material]] if count else "" for material, count in zip(materials, counts)]
+        return Cube(shown, corners, names, coordinates)
 
 
 def to_editor(corner):
@@ -216,17 +237,21 @@ def check_textures(planes, cubes):
     return seen
 
 
-def check_brush(chance, name):
+def check_brush(chance, name, entity_class):
     planes = random_brush(chance)
     corners = corners_of(planes)
     with open("brush.map", "w") as file:
-        file.write('{\n"classname" "worldspawn"\n{\n' + "".join(plane.text() for plane in planes) + "}\n}\n")
+        file.write(entity([planes], classname=entity_class))
     notes = convert("brush.map", name)
     assert "encloses nothing" not in notes, notes
     with open(name, "rb") as file:
         data = file.read()
     assert not walk(data), walk(data)
-    cubes = cubes_of(data)
+    chunk = Chunk(data)
+    cubes, others = chunk.tree_cubes(), chunk.entity_cubes()
+    if entity_class == "cube":
+        cubes, others = others, cubes
+    assert not others
     assert cubes and all(cube.volume() > 0 for cube in cubes)
     # Cubes have no corners but those of the brush, and all of them.
     made = {to_editor(corner) for cube in cubes for corner in cube.corners}
@@ -260,8 +285,23 @@ def comes_back(name):
 
 def random_brushes():
     for seed in range(RANDOM):
-        check_brush(random.Random(seed), "brush.pmf")
+        check_brush(random.Random(seed), "brush.pmf", "cube" if seed % 3 == 2 else "worldspawn")
         comes_back("brush.map")
+
+
+def bodies_in_one_place():
+    """The same body several times, and others with the same middle: each has its cell, and they come back in any order."""
+    chance, brushes = random.Random(7), []
+    for _ in range(4):
+        planes = random_brush(chance, 3, 128)
+        brushes += [planes] * 3
+    for turned in (brushes, brushes[::-1]):
+        with open("one_place.map", "w") as file:
+            file.write(entity(turned, classname="worldspawn"))
+        assert not convert("one_place.map", "one_place.pmf")
+        with open("one_place.pmf", "rb") as file:
+            assert len(Chunk(file.read()).tree_cubes()) >= len(brushes)
+        comes_back("one_place.map")
 
 
 def fine_brushes():
@@ -280,7 +320,8 @@ def fine_brushes():
 def cottage():
     comes_back(HOUSE)
     with open("one.pmf", "rb") as file:
-        cubes = cubes_of(file.read())
+        chunk = Chunk(file.read())
+    cubes = chunk.tree_cubes() + chunk.entity_cubes()
     with open(HOUSE) as file:
         brushes = re.findall(r"\{\n(\( [^{}]*)\}", file.read())
     want = 0
@@ -308,10 +349,6 @@ def verbs_take_texts():
     refused = run("set", "own.map", "/extra_gamemodes=[\"hop\"]", "-o", "lost.map")
     assert refused.returncode == 5 and b"ORIGIN-PARTIAL" in refused.stderr, refused.stderr
     assert not os.path.exists("lost.map")
-
-
-def entity(brushes="", **keys):
-    return "{\n" + "".join(f'"{key}" "{value}"\n' for key, value in keys.items()) + brushes + "}\n"
 
 
 def what_is_lost():
@@ -394,6 +431,7 @@ def definitions():
 
 
 test_in_folder(f"{RANDOM} random brushes: corners, volume, textures, and back", random_brushes)
+test_in_folder("bodies in one place", bodies_in_one_place)
 test_in_folder("brushes of more than a hundred planes", fine_brushes)
 test_in_folder("a cottage", cottage)
 test_in_folder("verbs take texts of editors", verbs_take_texts)

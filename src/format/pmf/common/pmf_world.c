@@ -64,15 +64,8 @@ double smith_pmf_finite(double number) {
 
 /* ---- triangles ---- */
 
-/* What a cube says about its faces, of either type. */
-struct faces {
-    uint32_t first_index, lightmap;
-    uint32_t triangles[PMF_FACES];
-    uint8_t materials[PMF_FACES];
-};
-
-static bool faces_of(const struct smith_pmf_cube *cube, const struct smith_pmf_client_cube *client,
-                     struct faces *faces) {
+bool smith_pmf_faces_of(const struct smith_pmf_cube *cube, const struct smith_pmf_client_cube *client,
+                        struct smith_pmf_faces *faces) {
     if (cube->geometry && client->geometry) {
         uint32_t word = client->geometry->triangles;
         faces->first_index = client->geometry->first_index;
@@ -118,8 +111,8 @@ static bool take_corners(const struct smith_pmf_client_chunk *client, uint64_t i
 static bool visit_cube(const struct smith_pmf_level *level, const struct smith_pmf_chunk *chunk, uint32_t number,
                        smith_pmf_triangle_visitor *visit, void *context) {
     const struct smith_pmf_cube *cube = chunk->cubes.items[number];
-    struct faces faces;
-    if (!faces_of(cube, chunk->client->client_cubes.items[number], &faces))
+    struct smith_pmf_faces faces;
+    if (!smith_pmf_faces_of(cube, chunk->client->client_cubes.items[number], &faces))
         return true;
     struct smith_pmf_triangle triangle = {
         .cube = number,

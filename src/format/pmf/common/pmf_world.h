@@ -42,6 +42,17 @@ enum { PMF_RIGHT, PMF_TOP, PMF_FRONT, PMF_LEFT, PMF_BOTTOM, PMF_BACK, PMF_FACES 
 
 #define PMF_NO_LIGHTMAP 255 /* decision 26 */
 
+/* What a cube says about its faces, of either type. */
+struct smith_pmf_faces {
+    uint32_t first_index, lightmap;
+    uint32_t triangles[PMF_FACES];
+    uint8_t materials[PMF_FACES]; /* numbers in the chunk's list */
+};
+
+/* False: it is no geometry, or clients know nothing of it. */
+bool smith_pmf_faces_of(const struct smith_pmf_cube *cube, const struct smith_pmf_client_cube *client,
+                        struct smith_pmf_faces *faces);
+
 struct smith_pmf_triangle {
     uint32_t cube;
     unsigned face;

@@ -17,6 +17,7 @@
 struct cell {
     uint32_t number;
     double middle[3], half;
+    bool has_collider; /* then that is what is solid, and not the cell (decision 46) */
 };
 
 struct cube_walk {
@@ -52,7 +53,7 @@ static void draw_square(struct smith_pmf_plan *plan, const struct cell *cell, do
 /* Solid below the roofs, and not a liquid. */
 static bool is_rock(const struct smith_pmf_plan *plan, const struct smith_pmf_cube *cube, const struct cell *cell) {
     const struct smith_pmf_chunk *chunk = plan->chunk;
-    if (plan->middle[1] + cell->middle[1] - cell->half > plan->roof)
+    if (cell->has_collider || plan->middle[1] + cell->middle[1] - cell->half > plan->roof)
         return false;
     if (!cube->geometry)
         return cube->extended_geometry != NULL;
@@ -161,7 +162,7 @@ static void pmf_plan_cubes_add_children(struct cube_walk *cube_walk, const struc
     const uint32_t children[8] = {parent->ppp, parent->npp, parent->ppn, parent->npn,
                                   parent->pnp, parent->nnp, parent->pnn, parent->nnn};
     for (unsigned i = 0; i < 8; i++) {
-        struct cell child = {.half = cell->half / 2};
+        struct cell child = {.half = cell->half / 2, .has_collider = cell->has_collider};
         child.middle[0] = cell->middle[0] + (i & 1 ? -child.half : child.half);
         child.middle[2] = cell->middle[2] + (i & 2 ? -child.half : child.half);
         child.middle[1] = cell->middle[1] + (i & 4 ? -child.half : child.half);
@@ -188,8 +189,10 @@ static void pmf_plan_cubes_visit(struct cube_walk *cube_walk, const struct cell 
         pmf_plan_cubes_add_cell(cube_walk, cube->pathfinding->child, cell);
     }
     if (cube->collider) {
+        struct cell inner = *cell;
+        inner.has_collider = true;
         draw_collider(plan, cube, cell);
-        pmf_plan_cubes_add_cell(cube_walk, cube->collider->child, cell);
+        pmf_plan_cubes_add_cell(cube_walk, cube->collider->child, &inner);
     }
     if (lighting) {
         draw_lighting(plan, lighting, cell);

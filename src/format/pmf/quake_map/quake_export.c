@@ -86,8 +86,6 @@ static void lose_chunk(struct quake_export *export, const struct smith_pmf_chunk
     smith_quake_lose(export, chunk->dynamic_lights.count || chunk->fast_lights.count, path, "dynamic and fast lights");
     smith_quake_lose(export, client && (client->sound_areas.count || client->sky_areas.count), path,
                      "areas of environments for clients");
-    smith_quake_lose(export, client && (client->indices.count || client->lightmaps.count), path,
-                     "triangles and lightmaps");
 }
 
 static void each_chunk(struct quake_export *export, bool world) {
@@ -99,22 +97,31 @@ static void each_chunk(struct quake_export *export, bool world) {
             continue;
         snprintf(path, sizeof path, "/map/levels/list/0/level/chunks/list/%" PRIu32 "/chunk", i);
         smith_pmf_chunk_middle(chunks, smith_pmf_chunk_index_at(chunks, i), export->middle);
-        if (world)
-            smith_quake_tree_write(export, chunk, smith_pmf_chunk_edge(chunks));
-        else
+        if (world) {
+            smith_quake_tree_write(export, chunk, smith_pmf_chunk_edge(chunks), path);
+        } else {
             lose_chunk(export, chunk, path);
-        smith_quake_entities_write(export, chunk->server ? chunk->server->entities : NULL, path, world);
+            smith_quake_entities_write(export, chunk->server ? chunk->server->entities : NULL, path);
+        }
     }
     memset(export->middle, 0, sizeof export->middle);
 }
 
-static void write_entities(struct quake_export *export, bool world) {
+static void write_entities(struct quake_export *export) {
     if (export->level) {
-        each_chunk(export, world);
+        each_chunk(export, false);
         smith_quake_entities_write(export, export->level->server ? export->level->server->entities : NULL,
-                                   "/map/levels/list/0/level/server", world);
+                                   "/map/levels/list/0/level/server");
     }
-    smith_quake_entities_write(export, export->map->map.entities, "/map/entities", world);
+    smith_quake_entities_write(export, export->map->map.entities, "/map/entities");
+}
+
+/* None, or what the importer makes when there is something solid. */
+static bool sounds_are_usual(const struct smith_pmf_level *level) {
+    if (level->sound_materials.count != 1)
+        return level->sound_materials.count == 0;
+    const struct smith_pmf_sound_material *sound = &level->sound_materials.items[0];
+    return sound->range_dampening == 0 && sound->volume_dampening == 0 && sound->frequency_dampening == 0;
 }
 
 /* ---- the map ---------------------------------------------------------------------------------------------------- */
@@ -135,7 +142,7 @@ static void lose_rest(struct quake_export *export) {
     smith_quake_lose(export, map->extra_gamemodes.count, "/extra_gamemodes", "more than one gamemode");
     smith_quake_lose(export, map->extensions && map->extensions->list.count, "/extensions", "extensions");
     smith_quake_lose(export, smith_pmf_level_count(map) > 1, "/map/levels", "more than the first level");
-    smith_quake_lose(export, export->level && export->level->sound_materials.count,
+    smith_quake_lose(export, export->level && !sounds_are_usual(export->level),
                      "/map/levels/list/0/level/sound_materials", "materials for sound");
 }
 
@@ -152,11 +159,12 @@ static enum smith_status quake_from_pmf(const struct smith_document *document,
     smith_arena_init(&export.arena, &document->arena.allocator, document->limits.memory);
     smith_buffer_text(out, "{\n");
     quake_export_write_header(&export);
-    write_entities(&export, true);
+    if (export.level)
+        each_chunk(&export, true);
     smith_buffer_text(out, "}\n");
     for (unsigned list = 0; export.level && list < QUAKE_LISTS; list++)
         quake_export_write_list(&export, (enum quake_list)list);
-    write_entities(&export, false);
+    write_entities(&export);
     lose_rest(&export);
     enum smith_status status = export.arena.failed ? smith_fail_memory(error, &export.arena) : SMITH_OK;
     smith_arena_free(&export.arena);

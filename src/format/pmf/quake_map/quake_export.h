@@ -30,17 +30,17 @@ struct quake_skin {
     float coordinates[6][4][2];
 };
 void smith_quake_brush_write(struct smith_buffer *out, const struct quake_cube *cube, struct quake_skin *skin);
-/* Solid cubes of the chunk's tree, as boxes. */
-void smith_quake_tree_write(struct quake_export *export, const struct smith_pmf_chunk *chunk, double edge);
+/* ---- quake_export_tree.c ---- */
+
+/* Solid cubes of the chunk's tree: those with a collider as the body that it has, all others as boxes. */
+void smith_quake_tree_write(struct quake_export *export, const struct smith_pmf_chunk *chunk, double edge,
+                            const char *path);
 
 /* ---- quake_export_entities.c ---- */
 
-/* Whether a cube has nothing but its faces: it is one of the world. `physics`: what they are of then. */
-bool smith_quake_is_plain(struct smith_arena *arena, const struct smith_pmf_entity *entity, const char *physics);
 /* What faces are of when nothing is said: the first that is solid. */
 const char *smith_quake_usual_physics(const struct smith_pmf_level *level);
-/* Entities of a table; `world`: those that are cubes of the world, else all others. */
 void smith_quake_entities_write(struct quake_export *export, const struct smith_pmf_entity_table *table,
-                                const char *path, bool world);
+                                const char *path);
 
 #endif

@@ -53,28 +53,6 @@ static bool quake_export_entities_write_members(struct smith_arena *arena, struc
     return !writer.lost;
 }
 
-bool smith_quake_is_plain(struct smith_arena *arena, const struct smith_pmf_entity *entity, const char *physics) {
-    const struct smith_pmf_entity_body_data *data = &entity->body.data;
-    struct smith_buffer keys;
-    struct quake_position position = {{0}};
-    if (data->kind != SMITH_PMF_ENTITY_BODY_DATA_CUBE || entity->gamemodes != 1 || entity->body.name[0] ||
-        entity->body.properties.count)
-        return false;
-    const char *own = physics_of(data->as.cube);
-    if (!own || strcmp(own, physics) != 0)
-        return false;
-    struct smith_arena_mark mark = smith_arena_mark(arena);
-    smith_buffer_init(&keys, &arena->allocator);
-    bool whole =
-        quake_export_entities_write_members(arena, &keys, SMITH_PMF_CUBE_ENTITY_TYPE, data->as.cube, &position);
-    bool plain = whole && !keys.size && !keys.failed;
-    if (keys.failed)
-        smith_arena_fail(arena);
-    smith_buffer_free(&keys);
-    smith_arena_release(arena, mark);
-    return plain;
-}
-
 /* ---- bodies ------------------------------------------------------------------------------------------------------ */
 
 static void skin_of(struct quake_export *export, const struct smith_pmf_entity_body_data *data, const char *path,
@@ -186,29 +164,14 @@ static void write_entity(struct quake_export *export, const struct smith_pmf_ent
     smith_buffer_text(export->out, "}\n");
 }
 
-static void write_world(struct quake_export *export, const struct smith_pmf_entity *entity, const char *path) {
-    const struct smith_pmf_entity_body_data *data = &entity->body.data;
-    struct quake_position position = {{0}};
-    struct quake_cube cube;
-    smith_quake_position_of(SMITH_PMF_CUBE_ENTITY_TYPE, data->as.cube, &position);
-    if (quake_export_entities_body_of(export, data, &position, &cube))
-        quake_export_entities_write_body(export, data, path, &cube);
-    else
-        smith_quake_lose(export, true, path, "a cube whose corners enclose nothing convex");
-}
-
 void smith_quake_entities_write(struct quake_export *export, const struct smith_pmf_entity_table *table,
-                                const char *path, bool world) {
-    const char *physics = smith_quake_usual_physics(export->level);
+                                const char *path) {
     for (uint32_t i = 0; table && i < table->entries.count; i++)
         for (uint32_t k = 0; k < table->entries.items[i]->entities.count; k++) {
             const struct smith_pmf_entity *entity = table->entries.items[i]->entities.items[k];
             const struct smith_case *kind = quake_export_entities_kind_of(&entity->body.data);
-            bool plain = smith_quake_is_plain(&export->arena, entity, physics);
-            if (plain && world)
-                write_world(export, entity, path);
-            else if (!plain && !world && kind)
+            if (kind)
                 write_entity(export, entity, kind, path);
-            smith_quake_lose(export, !kind && !world, path, "an entity of a type that nobody knows");
+            smith_quake_lose(export, !kind, path, "an entity of a type that nobody knows");
         }
 }

@@ -4,7 +4,7 @@
  * each entity one of the type that its class is called after.
  */
 #include "format/pmf/quake_map/quake_import.h"
-#include "format/pmf/quake_map/quake_export.h"
+#include "format/pmf/quake_map/quake_tree.h"
 
 #include "base/error.h"
 #include "base/json_text.h"
@@ -169,15 +169,10 @@ static void put_entities(struct quake_import *import, struct smith_buffer *out) 
     smith_buffer_text(out, "{\"entries\":[");
     for (uint16_t i = 0; kinds && i < kinds->case_count && i < QUAKE_TYPES; i++) {
         const struct smith_buffer *own = &import->types[i];
-        const struct smith_buffer *plain = strcmp(kinds->cases[i].name, "cube") == 0 ? &import->plain : NULL;
-        out->failed |= own->failed || import->plain.failed;
-        if (!own->size && !(plain && plain->size))
+        out->failed |= own->failed;
+        if (!own->size)
             continue;
         smith_buffer_format(out, "%s{\"type\":%d,\"entities\":[", first ? "" : ",", (int)kinds->cases[i].tag);
-        if (plain)
-            smith_buffer_add(out, plain->data, plain->size);
-        if (plain && plain->size && own->size)
-            smith_buffer_byte(out, ',');
         smith_buffer_add(out, own->data, own->size);
         smith_buffer_text(out, "]}");
         first = false;
@@ -185,7 +180,8 @@ static void put_entities(struct quake_import *import, struct smith_buffer *out) 
     smith_buffer_text(out, "]}");
 }
 
-static void put_level(struct quake_import *import, struct smith_buffer *out) {
+/* False = faces have more materials than a chunk can name. */
+static bool put_level(struct quake_import *import, struct smith_buffer *out) {
     int size = SMALLEST_CHUNK;
     while (ldexp(1, size) < 2 * import->reach)
         size++;
@@ -197,7 +193,7 @@ static void put_level(struct quake_import *import, struct smith_buffer *out) {
     quake_import_put_list(out, "weather_environments", &import->lists[QUAKE_WEATHER]);
     smith_buffer_byte(out, ',');
     quake_import_put_list(out, "gravity_environments", &import->lists[QUAKE_GRAVITY]);
-    smith_buffer_text(out, ",\"client\":{");
+    smith_buffer_text(out, import->solids.count ? ",\"sound_materials\":[{}],\"client\":{" : ",\"client\":{");
     quake_import_put_list(out, "client_materials", &import->looks);
     smith_buffer_byte(out, ',');
     quake_import_put_list(out, "sound_environments", &import->lists[QUAKE_SOUND]);
@@ -205,10 +201,12 @@ static void put_level(struct quake_import *import, struct smith_buffer *out) {
     quake_import_put_list(out, "sky_environments", &import->lists[QUAKE_SKY]);
     smith_buffer_format(out, "},\"server\":{\"entities\":{}},\"chunks\":{\"size\":%d,\"last\":0,\"list\":[{\"chunk\":{",
                         size);
-    smith_buffer_text(
-        out, "\"cubes\":[{}],\"client\":{\"client_cubes\":[{}]},\"static_entities\":{},\"server\":{\"entities\":");
+    if (!smith_quake_tree_put(import, (unsigned)size, out))
+        return false;
+    smith_buffer_text(out, ",\"static_entities\":{},\"server\":{\"entities\":");
     put_entities(import, out);
     smith_buffer_text(out, "}}}]}}}]}}}");
+    return true;
 }
 
 /* ---- what depends on other values -------------------------------------------------------------------------------- */
@@ -250,27 +248,6 @@ static void drop_surplus_of(struct quake_import *import, const struct smith_pmf_
         gibs->sound_count = 0; /* there is no list of them */
 }
 
-/* Cubes of the world come first, whatever they were drawn as. */
-static void sort_cubes(struct quake_import *import, const struct smith_pmf_level *level,
-                       struct smith_pmf_entity_entry *entry) {
-    uint32_t count = entry->entities.count, next = 0;
-    if (entry->type != SMITH_PMF_ENTITY_TYPE_CUBE)
-        return;
-    struct smith_pmf_entity **sorted =
-        smith_arena_alloc(&import->arena, (count + (size_t)1) * sizeof *sorted, _Alignof(void *));
-    bool *plain = smith_arena_alloc(&import->arena, count + (size_t)1, 1);
-    const char *physics = smith_quake_usual_physics(level);
-    if (!sorted || !plain)
-        return;
-    for (uint32_t i = 0; i < count; i++)
-        plain[i] = smith_quake_is_plain(&import->arena, entry->entities.items[i], physics);
-    for (unsigned pass = 0; pass < 2; pass++)
-        for (uint32_t i = 0; i < count; i++)
-            if (plain[i] == (pass == 0))
-                sorted[next++] = entry->entities.items[i];
-    memcpy(entry->entities.items, sorted, count * sizeof *sorted);
-}
-
 static void drop_surplus(struct quake_import *import, const struct smith_pmf_map_file *map) {
     const struct smith_pmf_level *level = map->map.levels->list.items[0]->level;
     const struct smith_pmf_entity_table *entities = level->chunks->list.items[0]->chunk->server->entities;
@@ -285,11 +262,9 @@ static void drop_surplus(struct quake_import *import, const struct smith_pmf_map
         look->detail_scale = NULL;
         look->detail_offset = NULL;
     }
-    for (uint32_t i = 0; i < entities->entries.count; i++) {
-        sort_cubes(import, level, entities->entries.items[i]);
+    for (uint32_t i = 0; i < entities->entries.count; i++)
         for (uint32_t k = 0; k < entities->entries.items[i]->entities.count; k++)
             drop_surplus_of(import, &entities->entries.items[i]->entities.items[k]->body);
-    }
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
@@ -324,11 +299,15 @@ static enum smith_status quake_import_make(struct quake_import *import, const st
     quake_import_put_header(import, world, &json);
     for (const struct quake_entity *entity = import->entities; good && entity; entity = entity->next)
         good = add_entity(import, entity);
-    put_level(import, &json);
+    bool fits = put_level(import, &json);
     good = good && !json.failed && !import->arena.failed;
     enum smith_status status =
-        good ? smith_json_read(layout, (struct smith_bytes){json.data, json.size}, options, document, error)
-             : smith_fail_memory(error, &import->arena);
+        !good ? smith_fail_memory(error, &import->arena)
+        : !fits
+            ? smith_fail(error, SMITH_REFUSED, "QUAKE-MATERIALS",
+                         "brushes of the world have more than 255 textures, and the map has one chunk, which cannot "
+                         "name as many: make entities of some of them, of class cube")
+            : smith_json_read(layout, (struct smith_bytes){json.data, json.size}, options, document, error);
     smith_buffer_free(&json);
     return status == SMITH_OK ? quake_import_finish(import, options, document, error) : status;
 }
@@ -364,7 +343,6 @@ enum smith_status smith_quake_to_pmf(const struct smith_layout *layout, struct s
     for (unsigned i = 0; i < QUAKE_TYPES; i++)
         smith_buffer_init(&import.types[i], &options->reading.allocator);
     smith_buffer_init(&import.looks, &options->reading.allocator);
-    smith_buffer_init(&import.plain, &options->reading.allocator);
     enum smith_status status = quake_import_read_text(&import, bytes, options->file, report, error);
     const struct smith_options whole = {.allocator = options->reading.allocator, .limits = options->reading.limits};
     if (status == SMITH_OK)
@@ -374,7 +352,6 @@ enum smith_status smith_quake_to_pmf(const struct smith_layout *layout, struct s
     for (unsigned i = 0; i < QUAKE_TYPES; i++)
         smith_buffer_free(&import.types[i]);
     smith_buffer_free(&import.looks);
-    smith_buffer_free(&import.plain);
     smith_arena_free(&import.arena);
     return status;
 }

@@ -6,6 +6,7 @@
 #ifndef SMITH_QUAKE_IMPORT_H
 #define SMITH_QUAKE_IMPORT_H
 
+#include "base/array.h"
 #include "base/lookup.h"
 #include "format/pmf/quake_map/quake_keys.h"
 
@@ -22,6 +23,20 @@ enum quake_list {
     QUAKE_LISTS,
 };
 
+/* Of the level. */
+struct quake_material {
+    double texels[2]; /* how many its texture has each way */
+    uint32_t number;
+};
+
+/* A piece of a brush of the world. */
+struct quake_solid {
+    struct quake_cube cube;
+    unsigned shown; /* bits by face */
+    uint32_t materials[6]; /* of the level, of faces that are shown */
+    float coordinates[6][4][2]; /* as smith_quake_texture() has them */
+};
+
 struct quake_import {
     struct smith_arena arena;
     struct diagnosis diagnosis;
@@ -30,9 +45,11 @@ struct quake_import {
     double units, texels[2]; /* of the editor, one of ours; of textures of which nothing is said */
     struct smith_buffer lists[QUAKE_LISTS], looks; /* JSON; `looks`: how materials look to clients */
     uint32_t counts[QUAKE_LISTS], air; /* air: the number of the first that is not solid, from 1 */
-    const char *physics; /* the first that is solid */
-    struct smith_hash_map materials; /* by name, to how many texels it has each way */
-    struct smith_buffer types[QUAKE_TYPES], plain; /* entities by type; plain: cubes of the world, which come first */
+    const char *physics; /* the first that is solid, */
+    uint32_t solid; /* ... and its number */
+    struct smith_hash_map materials; /* by name, to struct quake_material */
+    struct smith_buffer types[QUAKE_TYPES]; /* entities by type */
+    SMITH_ARRAY(struct quake_solid) solids;
     double reach; /* how far from the middle there is something, in units */
 };
 
@@ -59,8 +76,8 @@ bool smith_quake_list_of(const char *class_name, enum quake_list *list);
 void smith_quake_add_item(struct quake_import *import, enum quake_list list, const struct quake_entity *entity);
 /* What is needed where nobody has said it: something solid, and air. */
 void smith_quake_add_physics(struct quake_import *import);
-/* How many texels a texture has; its material is made when nobody has yet. */
-const double *smith_quake_texels(struct quake_import *import, const char *material);
+/* The material that is called so, which is made when nobody has yet; NULL = there are too many, or no memory. */
+const struct quake_material *smith_quake_material(struct quake_import *import, const char *name);
 
 /* ---- quake_import_entities.c ---- */
 

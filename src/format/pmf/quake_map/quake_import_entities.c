@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Entities of an editor, and brushes as cubes: those of the world, and the bodies of doors, triggers and other cubes.
+ * Entities of an editor, and brushes as cubes: solids of the world, and the bodies of doors, triggers and other cubes.
  * Keys that are none of their type become properties.
  */
 #include "format/pmf/quake_map/quake_import.h"
@@ -80,11 +80,25 @@ static const char *quake_import_entities_material_of(const struct quake_face *fa
     return face && strcmp(face->texture, QUAKE_NO_TEXTURE) != 0 ? face->texture : "";
 }
 
+/* Where the texture lies on a face; zeros where it is not shown, or cannot be laid. */
+static void quake_import_entities_lay(const struct subject *subject, const struct quake_cube *cube, unsigned face,
+                                      float uv[4][2]) {
+    struct quake_import *import = subject->import;
+    const struct quake_face *drawn = quake_import_entities_face_of(subject, cube, face);
+    const struct quake_material *material =
+        drawn && *quake_import_entities_material_of(drawn) ? smith_quake_material(import, drawn->texture) : NULL;
+    memset(uv, 0, 4 * sizeof *uv);
+    if (drawn &&
+        !smith_quake_texture(cube, face, &drawn->axes, import->units, material ? material->texels : import->texels, uv))
+        smith_quake_note(import, "QUAKE-TEXTURE", subject->brush->at,
+                         "the texture \"%.80s\" of this brush cannot be laid so", drawn->texture);
+}
+
 /* Which faces are shown, and with what. */
 static void quake_import_entities_put_faces(const struct subject *subject, const struct quake_cube *cube,
                                             struct smith_buffer *out) {
     struct quake_import *import = subject->import;
-    const char *physics = subject->kind ? smith_quake_value(subject->entity, "physics") : NULL;
+    const char *physics = smith_quake_value(subject->entity, "physics");
     float uv[4][2];
     smith_buffer_text(out, ",\"faces\":[");
     for (unsigned face = 0; face < 6; face++) {
@@ -95,14 +109,7 @@ static void quake_import_entities_put_faces(const struct subject *subject, const
     }
     smith_buffer_text(out, "],\"texture\":[");
     for (unsigned face = 0; face < 6; face++) {
-        const struct quake_face *drawn = quake_import_entities_face_of(subject, cube, face);
-        const double *texels = drawn && *quake_import_entities_material_of(drawn)
-                                   ? smith_quake_texels(import, drawn->texture)
-                                   : import->texels;
-        memset(uv, 0, sizeof uv);
-        if (drawn && !smith_quake_texture(cube, face, &drawn->axes, import->units, texels, uv))
-            smith_quake_note(import, "QUAKE-TEXTURE", subject->brush->at,
-                             "the texture \"%.80s\" of this brush cannot be laid so", drawn->texture);
+        quake_import_entities_lay(subject, cube, face, uv);
         for (unsigned i = 0; i < 4; i++) {
             smith_buffer_text(out, face || i ? ",{\"u\":" : "{\"u\":");
             smith_json_f32(out, uv[i][0]);
@@ -148,8 +155,8 @@ static void put_properties(const struct subject *subject) {
 }
 
 static void quake_import_entities_put_head(const struct subject *subject) {
-    const struct quake_key *key = subject->kind ? smith_quake_key(subject->entity, "gamemodes") : NULL;
-    const char *name = subject->kind ? smith_quake_value(subject->entity, "name") : NULL;
+    const struct quake_key *key = smith_quake_key(subject->entity, "gamemodes");
+    const char *name = smith_quake_value(subject->entity, "name");
     double number = 1;
     if (key && (!smith_quake_numbers(key->value, &number, 1) || number != floor(number) ||
                 !(number >= 0 && number <= UINT32_MAX))) {
@@ -164,7 +171,6 @@ static void quake_import_entities_put_head(const struct subject *subject) {
 /* `cube` NULL = it has no body. */
 static void put_entity(const struct subject *subject, const struct quake_position *position,
                        const struct quake_cube *cube) {
-    static const struct quake_entity nothing = {0};
     struct smith_buffer *out = subject->out;
     quake_import_entities_put_head(subject);
     if (subject->type->kind != SMITH_RECORD) {
@@ -176,18 +182,31 @@ static void put_entity(const struct subject *subject, const struct quake_positio
         if (cube && is_cube(subject))
             quake_import_entities_put_faces(subject, cube, out);
         uint64_t drawn = cube && subject->type != SMITH_PMF_TRIGGER_TYPE ? (uint64_t)shown_of(subject, cube) << 8 : 0;
-        smith_quake_members(subject->import, subject->kind ? subject->entity : &nothing, subject->type, position, drawn,
-                            cube != NULL, out);
+        smith_quake_members(subject->import, subject->entity, subject->type, position, drawn, cube != NULL, out);
         smith_buffer_byte(out, '}');
     }
-    if (subject->kind)
-        put_properties(subject);
+    put_properties(subject);
     smith_buffer_text(out, "}}");
+}
+
+/* Cubes of the world are those of the tree, which are made when all are known. */
+static bool add_solid(const struct subject *subject, const struct quake_cube *cube) {
+    struct quake_import *import = subject->import;
+    struct quake_solid solid = {.cube = *cube, .shown = shown_of(subject, cube)};
+    for (unsigned face = 0; face < 6; face++) {
+        const struct quake_face *drawn = quake_import_entities_face_of(subject, cube, face);
+        const struct quake_material *material = drawn ? smith_quake_material(import, drawn->texture) : NULL;
+        solid.materials[face] = material ? material->number : UINT32_MAX;
+        quake_import_entities_lay(subject, cube, face, solid.coordinates[face]);
+    }
+    return SMITH_ARRAY_ADD(&import->arena, &import->solids, solid);
 }
 
 static bool take_cube(void *context, const struct quake_cube *cube) {
     const struct subject *subject = context;
     struct quake_position middle = quake_import_entities_middle_of(subject->import, cube);
+    if (!subject->kind)
+        return add_solid(subject, cube);
     put_entity(subject, &middle, cube);
     return !subject->out->failed && !subject->import->arena.failed;
 }
@@ -269,7 +288,7 @@ bool smith_quake_add_entity(struct quake_import *import, const struct quake_enti
                               .entity = entity,
                               .kind = kind,
                               .type = kind ? smith_type_inner(kind->type) : SMITH_PMF_CUBE_ENTITY_TYPE,
-                              .out = kind ? &import->types[kind->tag] : &import->plain};
+                              .out = kind ? &import->types[kind->tag] : NULL};
     const char *name = kind ? kind->name : "cube";
     struct quake_position position;
     if (quake_import_entities_is_drawn(subject.type)) {

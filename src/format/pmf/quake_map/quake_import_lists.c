@@ -57,7 +57,7 @@ static void add_look(struct quake_import *import, const char *name, const struct
         smith_buffer_text(out, ",\"color\":{\"red\":255,\"green\":255,\"blue\":255}");
     if (!smith_quake_value(entity, "alpha"))
         smith_buffer_text(out, ",\"alpha\":255");
-    if (!smith_quake_value(entity, "texture")) {
+    if (!smith_quake_value(entity, "texture") && strcmp(name, QUAKE_NO_TEXTURE) != 0) {
         smith_buffer_byte(out, ',');
         smith_quake_text_member(out, "texture", name);
     }
@@ -68,16 +68,18 @@ static void add_look(struct quake_import *import, const char *name, const struct
 static void add_material(struct quake_import *import, const char *name, const struct quake_entity *entity) {
     struct smith_hash_entry *entry = smith_hash_map_add(&import->materials, &import->arena, name, strlen(name));
     const struct quake_key *size = smith_quake_key(entity, "texture_size");
-    double *texels = smith_arena_alloc(&import->arena, 2 * sizeof *texels, _Alignof(double));
-    if (!entry || !texels)
+    struct quake_material *made = smith_arena_alloc(&import->arena, sizeof *made, _Alignof(struct quake_material));
+    if (!entry || !made)
         return;
-    memcpy(texels, import->texels, sizeof import->texels);
-    if (size && (!smith_quake_numbers(size->value, texels, 2) || !(texels[0] >= 1 && texels[1] >= 1))) {
+    made->number = import->counts[QUAKE_MATERIALS];
+    memcpy(made->texels, import->texels, sizeof import->texels);
+    if (size &&
+        (!smith_quake_numbers(size->value, made->texels, 2) || !(made->texels[0] >= 1 && made->texels[1] >= 1))) {
         smith_quake_complain(import, size, "has no such value");
-        memcpy(texels, import->texels, sizeof import->texels);
+        memcpy(made->texels, import->texels, sizeof import->texels);
     }
     if (!entry->value.pointer)
-        entry->value.pointer = texels;
+        entry->value.pointer = made;
     struct smith_buffer *out = begin_item(import, QUAKE_MATERIALS);
     if (entity == &nothing)
         smith_quake_text_member(out, "name", name);
@@ -87,13 +89,13 @@ static void add_material(struct quake_import *import, const char *name, const st
     add_look(import, name, entity);
 }
 
-const double *smith_quake_texels(struct quake_import *import, const char *material) {
-    const struct smith_hash_entry *entry = smith_hash_map_find(&import->materials, material, strlen(material));
+const struct quake_material *smith_quake_material(struct quake_import *import, const char *name) {
+    const struct smith_hash_entry *entry = smith_hash_map_find(&import->materials, name, strlen(name));
     if (!entry && import->counts[QUAKE_MATERIALS] < LIST_MAX) {
-        add_material(import, material, &nothing);
-        entry = smith_hash_map_find(&import->materials, material, strlen(material));
+        add_material(import, name, &nothing);
+        entry = smith_hash_map_find(&import->materials, name, strlen(name));
     }
-    return entry && entry->value.pointer ? entry->value.pointer : import->texels;
+    return entry ? entry->value.pointer : NULL;
 }
 
 /* ---- the others -------------------------------------------------------------------------------------------------- */
@@ -103,8 +105,10 @@ static void add_physics(struct quake_import *import, const char *name, const str
     bool is_air = flag && strcmp(flag, "1") == 0;
     if (is_air && !import->air)
         import->air = import->counts[QUAKE_PHYSICS];
-    if (!is_air && !import->physics)
+    if (!is_air && !import->physics) {
         import->physics = name;
+        import->solid = import->counts[QUAKE_PHYSICS] - 1;
+    }
 }
 
 void smith_quake_add_item(struct quake_import *import, enum quake_list list, const struct quake_entity *entity) {
@@ -132,6 +136,7 @@ void smith_quake_add_item(struct quake_import *import, enum quake_list list, con
 void smith_quake_add_physics(struct quake_import *import) {
     if (!import->physics) {
         import->physics = "solid";
+        import->solid = import->counts[QUAKE_PHYSICS];
         smith_buffer_text(begin_item(import, QUAKE_PHYSICS), "\"name\":\"solid\"}");
     }
     if (!import->air) {
