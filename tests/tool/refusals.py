@@ -287,6 +287,12 @@ def quake_layout(keep):
     return run("convert", *MAPS_LAYOUT, "cottage.pmf", "-o", "cottage.map")
 
 
+def doom2d_pictures(keep):
+    good("build", os.path.join(SOURCE, "tests/fixtures/doom2d_level/everything.json"), "-o", "MAP01.lmp")
+    keep()
+    return run("convert", "MAP01.lmp", "-o", "MAP01.map")
+
+
 def quake_materials(keep):
     """A wall of so many textures that its chunk cannot name them."""
     sides = "".join(f"( {at} ) skip 0 0 0 1 1\n" for at in (
@@ -318,7 +324,7 @@ def other_kind(keep):
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "recipe_words", "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
     "entry_new", "edit_unstable", "reference_width", "reference_range", "list_fixed", "edit_loses", "edit_sealed", "edit_uncounted", "part_unread", "place_pinned", "part_into", "prj2_insert_old", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
-    "quake_layout", "quake_materials", "emit_class", "upgrade_loss", "pack_failed", "file_name",
+    "doom2d_pictures", "quake_layout", "quake_materials", "emit_class", "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 
 
