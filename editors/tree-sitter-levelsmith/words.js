@@ -87,6 +87,9 @@ module.exports = {
     "adler32",
     "sum",
     "xor",
+    "md5",
+    "sha1",
+    "sha256",
     "content",
   ],
   other: [

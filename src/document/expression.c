@@ -156,12 +156,14 @@ static int members_known(const struct smith_scope *scope) {
 }
 
 static enum smith_evaluation content_checksum(const struct smith_checksum_operand *operand,
-                                              const struct smith_member *member, const void *record, int64_t *value) {
+                                              const struct smith_member *member, const void *record, uint8_t *hash,
+                                              int64_t *value) {
     const struct smith_bytes *bytes = smith_member_value(member, record);
-    struct smith_checksum_state state = smith_checksum_begin(operand);
+    struct smith_checksum_state state;
+    smith_checksum_begin(operand, &state);
     if (bytes)
         smith_checksum_add(operand, &state, bytes->data, bytes->size);
-    *value = bytes ? (int64_t)state.value : 0;
+    *value = bytes || smith_hash_size(operand->checksum) ? smith_checksum_end(operand, &state, hash) : 0;
     return SMITH_EVALUATED;
 }
 
@@ -245,13 +247,14 @@ static enum smith_evaluation expression_operand(const struct smith_op *op, const
         return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
     case SMITH_OP_CONTENT_CHECKSUM: {
         struct smith_checksum_operand content = smith_checksum_unpack(op->argument);
-        return record ? content_checksum(&content, expression_member_of(type, content.first), record, value)
+        return record ? content_checksum(&content, expression_member_of(type, content.first), record,
+                                         scope ? scope->hash : NULL, value)
                       : SMITH_FAILED;
     }
     case SMITH_OP_CHECKSUM:
         if (!own)
             return SMITH_FAILED;
-        return own->seals ? smith_seal_checksum(op, own->seals, own->seal, own->world, value) : SMITH_NOT_YET;
+        return own->seals ? smith_seal_checksum(op, own, value) : SMITH_NOT_YET;
     case SMITH_OP_PRODUCT:
         return record ? member_product(expression_member_of(type, op->argument), record, value) : SMITH_FAILED;
     case SMITH_OP_COUNT:

@@ -28,6 +28,7 @@ struct smith_scope {
     const struct smith_seals *seals; /* of which the one with the number `seal` is computed; else NULL */
     const uint8_t *world; /* then, the first byte of all that it may cover */
     uint32_t seal;
+    uint8_t *hash; /* where a hash that is computed puts its bytes, SMITH_HASH_MAX at most; NULL = nobody asks */
     int64_t stream_size; /* 1 + size of the record's packed stream; 0 = not known */
     int64_t here; /* bytes from the record's first to the pad that is read or written */
     const uint8_t *ahead; /* the bytes left in the region; NULL = not known */
@@ -84,10 +85,7 @@ const struct smith_case *smith_union_chosen(const struct smith_union *variants, 
 /* Whether `element`, a record, is the one that ends its list, of kind UNTIL. False when that cannot be computed. */
 bool smith_list_until(const struct smith_type *list, const struct smith_scope *scope, void *element, bool *ends);
 
-/* Whether a derived member is bytes that fill the record up, and how many these are `here` bytes behind its first. */
-static inline bool smith_member_is_pad(const struct smith_member *member) {
-    return member->type->kind == SMITH_BYTES;
-}
+/* How many bytes fill the record up, `here` bytes behind its first; of a derived member that is bytes, and no hash. */
 int64_t smith_pad_size(const struct smith_member *member, struct smith_scope *scope, int64_t here);
 
 /* An expression of constants alone; false when it is not one. */

@@ -54,8 +54,11 @@ static enum smith_status got_derived(const struct smith_document *document, cons
     smith_arena_init(&arena, &document->arena.allocator, document->limits.memory);
     struct smith_resolved_path resolved;
     enum smith_status status = smith_resolved_path_find(&arena, document, path, &resolved, error);
-    if (status == SMITH_OK && smith_expression_evaluate(member->value, smith_resolved_path_scope(&resolved),
-                                                        &got->computed) != SMITH_EVALUATED)
+    if (status == SMITH_OK && smith_member_hash_size(member))
+        status = get_value_fail(error, SMITH_BAD_PATH, "VALUE-COMPUTED", path,
+                                "the hash is computed when the file is written, and not known before");
+    else if (status == SMITH_OK && smith_expression_evaluate(member->value, smith_resolved_path_scope(&resolved),
+                                                             &got->computed) != SMITH_EVALUATED)
         status = get_value_fail(error, SMITH_BAD_PATH, "VALUE-COMPUTED", path,
                                 "the number is computed when the file is written, and not known before");
     smith_arena_free(&arena);

@@ -102,8 +102,10 @@ static uint32_t masks_of(const struct smith_seals *seals, uint32_t seal, const s
     return count;
 }
 
-enum smith_evaluation smith_seal_checksum(const struct smith_op *op, const struct smith_seals *seals, uint32_t seal,
-                                          const uint8_t *world, int64_t *value) {
+enum smith_evaluation smith_seal_checksum(const struct smith_op *op, const struct smith_scope *scope, int64_t *value) {
+    const struct smith_seals *seals = scope->seals;
+    const uint32_t seal = scope->seal;
+    const uint8_t *world = scope->world;
     const struct smith_seal *of = &seals->items.items[seal];
     const struct smith_checksum_operand operand = smith_checksum_unpack(op->argument);
     const struct smith_seal_range *range = NULL;
@@ -116,7 +118,8 @@ enum smith_evaluation smith_seal_checksum(const struct smith_op *op, const struc
     uint32_t count = masks_of(seals, seal, range, masks);
     if (count == UINT32_MAX)
         return SMITH_FAILED;
-    struct smith_checksum_state state = smith_checksum_begin(&operand);
+    struct smith_checksum_state state;
+    smith_checksum_begin(&operand, &state);
     uint64_t at = range->start;
     for (uint32_t i = 0; i <= count; i++) {
         uint64_t from = i < count && masks[i][0] < range->end ? masks[i][0] : range->end;
@@ -128,14 +131,18 @@ enum smith_evaluation smith_seal_checksum(const struct smith_op *op, const struc
             smith_checksum_fill(&operand, &state, operand.mask, (size_t)(to - at));
         at = to > at ? to : at;
     }
-    *value = (int64_t)state.value;
+    *value = smith_checksum_end(&operand, &state, scope->hash);
     return SMITH_EVALUATED;
 }
 
-struct smith_scope smith_seal_scope(const struct smith_seals *seals, uint32_t seal, const uint8_t *world) {
+struct smith_scope smith_seal_scope(const struct smith_seals *seals, uint32_t seal, const uint8_t *world,
+                                    uint8_t *hash) {
     const struct smith_seal *of = &seals->items.items[seal];
-    return (struct smith_scope){
-        .frame = {NULL, of->type, of->record, of->member, SMITH_NONE}, .seals = seals, .seal = seal, .world = world};
+    return (struct smith_scope){.frame = {NULL, of->type, of->record, of->member, SMITH_NONE},
+                                .seals = seals,
+                                .seal = seal,
+                                .world = world,
+                                .hash = hash};
 }
 
 /* ---- one after the other ---- */

@@ -50,11 +50,11 @@ bool smith_seal_add(const struct smith_allocator *a, struct smith_seals *seals, 
 void smith_seals_cut(struct smith_seals *seals, uint32_t first);
 void smith_seals_free(const struct smith_allocator *a, struct smith_seals *seals);
 
-/* What the op comes to over the bytes of its range in `world`. */
-enum smith_evaluation smith_seal_checksum(const struct smith_op *op, const struct smith_seals *seals, uint32_t seal,
-                                          const uint8_t *world, int64_t *value);
-/* The scope of a seal whose record is long complete. */
-struct smith_scope smith_seal_scope(const struct smith_seals *seals, uint32_t seal, const uint8_t *world);
+/* What the op comes to over the bytes of its range, of the seal that the scope computes. */
+enum smith_evaluation smith_seal_checksum(const struct smith_op *op, const struct smith_scope *scope, int64_t *value);
+/* The scope of a seal whose record is long complete. `hash` is as in every scope. */
+struct smith_scope smith_seal_scope(const struct smith_seals *seals, uint32_t seal, const uint8_t *world,
+                                    uint8_t *hash);
 
 /* One of the seals in its turn. `circular`: it is among what it depends on itself. */
 typedef bool smith_seal_visit(void *context, uint32_t seal, bool circular);

@@ -69,23 +69,36 @@ const char *smith_annotation_value(const struct smith_annotations *annotations, 
 /* ---- the names of checksums, and their operands as one number ---- */
 
 static const char *const words[SMITH_CHECKSUM_KINDS] = {
-    [SMITH_CHECKSUM_CRC32] = "crc32",
-    [SMITH_CHECKSUM_ADLER32] = "adler32",
-    [SMITH_CHECKSUM_SUM] = "sum",
-    [SMITH_CHECKSUM_XOR] = "xor",
+    [SMITH_CHECKSUM_CRC32] = "crc32",   [SMITH_CHECKSUM_ADLER32] = "adler32", [SMITH_CHECKSUM_SUM] = "sum",
+    [SMITH_CHECKSUM_XOR] = "xor",       [SMITH_CHECKSUM_MD5] = "md5",         [SMITH_CHECKSUM_SHA1] = "sha1",
+    [SMITH_CHECKSUM_SHA256] = "sha256",
 };
 
 const char *smith_checksum_word(unsigned checksum) {
     return checksum < SMITH_CHECKSUM_KINDS ? words[checksum] : 0;
 }
 
-/* From the lowest bit: first, last, masked (16 each), mask (8), width (3), byte order (1), checksum (2),
- * linked. */
+unsigned smith_hash_size(unsigned checksum) {
+    static const uint8_t sizes[SMITH_CHECKSUM_KINDS] = {
+        [SMITH_CHECKSUM_MD5] = 16, [SMITH_CHECKSUM_SHA1] = 20, [SMITH_CHECKSUM_SHA256] = SMITH_HASH_MAX};
+    return checksum < SMITH_CHECKSUM_KINDS ? sizes[checksum] : 0;
+}
+
+unsigned smith_member_hash_size(const struct smith_member *member) {
+    if (member->type->kind != SMITH_BYTES)
+        return 0;
+    const struct smith_op *last =
+        member->value && member->value->count ? &member->value->ops[member->value->count - 1] : NULL;
+    bool is_checksum = last && (last->code == SMITH_OP_CHECKSUM || last->code == SMITH_OP_CONTENT_CHECKSUM);
+    return is_checksum ? smith_hash_size(smith_checksum_unpack(last->argument).checksum) : 0;
+}
+
+/* From the lowest bit: first, last, masked (16 each), mask (8), width (2: 3 stands for 4), byte order, linked, checksum (3). */
 int64_t smith_checksum_pack(struct smith_checksum_operand operand) {
     return (int64_t)(operand.first | (uint64_t)operand.last << 16 | (uint64_t)operand.masked << 32 |
-                     (uint64_t)operand.mask << 48 | (uint64_t)(operand.width & 7u) << 56 |
-                     (uint64_t)operand.big_endian << 59 | (uint64_t)operand.checksum << 60 |
-                     (uint64_t)operand.linked << 62);
+                     (uint64_t)operand.mask << 48 | (uint64_t)(operand.width == 4 ? 3u : operand.width) << 56 |
+                     (uint64_t)operand.big_endian << 58 | (uint64_t)operand.linked << 59 |
+                     (uint64_t)operand.checksum << 60);
 }
 
 struct smith_checksum_operand smith_checksum_unpack(int64_t argument) {
@@ -95,10 +108,10 @@ struct smith_checksum_operand smith_checksum_unpack(int64_t argument) {
         .last = (uint16_t)(bits >> 16),
         .masked = (uint16_t)(bits >> 32),
         .mask = (uint8_t)(bits >> 48),
-        .width = bits >> 56 & 7,
-        .big_endian = bits >> 59 & 1,
-        .checksum = bits >> 60 & 3,
-        .linked = bits >> 62 & 1,
+        .width = (bits >> 56 & 3) == 3 ? 4 : bits >> 56 & 3,
+        .big_endian = bits >> 58 & 1,
+        .linked = bits >> 59 & 1,
+        .checksum = bits >> 60 & 7,
     };
 }
 

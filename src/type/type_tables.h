@@ -105,6 +105,9 @@ enum smith_checksum {
     SMITH_CHECKSUM_ADLER32, /* of zlib streams */
     SMITH_CHECKSUM_SUM, /* of units of `width` bytes, the last one filled up with zeros; in 64 bits */
     SMITH_CHECKSUM_XOR, /* of such units */
+    SMITH_CHECKSUM_MD5, /* from here on hashes, which are bytes */
+    SMITH_CHECKSUM_SHA1,
+    SMITH_CHECKSUM_SHA256,
     SMITH_CHECKSUM_KINDS
 };
 
@@ -121,6 +124,13 @@ struct smith_checksum_operand {
 
 /* "crc32"; NULL when there is no such checksum. */
 const char *smith_checksum_word(unsigned checksum);
+
+#define SMITH_HASH_MAX 32 /* bytes of the longest hash */
+
+/* Bytes of a hash; 0 = the checksum is a number. */
+unsigned smith_hash_size(unsigned checksum);
+/* Bytes of the hash that the computed member is; 0 = it is none. */
+unsigned smith_member_hash_size(const struct smith_member *member);
 
 int64_t smith_checksum_pack(struct smith_checksum_operand operand);
 struct smith_checksum_operand smith_checksum_unpack(int64_t argument);

@@ -142,13 +142,13 @@ FORMATS = {
         unreadable=[(b"II\x2b\0" + samples.tiff()[4:], "MAGIC-MISSING")]),
     "pck": Format(
         lambda _: [samples.pck()],
-        [Edit("set the bytes of a file and their MD5", "set", ["/files/0/content=010203", "/files/0/md5=" + "00" * 16],
-              seen.pck_set),
+        [Edit("set the bytes of a file", "set", ["/files/0/content=010203"], seen.pck_set),
          Edit("insert a file", "insert", ["/files/1", {"path": "res://new lamp.txt", "content": "010203"}],
               seen.pck_inserted),
          Edit("set the name of a file", "set", ["/files/0/path=res://a/much/longer/name"], seen.pck_renamed),
          Edit("delete a file", "delete", ["/files/0"], seen.pck_deleted)],
         endings=[".pck"],
+        refused=[("set", ["/files/0/md5=" + "00" * 16], "EDIT-COMPUTED")],
         unreadable=[(samples.pck()[:4] + b"\3" + samples.pck()[5:], "MAGIC-MISSING")]),
     "img": Format(
         lambda _: [samples.img()],

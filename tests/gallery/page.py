@@ -39,7 +39,7 @@ CONSTRUCTS = [
     ("`rest`", r"\brest\b"), ("`a ? b : c`", r" \? "), ("`outer`", r"\bouter\."), ("`list[index].x`", r"\w\[index\]"), ("`product`", r"\bproduct\("),
     ("`unpacked`", r"\bunpacked\("), ("`sized`", r"\bsized\("), ("`zlib`, `zlib_best`", r"\bzlib(_best)?\("),
     ("`lz4`", r"\blz4\("), ("`deflate`", r"\bdeflate\("), ("hooks", r"^hook codec "), ("`crc32`", r"\bcrc32\("), ("`adler32`", r"\badler32\("),
-    ("`sum`", r"\bsum\("), ("`xor`", r"\bxor\("), ("`sum(u32, root)` and the like", r"\b(crc32|adler32|sum|xor)\((\w+( be)?, )?root\b"), ("checksums of what an address leads to",
+    ("`sum`", r"\bsum\("), ("`xor`", r"\bxor\("), ("`md5`, `sha1`, `sha256`", r"\b(md5|sha1|sha256)\("), ("`sum(u32, root)` and the like", r"\b(crc32|adler32|sum|xor)\((\w+( be)?, )?root\b"), ("checksums of what an address leads to",
      r"\b(?:crc32|adler32|sum|xor)\((?:u\d+, )?(\w+)(?: with [^)]*)?\)(?=[\s\S]*?\b\1: at )|\b(\w+): at (?=[\s\S]*?\bcrc32\(\2\))"),
     ("`content(x)`", r"\bcontent\("), ("`pad`", r": pad \d"),
     ("`u24`, `u40` …", r"\b[iu](24|40|48|56)\b"), ("`leb`, `uleb`", r"\bu?leb<"), ("`vlq`", r"\bvlq<"),

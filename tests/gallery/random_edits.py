@@ -72,24 +72,11 @@ class Files:
 
 
 def pack(chance, files):
-    """Paths of Godot are bound by nothing, and each file has its MD5."""
-    as_lists = [(name, data) for name, (data, _) in files]
-    verb, words = Files("/files", 60)(chance, as_lists)
+    """Paths of Godot are bound by nothing."""
+    verb, words = Files("/files", 60)(chance, files)
     if verb == "insert":
         words[1]["path"] = words[1].pop("name")
-    sums = {name: md5 for name, (_, md5) in files}
-    files[:] = [(name, (data, sums.get(name, bytes(16)))) for name, data in as_lists]
     return verb, [word.replace("/name=", "/path=") if isinstance(word, str) else word for word in words]
-
-
-def renamed_pack(chance, files):
-    """A renamed file keeps its MD5."""
-    before = list(files)
-    verb, words = pack(chance, files)
-    if "/path=" in words[0]:
-        index = int(words[0].split("/")[2])
-        files[index] = (files[index][0], before[index][1])
-    return verb, words
 
 
 def level_of_maker(chance, level):
@@ -290,7 +277,7 @@ FORMATS = {
     "wad3": (samples.wad3, readers.wad3, Files("/lumps", 16, more={"lump": "picture"}, given=(0x42,))),
     "img": (samples.img, listed(readers.img), Files("/files", 24, 2048)),
     "dune": (samples.dune, listed(readers.dune), Files("/files", 12)),
-    "pck": (samples.pck, listed(readers.pck), renamed_pack),
+    "pck": (samples.pck, listed(readers.pck), pack),
     "lmu": (samples.lmu, lists(readers.lmu), level_of_maker),
     "lvl": (samples.lvl, readers.lvl, level_of_lemmings),
     "lemmings": (samples.lemmings, readers.lemmings, archive_of_lemmings),

@@ -2,6 +2,7 @@
 #
 # Readers of the formats that no program on this machine need know, written from what describes these formats and
 # nothing of Levelsmith's: they walk every offset and count and complain where one leads nowhere.
+import hashlib
 import struct
 
 
@@ -165,7 +166,8 @@ def pck(data):
         length, = struct.unpack_from("<I", data, at)
         name, (start, size) = text(piece(data, at + 4, length)), struct.unpack_from("<QQ", data, at + 4 + length)
         assert length % 4 == 0 and (base + start) % 32 == 0
-        files[name] = piece(data, base + start, size), piece(data, at + 20 + length, 16)
+        files[name] = piece(data, base + start, size)
+        assert piece(data, at + 20 + length, 16) == hashlib.md5(files[name]).digest()
         at += length + 40
     assert at <= base
     return files

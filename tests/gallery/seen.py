@@ -294,8 +294,8 @@ def archive(reader, change):
 
 
 LAMP = b"\1\2\3"
-pck_set = archive(readers.pck, lambda files: [(files[0][0], (LAMP, bytes(16)))] + files[1:])
-pck_inserted = archive(readers.pck, lambda files: files[:1] + [("res://new lamp.txt", (LAMP, bytes(16)))] + files[1:])
+pck_set = archive(readers.pck, lambda files: [(files[0][0], LAMP)] + files[1:])
+pck_inserted = archive(readers.pck, lambda files: files[:1] + [("res://new lamp.txt", LAMP)] + files[1:])
 pck_deleted = archive(readers.pck, lambda files: files[1:])
 pck_renamed = archive(readers.pck, lambda files: [("res://a/much/longer/name", files[0][1])] + files[1:])
 img_set = archive(readers.img, lambda files: [(files[0][0], b"L" * 2048)] + files[1:])

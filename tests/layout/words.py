@@ -18,7 +18,7 @@ TABLES = {
     "src/layout/parse/parse.c": r'^ *\{"(\w+)", "[^"]+", AST_',                       # items
     "src/layout/parse/parse_type.c": r'(?:^ *\{|\[SMITH_\w+\] = )"(\w+)",?',            # scalars, charsets
     "src/layout/parse/parse_expression.c": r'\{"(\w+)", AST_',                          # functions
-    "src/type/type_tables.c": r'^ *\[SMITH_(?!QUIRK)\w+\] = \{?"(\w+)"',              # codecs, spellings, checksums
+    "src/type/type_tables.c": r'(?:^|,) *\[SMITH_(?!QUIRK)\w+\] = \{?"(\w+)"',              # codecs, spellings, checksums
 }
 
 

@@ -20,7 +20,7 @@ INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[ \t]*<([^>]+)>", re.MULTILINE)
 C17 = {name + ".h" for name in
        "assert ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic stdbool "
        "stddef stdint stdio stdlib stdnoreturn string tgmath time uchar wchar wctype".split()}
-LIBRARIES = {"cairo.h", "cairo-pdf.h", "jpeglib.h", "jq.h", "jv.h", "libdeflate.h", "lz4.h", "lz4frame.h", "lz4hc.h", "png.h", "spng.h",
+LIBRARIES = {"cairo.h", "cairo-pdf.h", "jpeglib.h", "jq.h", "jv.h", "libdeflate.h", "lz4.h", "lz4frame.h", "lz4hc.h", "md5.h", "png.h", "sha1.h", "sha2.h", "spng.h",
              "expat.h", "turbojpeg.h", "zlib.h"}
 
 

@@ -4,6 +4,7 @@
  */
 #include "document/decode/decode.h"
 #include "base/limits.h"
+#include "codec/checksum.h"
 #include "document/decode/decode_fast.h"
 #include "document/expression.h"
 #include "document/scalar.h"
@@ -157,6 +158,18 @@ static bool add_pending(struct decoder *d, const struct decode_scope *r, const u
            smith_decode_out_of_memory(d);
 }
 
+/* The bytes of a hash, which are compared when all that it is of has been read. */
+static bool decode_hash(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
+                        struct cursor *c) {
+    const struct smith_bytes found = {c->at, smith_member_hash_size(member)};
+    if ((size_t)(c->end - c->at) < found.size)
+        return smith_decode_fail(d, &r->scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+    c->at += found.size;
+    int64_t number = smith_hash_number(found.data);
+    return add_pending(d, r, found.data, c->at, number) &&
+           smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, found.data, c->at, member->type, &found, number, NULL);
+}
+
 /* A derived integer whose value is known only later is noted as a quirk when it turns out wrong: resolve_derived(). */
 static bool decode_derived(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
                            struct cursor *c) {
@@ -164,8 +177,8 @@ static bool decode_derived(struct decoder *d, struct decode_scope *r, const stru
     const uint8_t *start = c->at;
     if (type->kind == SMITH_ARRAY)
         return decode_derived_array(d, r, member, c);
-    if (smith_member_is_pad(member))
-        return decode_pad(d, r, member, c);
+    if (type->kind == SMITH_BYTES)
+        return smith_member_hash_size(member) ? decode_hash(d, r, member, c) : decode_pad(d, r, member, c);
     struct smith_wire_integer integer;
     if (!smith_decode_integer(d, &r->scope, type, c, &integer))
         return false;
@@ -258,16 +271,19 @@ static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t 
         const struct smith_member *member = &r->scope.frame.type->record->members[w->member];
         int64_t computed;
         bool linked = false;
+        uint8_t hash[SMITH_HASH_MAX] = {0};
         if (has_checksums && smith_checksum_is(member, &linked) && !seal(d, r, w, first_seal))
             return false;
+        r->scope.hash = hash;
         if (smith_expression_evaluate(member->value, &r->scope, &computed) != SMITH_EVALUATED)
             computed = SMITH_UNCOMPUTABLE;
         if (r->scope.seals && !linked)
             smith_seals_cut(&d->seals, r->scope.seal);
         r->scope.seals = NULL;
+        r->scope.hash = NULL;
         bool odd = smith_type_has_quirks(r->scope.frame.type) && /* for how it is spelled */
                    smith_quirk_expects(r->scope.frame.record, w->member, computed);
-        if (computed == w->stored)
+        if (computed == w->stored && memcmp(hash, w->start, smith_member_hash_size(member)) == 0)
             continue;
         smith_scope_go(&r->scope, w->member);
         if ((!odd && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, w->start, w->end, computed)) ||

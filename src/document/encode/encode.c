@@ -78,12 +78,25 @@ static bool encode_derived_array(struct encoder *e, struct record_writer *w, con
     return true;
 }
 
+/* The bytes of what was computed; those of a hash are in `out` already. */
+static bool encode_put_derived(struct encoder *e, struct record_writer *w, const struct smith_member *member,
+                               int64_t value, uint8_t *out, unsigned *size) {
+    *size = smith_member_hash_size(member);
+    return *size || encode_put_integer(e, w, member, value, out, size);
+}
+
 /* Expressions behind the member need not compute it again. */
 static void encode_learn(struct record_writer *w, const struct smith_member *member, int64_t value) {
     if (member->slot >= SMITH_LOCALS)
         return;
     w->locals[member->slot] = value;
     w->scope.known |= UINT32_C(1) << member->slot;
+}
+
+static void encode_learn_found(struct record_writer *w, const struct smith_member *member, const uint8_t *bytes,
+                               size_t size) {
+    if (member->slot < SMITH_LOCALS)
+        encode_learn(w, member, smith_wire_read(smith_type_inner(member->type), bytes, bytes + size).value);
 }
 
 static bool encode_pad(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
@@ -99,12 +112,14 @@ static bool encode_pad(struct encoder *e, struct record_writer *w, const struct 
 static bool encode_derived(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     if (smith_type_inner(member->type)->kind == SMITH_ARRAY)
         return encode_derived_array(e, w, member);
-    if (smith_member_is_pad(member))
+    if (member->type->kind == SMITH_BYTES && !smith_member_hash_size(member))
         return encode_pad(e, w, member);
-    uint8_t bytes[SMITH_SPELLING_MAX];
+    uint8_t bytes[SMITH_HASH_MAX];
     unsigned size = 0;
     int64_t value;
+    w->scope.hash = bytes;
     enum smith_evaluation came = smith_expression_evaluate(member->value, &w->scope, &value);
+    w->scope.hash = NULL;
     if (came == SMITH_NOT_YET) {
         struct hole hole = {.member = w->scope.frame.member, .at = e->out->size};
         if (!SMITH_ARRAY_ADD(&e->scratch, &e->holes, hole))
@@ -115,15 +130,12 @@ static bool encode_derived(struct encoder *e, struct record_writer *w, const str
     const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, w->scope.frame.member, came, value);
     if (quirk) {
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
-        encode_learn(
-            w, member,
-            smith_wire_read(smith_type_inner(member->type), quirk->bytes.data, quirk->bytes.data + quirk->bytes.size)
-                .value);
+        encode_learn_found(w, member, quirk->bytes.data, quirk->bytes.size);
         return true;
     }
     if (came == SMITH_FAILED)
         return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
-    if (!encode_put_integer(e, w, member, value, bytes, &size))
+    if (!encode_put_derived(e, w, member, value, bytes, &size))
         return false;
     smith_buffer_add(e->out, bytes, size);
     encode_learn(w, member, value);
@@ -154,7 +166,7 @@ static bool add_seal(struct encoder *e, struct record_writer *w, const struct ho
 static bool fill_hole(struct encoder *e, struct record_writer *w, struct hole *hole) {
     const struct smith_member *member = &w->scope.frame.type->record->members[hole->member];
     unsigned width = smith_type_inner(member->type)->wire_min, size;
-    uint8_t bytes[SMITH_SPELLING_MAX];
+    uint8_t bytes[SMITH_HASH_MAX];
     int64_t value;
     bool linked;
     smith_scope_go(&w->scope, hole->member);
@@ -164,19 +176,21 @@ static bool fill_hole(struct encoder *e, struct record_writer *w, struct hole *h
         return false;
     if (linked)
         return true;
+    w->scope.hash = bytes;
     enum smith_evaluation came = smith_expression_evaluate(member->value, &w->scope, &value);
+    w->scope.hash = NULL;
     const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, hole->member, came, value);
     if (quirk && quirk->bytes.size == width)
         memcpy(bytes, quirk->bytes.data, width);
     else if (came != SMITH_EVALUATED)
         return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
-    else if (!encode_put_integer(e, w, member, value, bytes, &size))
+    else if (!encode_put_derived(e, w, member, value, bytes, &size))
         return false;
     if (!e->out->failed)
         memcpy(e->out->data + hole->at, bytes, width);
     if (w->scope.seals)
         smith_seals_cut(&e->link.seals, w->scope.seal);
-    encode_learn(w, member, smith_wire_read(smith_type_inner(member->type), bytes, bytes + width).value);
+    encode_learn_found(w, member, bytes, width);
     return true;
 }
 

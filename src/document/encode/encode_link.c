@@ -141,7 +141,7 @@ static void locate_seal(struct linker *l, const struct smith_seal *seal, uint64_
     }
 }
 
-/* The bytes of the seal; false = there are none that would be right. */
+/* The bytes of the seal, where the scope has those of a hash; false = there are none that would be right. */
 static bool seal_bytes(const struct smith_seal *seal, const struct smith_scope *scope, bool circular, uint8_t *bytes) {
     const struct smith_member *member = &seal->type->record->members[seal->member];
     const struct smith_type *type = smith_type_inner(member->type);
@@ -153,6 +153,8 @@ static bool seal_bytes(const struct smith_seal *seal, const struct smith_scope *
     bool kept = quirk && quirk->bytes.size == seal->width;
     if (kept)
         memcpy(bytes, quirk->bytes.data, seal->width);
+    else if (came == SMITH_EVALUATED && smith_member_hash_size(member))
+        kept = true;
     else if (came == SMITH_EVALUATED && smith_integer_fits(type, value))
         kept = smith_wire_write(type, bytes, value, 0) == seal->width;
     return kept;
@@ -163,8 +165,8 @@ static bool put_seal(void *context, uint32_t number, bool circular) {
     struct encoder *e = context;
     struct linker *l = &e->link;
     const struct smith_seal *seal = &l->seals.items.items[number];
-    const struct smith_scope scope = smith_seal_scope(&l->seals, number, e->out->data);
-    uint8_t bytes[SMITH_SPELLING_MAX];
+    uint8_t bytes[SMITH_HASH_MAX];
+    const struct smith_scope scope = smith_seal_scope(&l->seals, number, e->out->data, bytes);
     if (!seal_bytes(seal, &scope, circular, bytes)) {
         l->feedback->again = true;
         if (l->overlap) /* where blocks lie apart, none is among what it is of */

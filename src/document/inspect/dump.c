@@ -176,7 +176,12 @@ static void dump_put_meaning(struct dumper *dumper, const struct smith_span *spa
         break;
     case SMITH_SPAN_DERIVED:
         dump_put_name(dumper, span->frame);
-        smith_buffer_format(dumper->out, " = %lld", (long long)span->stored);
+        if (span->type->kind != SMITH_BYTES) {
+            smith_buffer_format(dumper->out, " = %lld", (long long)span->stored);
+        } else if (span->value) {
+            smith_buffer_text(dumper->out, " = ");
+            dump_put_value(dumper, span);
+        }
         break;
     case SMITH_SPAN_MAGIC: smith_buffer_format(dumper->out, "magic of a %s", span->frame->type->name); break;
     case SMITH_SPAN_HEADER: dump_put_chunk(dumper, span); break;

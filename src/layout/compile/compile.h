@@ -411,6 +411,8 @@ void smith_compile_chains(struct compiler *compiler);
 /* Whether it is one number, whatever the record holds. Reports nothing. */
 bool smith_compile_constant(struct compiler *compiler, const struct ast_expression *ast,
                             const struct environment *environment, int64_t *value);
+/* Whether the expression is md5(), sha1() or sha256(): bytes, and no number (compile_checksum.c). */
+bool smith_compile_is_hash(const struct ast_expression *ast);
 /* Queue an expression for compilation into `result`. */
 void smith_compile_expression(struct compiler *compiler, const struct ast_expression *ast, const struct scope *scope,
                               enum expression_use use, struct smith_expression *result);

@@ -96,8 +96,27 @@ static void of_members(struct codegen *codegen, const struct ast_checksum *ast) 
     smith_codegen_op(codegen, SMITH_OP_CHECKSUM, smith_checksum_pack(operand), inside);
 }
 
+bool smith_compile_is_hash(const struct ast_expression *ast) {
+    return ast->kind == AST_CHECKSUM && smith_hash_size(ast->checksum->operand.checksum);
+}
+
+/* A hash is all that its member is, and that is bytes. */
+static bool is_whole_value(const struct codegen *codegen, const struct ast_checksum *ast) {
+    const struct pending *pending = codegen->pending;
+    const struct record_plan *plan = pending->scope.plan;
+    return pending->use == USE_VALUE && pending->ast->checksum == ast && plan && pending->scope.member < plan->count &&
+           plan->members[pending->scope.member].type->kind == SMITH_BYTES;
+}
+
 void smith_codegen_checksum(struct codegen *codegen, const struct ast_checksum *ast) {
     const struct pending *pending = codegen->pending;
+    unsigned size = smith_hash_size(ast->operand.checksum);
+    if (size && !is_whole_value(codegen, ast)) {
+        const char *word = smith_checksum_word(ast->operand.checksum);
+        smith_mistake(codegen->diagnosis, ast->path->name.source_span,
+                      "%s() is %u bytes, no number: a member that is it has the type bytes[%u]", word, size, size);
+        return;
+    }
     if (ast->of_content)
         of_content(codegen, ast);
     else if (pending->use == USE_VALUE && pending->scope.plan)
@@ -255,6 +274,20 @@ static bool covers_that(struct compiler *compiler, const struct checksum *checks
     return true;
 }
 
+/* A hash has so many bytes, no more and no fewer. */
+static void check_hash_size(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
+    const struct smith_member *hash = &plan->members[member];
+    unsigned size = smith_member_hash_size(hash);
+    const struct smith_extent *extent = hash->type->extent;
+    if (!size)
+        return;
+    bool constant =
+        extent->kind == SMITH_EXACT && extent->size.count == 1 && extent->size.ops[0].code == SMITH_OP_CONST;
+    if (!constant || extent->size.ops[0].argument != size)
+        smith_mistake(compiler->diagnosis, span_of(plan, member), "`%s` is a hash of %u bytes: bytes[%u], not `%s`",
+                      hash->name, size, size, hash->type->name);
+}
+
 static bool compile_checksum_check_all(struct compiler *compiler, const struct checksum *checksum,
                                        const void *context) {
     (void)context;
@@ -308,6 +341,7 @@ void smith_compile_checksum_order(struct compiler *compiler) {
         for (uint32_t i = 0; i < plan->count; i++) {
             check_operands(compiler, plan, i);
             check_pooled(compiler, plan, i);
+            check_hash_size(compiler, plan, i);
         }
     }
     visit_checksums(compiler, check_mask, NULL);

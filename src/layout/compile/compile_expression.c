@@ -450,7 +450,7 @@ static void apply_written_last(struct codegen *codegen, struct smith_member *mem
     };
     enum expression_use use = codegen->pending->use;
     bool is_derived = member && member->flags & SMITH_DERIVED;
-    bool is_fixed = member && member->type->flags & SMITH_FIXED;
+    bool is_fixed = member && (member->type->flags & SMITH_FIXED || smith_compile_is_hash(codegen->pending->ast));
     if (use == USE_CHOICE || use == USE_TEXT || use == USE_ARGUMENT || (use == USE_CONDITION && is_derived) ||
         (use == USE_VALUE && !is_fixed))
         smith_mistake(codegen->diagnosis, codegen->pending->ast->source_span, "%s", before[use]);

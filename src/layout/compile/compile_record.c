@@ -131,19 +131,25 @@ static bool compile_record_attributes_agree(struct compiler *compiler, const str
     return true;
 }
 
-/* `= expression`: numbers, and arrays of one constant. */
+/* `= expression`: numbers, hashes, and arrays of one constant. */
 static void compile_record_derived(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
                                    struct smith_member *member) {
     const struct smith_type *type = member->type;
     member->flags |= SMITH_DERIVED;
     while (type->kind == SMITH_ARRAY)
         type = type->elem;
+    if (smith_compile_is_hash(ast->value)) {
+        member->value = smith_compile_value(compiler, ast->value, scope, USE_VALUE);
+        return;
+    }
     if (type->kind != SMITH_INT && (type != member->type || !is_integer(type))) {
         smith_mistake(compiler->diagnosis, ast->value->source_span, "only integers can be computed, not `%s`",
                       member->type->name);
         if (type->kind == SMITH_BYTES)
-            smith_mistake_help(compiler->diagnosis,
-                               "for bytes that are always the same there are [u8; n] = 0 and magic");
+            smith_mistake_help(
+                compiler->diagnosis,
+                "for bytes that are always the same there are [u8; n] = 0 and magic, for hashes md5(), sha1() "
+                "and sha256()");
         return;
     }
     int64_t value;

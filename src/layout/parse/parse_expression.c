@@ -186,7 +186,7 @@ static bool unknown_function(struct parser *parser) {
     const char *name = this_token(parser)->text;
     smith_mistake(parser->diagnosis, this_span(parser),
                   "there is no function `%s`; there are count(), product(), sizeof(), unpacked(), crc32(), "
-                  "adler32(), sum(), xor() and peek()",
+                  "adler32(), sum(), xor(), md5(), sha1(), sha256() and peek()",
                   name);
     smith_advise_word(parser->diagnosis, ADVICE_FUNCTION, name);
     return false;

@@ -97,6 +97,9 @@ static const struct layout_word language_words[] = {
     {"adler32", WORD_FUNCTION, "An Adler-32 of members: `adler32(first..last)`."},
     {"sum", WORD_FUNCTION, "A sum of the bytes of members: `sum(u8, first..last)`."},
     {"xor", WORD_FUNCTION, "An exclusive or of the bytes of members: `xor(u8, first..last)`."},
+    {"md5", WORD_FUNCTION, "The MD5 of members, in `bytes[16]`: `md5(first..last)`."},
+    {"sha1", WORD_FUNCTION, "The SHA-1 of members, in `bytes[20]`: `sha1(first..last)`."},
+    {"sha256", WORD_FUNCTION, "The SHA-256 of members, in `bytes[32]`: `sha256(first..last)`."},
     {"content", WORD_FUNCTION, "In a checksum: what the member unpacks to, not its bytes in the file."},
 
     {"be", WORD_OTHER, "Big-endian, whatever the layout says: `u16 be`."},
@@ -207,8 +210,10 @@ static const struct advice {
     {ADVICE_FUNCTION, " offsetof position tell ", NULL, NULL, "`at u32` before the type of what lies there"},
     {ADVICE_FUNCTION, " crc crc32b ", NULL, NULL, "crc32(first..last)"},
     {ADVICE_FUNCTION, " checksum sum8 sum16 sum32 ", NULL, NULL, "sum(u8, first..last)"},
-    {ADVICE_FUNCTION, " crc16 md5 sha1 sha256 xxhash ", NULL, NULL,
-     "bytes[n] or a number, which is kept as it is: of checksums there are only crc32, adler32, sum and xor"},
+    {ADVICE_FUNCTION, " sha hash digest ", NULL, NULL, "sha1(first..last), sha256(first..last) or md5(first..last)"},
+    {ADVICE_FUNCTION, " crc16 sha512 xxhash ", NULL, NULL,
+     "bytes[n] or a number, which is kept as it is: of checksums there are only crc32, adler32, sum and xor, of hashes "
+     "md5, sha1 and sha256"},
 
     {ADVICE_CONSTANT, " true TRUE True ", NULL, NULL, "1"},
     {ADVICE_CONSTANT, " false FALSE False ", NULL, NULL, "0"},
