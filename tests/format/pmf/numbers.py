@@ -148,12 +148,13 @@ class Edit:
 
     def __init__(self, kind, at, index, verb):
         self.kind, self.at, self.index, self.verb = kind, at, index, verb
+        self.to = index         # where that is by now
         self.words = [verb, f"{at}/{kind.path}/{index}"]
 
     def number(self, number):
         if self.verb == "insert":
-            return number + (number >= self.index)
-        return number - (number > self.index)
+            return number + (number >= self.to)
+        return number - (number > self.to)
 
     def apply(self, document, made):
         """What the new elements look like is taken from what the tool made."""
@@ -166,9 +167,9 @@ class Edit:
         for path in [self.kind.path] + ([self.kind.beside] if self.kind.beside else []):
             (around, name), (there, _) = find(holder, path), find(theirs, path)
             if self.verb == "insert":
-                around.setdefault(name, []).insert(self.index, copy.deepcopy(there[name][self.index]))
+                around.setdefault(name, []).insert(self.to, copy.deepcopy(there[name][self.index]))
             else:
-                del around[name][self.index]
+                del around[name][self.to]
                 if not around[name]:
                     del around[name]
 
@@ -225,31 +226,86 @@ def numbers_follow():
     print("#", sum(seen.values()), "edits,", len(refused), "refused:", sorted({why for _, why in refused}))
 
 
+# A new element of each list, which a number tells apart from all others.
+NEW = {
+    "materials": lambda n: {"name": f"NEW{n}"},
+    "physics_materials": lambda n: {"name": f"NEW{n}"},
+    "sound_materials": lambda n: {"range_dampening": n},
+    "weather_environments": lambda n: {"name": f"NEW{n}"},
+    "gravity_environments": lambda n: {"name": f"NEW{n}"},
+    "client/sound_environments": lambda n: {"name": f"NEW{n}"},
+    "client/sky_environments": lambda n: {"name": f"NEW{n}"},
+    "used_materials": lambda n: n % 5,
+    "used_physics_materials": lambda n: n % 5,
+    "used_sound_materials": lambda n: n % 5,
+    "dynamic_lights": lambda n: {"id": n},
+    "fast_lights": lambda n: {"id": n},
+    "cubes": lambda n: {"head": {"type": "collider"}, "collider": {"corners": {"ppp": {"x": n}}}},
+    "client/lightmaps": lambda n: {"luxels": f"{n:06x}"},
+    "client/vertices": lambda n: {"position": {"x": n}},
+    "client/indices": lambda n: n % 4,
+}
+
+
+def edit_to_merge(chance, document, kinds):
+    """None = it is no edit: something names what it deletes."""
+    edit = random_edit(chance, document, kinds)
+    if edit.verb == "insert":
+        edit.words.append(json.dumps(NEW[edit.kind.path](chance.randrange(1000, 60000))))
+        return edit
+    holder = next(holder for _, path, holder in holders(document) if path == edit.at)
+    return None if any(number_at(*place) == edit.index for place in edit.kind.numbers(holder)) else edit
+
+
+def can_be_told_apart(document, *edits):
+    """Numbers of one list that both edit: with the new ones, none is there twice."""
+    around, name = list_at(document, edits[0].at, edits[0].kind)
+    numbers = around.get(name, []) + [json.loads(edit.words[2]) for edit in edits if edit.verb == "insert"]
+    return not all(isinstance(number, int) for number in numbers) or len({*numbers}) == len(numbers)
+
+
+def one_after_the_other(document, first, second, made_by_first, made_by_second):
+    expected = copy.deepcopy(document)
+    first.apply(expected, made_by_first)
+    is_same_list = (first.kind, first.at) == (second.kind, second.at)
+    is_same = is_same_list and first.verb == second.verb == "delete" and first.index == second.index
+    if not is_same:
+        moved = copy.copy(second)
+        moved.to = first.number(second.to) if is_same_list else second.to
+        moved.apply(expected, made_by_second)
+    return expected
+
+
 def numbers_follow_in_merges():
-    """Two edits of different lists of maps in which elements can be told apart."""
-    chance, conflicts = random.Random(6), 0
+    """Two edits, of one list or of two: what comes of one after the other, in either order, or a conflict that is said."""
+    chance, merged, conflicts = random.Random(6), collections.Counter(), collections.Counter()
     maps = [(path, read(path)) for path in MAPS]
-    rounds = 0
-    while rounds < MERGES:
+    while merged.total() + conflicts.total() < MERGES:
         path, document = chance.choice(maps)
-        a, b = random_edit(chance, document), random_edit(chance, document)
-        if a.kind.path == b.kind.path or {"client/indices", "client/vertices"} & {a.kind.path, b.kind.path}:
+        kind = chance.choice(KINDS)
+        of_one_list = chance.random() < 0.5
+        a, b = edit_to_merge(chance, document, [kind]), edit_to_merge(chance, document, [kind] if of_one_list else KINDS)
+        if not a or not b:
+            continue
+        which = "in one list" if (a.kind, a.at) == (b.kind, b.at) else "in two"
+        if which == "in one list" and not can_be_told_apart(document, a, b):
             continue
         if any(run(e.words[0], path, *e.words[1:], "-o", out, "--force").returncode
                for e, out in ((a, "a.pmf"), (b, "b.pmf"))):
             continue
-        rounds += 1
         done = run("merge", path, "a.pmf", "b.pmf", "-o", "m.pmf", "--force")
         if done.returncode:
-            conflicts += 1
+            said = done.stderr.decode()
+            assert done.returncode == 1 and ("conflict" in said or "do not fit together" in said), (a.words, b.words, said)
+            conflicts[which] += 1
             continue
-        made, expected, ours, theirs = read("m.pmf"), copy.deepcopy(document), read("a.pmf"), read("b.pmf")
-        a.apply(expected, ours)
-        b.apply(expected, theirs)
-        problem = difference(made, expected)
-        assert not problem, (path, a.words, b.words, problem)
-    print("#", MERGES, "merges,", conflicts, "of them with conflicts")
-    assert conflicts <= MERGES / 10, conflicts
+        merged[which] += 1
+        made, ours, theirs = read("m.pmf"), read("a.pmf"), read("b.pmf")
+        problems = [difference(made, one_after_the_other(document, *order))
+                    for order in ((a, b, ours, theirs), (b, a, theirs, ours))]
+        assert not all(problems), (path, a.words, b.words, problems)
+    print("#", dict(merged), "merged; conflicts:", dict(conflicts))
+    assert conflicts.total() <= MERGES / 5, conflicts
 
 
 test_in_folder("numbers follow as the text says", numbers_follow)
