@@ -11,6 +11,7 @@ import json
 import os
 import random
 import re
+import struct
 import subprocess
 import sys
 import tempfile
@@ -251,6 +252,148 @@ def level_of_build(chance, level):
     return "insert", [f"/sprites/{index}", {"position": {"x": x}, "sector": room, "owner": -1}]
 
 
+def wad_of_doom(chance, lumps):
+    """Lumps of an archive, one of which is a list of things."""
+    kind = chance.choice(["thing", "no thing", "move thing", "x", "insert", "set", "rename", "delete", "move"])
+    index, name, data = chance.randrange(len(lumps)), some_name(chance, 8), some_bytes(chance)
+    if kind == "move":
+        to, lump = chance.randrange(len(lumps)), lumps.pop(index)
+        lumps.insert(to, lump)
+        return kind, [f"/lumps/{index}", str(to)]
+    if kind in ("set", "rename", "delete") and lumps[index][0] != "THINGS":
+        if kind == "delete":
+            lumps.pop(index)
+            return kind, [f"/lumps/{index}"]
+        lumps[index] = (name, lumps[index][1]) if kind == "rename" else (lumps[index][0], data)
+        return "set", [f"/lumps/{index}/name={name}" if kind == "rename" else f"/lumps/{index}/content={data.hex()}"]
+    number = next(number for number, (name, _) in enumerate(lumps) if name == "THINGS")
+    things = [lumps[number][1][at:at + 10] for at in range(0, len(lumps[number][1]), 10)]
+    at, path, x = chance.randrange(len(things) or 1), f"/lumps/{number}/content", chance.randrange(-33000, 33000)
+    if kind == "thing" and len(things) < LARGEST:
+        at = chance.randrange(len(things) + 1)
+        things.insert(at, struct.pack("<i", x)[:2] + struct.pack("<4h", 0, 90, 3004, 1))
+        verb, words = "insert", [f"{path}/{at}", {"x": x, "angle": 90, "kind": 3004, "flags": ["easy"]}]
+    elif kind == "no thing" and things:
+        things.pop(at)
+        verb, words = "delete", [f"{path}/{at}"]
+    elif kind == "move thing" and things:
+        to, thing = chance.randrange(len(things)), things.pop(at)
+        things.insert(to, thing)
+        verb, words = "move", [f"{path}/{at}", str(to)]
+    elif kind == "x" and things:
+        things[at] = struct.pack("<i", x)[:2] + things[at][2:]
+        verb, words = "set", [f"{path}/{at}/x={x}"]
+    else:
+        lumps.insert(index, (name, data))
+        return "insert", [f"/lumps/{index}", {"name": name, "content": data.hex()}]
+    lumps[number] = ("THINGS", b"".join(things))
+    return verb, words
+
+
+BSP_LISTS = {"planes": "planes", "points": "vertices", "nodes": "nodes", "surfaces": "surfaces", "faces": "faces", "clips": "clip_nodes",
+             "leaves": "leaves", "edges": "edges"}
+
+
+def is_held(element, parts):
+    """Whether one of the parts has the element itself in it."""
+    return any(part is element or isinstance(part, list) and is_held(element, part) for part in parts)
+
+
+def level_of_quake(chance, level):
+    def pick(name):
+        number = chance.randrange(len(level[name]))
+        return number, level[name][number]
+
+    kind = chance.choice(["point", "edge", "corner", "no corner", "plane", "surface", "leaf", "clip", "face", "no face", "x",
+                          "texture", "name", "entities", "delete", "delete", "move"])
+    at, n = chance.randrange(1000), chance.randrange(-900, 900)
+    place = lambda name: at % (len(level[name]) + 1)
+    if kind == "point":
+        to = place("points")
+        level["points"].insert(to, [n, 0, 0])
+        return "insert", [f"/vertices/{to}", {"x": n}]
+    if kind == "edge":
+        (start, first), (end, second), to = pick("points"), pick("points"), 1 + at % len(level["edges"])
+        level["edges"].insert(to, [first, second])
+        return "insert", [f"/edges/{to}", {"from": start, "to": end}]
+    number, face = pick("faces")
+    if kind in ("corner", "no corner") and face[2]:
+        corner = chance.choice(face[2])
+        to = next(index for index, each in enumerate(level["along"]) if each is corner)
+        inside = next(index for index, each in enumerate(face[2]) if each is corner)
+        if kind == "no corner":
+            del level["along"][to], face[2][inside]
+            return "delete", [f"/face_edges/{to}"]
+        edge, to, inside = 1 + at % (len(level["edges"]) - 1), to + len(face[2]) - inside, len(face[2])
+        for corners, index in ((level["along"], to), (face[2], inside)):
+            corners.insert(index, [level["edges"][edge], n < 0])
+        face[2][inside] = level["along"][to]
+        return "insert", [f"/faces/{number}/first_edge/-", -edge if n < 0 else edge]
+    if kind == "plane":
+        to = place("planes")
+        level["planes"].insert(to, [0, 0, 0, n, 0])
+        return "insert", [f"/planes/{to}", {"distance": n}]
+    if kind == "surface":
+        to, (number, texture) = place("surfaces"), pick("textures")
+        level["surfaces"].insert(to, [n, texture])
+        return "insert", [f"/surfaces/{to}", {"s": {"x": n}, "texture": number}]
+    if kind == "leaf":
+        to = place("leaves")
+        level["leaves"].insert(to, [n, []])
+        return "insert", [f"/leaves/{to}", {"contents": n}]
+    if kind == "clip":
+        to, (number, plane) = place("clips"), pick("planes")
+        level["clips"].insert(to, [plane, -1, -2])
+        return "insert", [f"/clip_nodes/{to}", {"plane": number, "front": -1, "back": -2}]
+    if kind == "face":      # between two of one node
+        _, node = pick("nodes")
+        if len(node[3]) > 1:
+            inside = 1 + at % (len(node[3]) - 1)
+            before, behind = node[3][inside - 1:inside + 1]
+            to = next(index for index, each in enumerate(level["faces"]) if each is behind)
+            (plane, of_plane), (surface, of_surface) = pick("planes"), pick("surfaces")
+            new = [of_plane, of_surface, []]
+            for listed in [level["faces"]] + [each[-1] for each in level["nodes"] + level["models"]]:
+                for index in range(len(listed) - 1, 0, -1):
+                    if listed[index - 1] is before and listed[index] is behind:
+                        listed.insert(index, new)
+            return "insert", [f"/faces/{to}", {"plane": plane, "surface": surface}]
+    if kind == "no face" and not is_held(face, level["leaves"]):
+        for listed in [level["faces"]] + [each[-1] for each in level["nodes"] + level["models"]]:
+            listed[:] = [each for each in listed if each is not face]
+        return "delete", [f"/faces/{number}"]
+    if kind == "x":
+        number, point = pick("points")
+        point[0] = n
+        return "set", [f"/vertices/{number}/x={n}"]
+    if kind == "texture":
+        name, to, short = some_name(chance, 16), place("textures"), chance.random() < 0.1
+        level["textures"].insert(to, [name])
+        sizes = {"pixels": 64 - short, "half": 16, "quarter": 4, "eighth": 1}
+        return "insert", [f"/textures/items/{to}", {"texture": {"name": name, "width": 8, "height": 8} |
+                                                    {part: "07" * size for part, size in sizes.items()}}]
+    if kind == "name":
+        number, texture = pick("textures")
+        if texture[0]:
+            texture[0] = some_name(chance, 16)
+            return "set", [f"/textures/items/{number}/texture/name={texture[0]}"]
+    if kind == "move":
+        name = chance.choice(["planes", "points", "surfaces", "clips"])
+        number, element = pick(name)
+        level[name].pop(number)
+        to = chance.randrange(len(level[name]) + 1)
+        level[name].insert(to, element)
+        return "move", [f"/{BSP_LISTS[name]}/{number}", str(to)]
+    if kind == "delete":
+        name = chance.choice(["planes", "points", "surfaces", "clips", "leaves", "edges"])
+        number, element = pick(name)
+        if number and not any(is_held(element, part) for key, parts in level.items() if key != "entities" for part in parts):
+            level[name].pop(number)
+            return "delete", [f"/{BSP_LISTS[name]}/{number}"]
+    level["entities"] = '{ "classname" "' + some_name(chance, 30) + '" }'
+    return "set", ["/entities=" + level["entities"]]
+
+
 def shift(walls, room, number, by):
     """What wall numbers say of a room when one comes or goes there."""
     def moved(wall):
@@ -282,6 +425,8 @@ FORMATS = {
     "lvl": (samples.lvl, readers.lvl, level_of_lemmings),
     "lemmings": (samples.lemmings, readers.lemmings, archive_of_lemmings),
     "chk": (samples.chk, readers.chk, level_of_craft),
+    "wad": (samples.wad, readers.wad, wad_of_doom),
+    "bsp29": (samples.bsp29_room, readers.bsp29_parts, level_of_quake),
     "buildmap": (samples.buildmap, lists(readers.buildmap), level_of_build),
 }
 
@@ -291,14 +436,14 @@ def try_format(name, folder):
     chance, data, refused = random.Random(name), sample(), collections.Counter()
     layout = os.path.join(ROOT, "examples/layouts", name + ".layout")
     path, after = os.path.join(folder, "before"), os.path.join(folder, "after")
-    options = ["--force", "-o", after]
+    options = ["--layout", layout, "--force", "-o", after, "--"]
     for _ in range(EDITS):
         with open(path, "wb") as file:
             file.write(data)
         wanted = reader(data)
         verb, words = make_up(chance, wanted)
         written = [word if isinstance(word, str) else json.dumps(word) for word in words]
-        run = subprocess.run([TOOL, verb, "--layout", layout, path, *written, *options], capture_output=True)
+        run = subprocess.run([TOOL, verb, *options, path, *written], capture_output=True)
         if run.returncode:
             refused[re.findall(r"\[([A-Z-]+)\]$", run.stderr.decode())[-1]] += 1
             continue

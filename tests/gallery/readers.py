@@ -62,6 +62,37 @@ def bsp29(data):
     return {"lumps": found, "textures": bsp29_textures(found[2]), "faces": faces, "leaves": leaves, "nodes": nodes}
 
 
+def bsp29_parts(data):
+    """A level whose parts hold each other: where a point moves, it does in every face."""
+    def elements(lump, form):
+        return [list(element) for element in struct.iter_unpack(form, found[lump])]
+
+    def part(of, number):
+        return of[number] if number >= 0 else leaves[~number]
+
+    found = lumps(data, 4, 15)
+    bsp29(data)
+    textures = [[each and each[0]] for each in bsp29_textures(found[2])]
+    points, planes = elements(3, "<3f"), elements(1, "<4fI")
+    surfaces = [[surface[0], textures[surface[8]]] for surface in elements(6, "<8fII")]
+    edges = [[points[start], points[end]] for start, end in elements(12, "<HH")]
+    along = [[edges[abs(number)], number < 0] for number, in elements(13, "<i")]
+    faces = [[planes[face[0]], surfaces[face[4]], along[face[2]:face[2] + face[3]]] for face in elements(7, "<HHIHH4si")]
+    seen = [faces[number] for number, in elements(11, "<H")]
+    leaves = [[leaf[0], seen[leaf[8]:leaf[8] + leaf[9]]] for leaf in elements(10, "<ii6hHH4s")]
+    nodes = [[] for _ in elements(5, "<Ihh6hHH")]
+    for node, read in zip(nodes, elements(5, "<Ihh6hHH")):
+        node += [planes[read[0]], part(nodes, read[1]), part(nodes, read[2]), faces[read[9]:read[9] + read[10]]]
+    clips = [[] for _ in elements(9, "<Ihh")]
+    for clip, (plane, front, back) in zip(clips, elements(9, "<Ihh")):
+        clip += [planes[plane]] + [clips[child] if child >= 0 else child for child in (front, back)]
+    models = [[part(nodes, model[9]), [clips[number] for number in model[10:13]], faces[model[14]:model[14] + model[15]]]
+              for model in elements(14, "<9f7i")]
+    return {"entities": text(found[0]), "planes": planes, "textures": textures, "points": points, "nodes": nodes,
+            "surfaces": surfaces, "faces": faces, "clips": clips, "leaves": leaves, "edges": edges, "along": along,
+            "models": models}
+
+
 def bsp29_textures(lump):
     textures = []
     for start in struct.unpack_from(f"<{struct.unpack_from('<I', lump)[0]}i", lump, 4):

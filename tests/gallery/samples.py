@@ -128,6 +128,25 @@ def bsp29():
         struct.pack("<4H", 0, 0, 0, 1), struct.pack("<2i", 1, -1), model])
 
 
+def bsp29_room():
+    """Six walls of four edges; a tree of three nodes and four leaves."""
+    planes = b"".join(struct.pack("<4fI", *(number == axis for number in range(3)), side, axis) for axis in range(3) for side in (0, 64))
+    points = b"".join(struct.pack("<3f", x, y, z) for x in (0, 64) for y in (0, 64) for z in (0, 64))
+    surfaces = b"".join(struct.pack("<8fII", number, 0, 0, 0, 0, 1, 0, 0, 0, 0) for number in range(3))
+    edges = [(0, 0), (0, 1), (1, 3), (3, 2), (2, 0), (4, 5), (5, 7), (7, 6), (6, 4), (0, 4), (1, 5), (3, 7), (2, 6)]
+    walls = [(1, 2, 3, 4), (5, 6, 7, 8), (1, 10, -5, -9), (3, 12, -7, -11), (2, 11, -6, -10), (4, 9, -8, -12)]
+    faces = b"".join(struct.pack("<HHIHH4si", number, 0, 4 * number, 4, number // 2, bytes(4), -1) for number in range(6))
+    leaves = b"".join(struct.pack("<ii6hHH4s", -1, -1, *range(6), first, count, bytes(4)) for first, count in ((0, 0), (0, 2), (2, 3), (5, 1)))
+    nodes = b"".join(struct.pack("<Ihh6hHH", plane, *children, *range(6), 2 * number, 2)
+                     for number, (plane, children) in enumerate([(0, (1, 2)), (2, (-2, -3)), (4, (-4, -1))]))
+    clips = struct.pack("<Ihh", 1, 1, -2) + struct.pack("<Ihh", 3, -1, -2)
+    model = struct.pack("<9f7i", *range(9), 0, 0, 1, 0, 3, 0, 6)
+    return lumps_behind(struct.pack("<I", 29), [
+        b'{\n"classname" "worldspawn"\n}\n\0', planes, bsp_textures(), points, b"", nodes, surfaces, faces, b"", clips, leaves,
+        struct.pack("<6H", *range(6)), b"".join(struct.pack("<2H", *edge) for edge in edges),
+        b"".join(struct.pack("<4i", *wall) for wall in walls), model])
+
+
 def bsp46():
     texture = struct.pack("<64sII", b"textures/wall", 0, 1)
     face = struct.pack("<8i2i2i12f2i", 1, -1, 1, 0, 3, 0, 3, 0, 0, 0, 0, 0, *range(12), 0, 0)
