@@ -79,6 +79,16 @@ FORMATS = {
               sample=1),
          Edit("insert a lump", "insert", ["/lumps/0", LUMP], seen.lump_inserted)],
         endings=[".wad"]),
+    "doommap": Format(
+        lambda _: [samples.doommap()],
+        [Edit("insert a vertex", "insert", ["/level/vertices/0", {"x": 8}], seen.doommap_vertex),
+         Edit("insert a line", "insert", ["/level/lines/1", {"start": 0, "end": 4, "front": 7, "back": 65535}], seen.doommap_line),
+         Edit("insert a seg of a subsector", "insert", ["/level/segs/1", {"line": 2}], seen.doommap_seg),
+         Edit("delete a line of a block", "delete", ["/level/block_map/blocks/0/block/lines/1"], seen.doommap_block),
+         Edit("move a side", "move", ["/level/sides/0", "5"], seen.doommap_side)],
+        endings=[".wad"],
+        refused=[("insert", ["/level/sectors/0", {}], "LIST-LENGTH"), ("set", ["/level/reject=0102"], "VALUE-TOO-LONG")],
+        unreadable=[(samples.wad(), "MAGIC-MISSING")]),
     "pak": Format(
         lambda _: [samples.pak()],
         [Edit("set the bytes of a file", "set", ["/files/0/content=010203"], seen.pak_set),

@@ -290,6 +290,82 @@ def wad_of_doom(chance, lumps):
     return verb, words
 
 
+def level_of_doom(chance, level):
+    def pick(name):
+        number = chance.randrange(len(level[name]))
+        return number, level[name][number]
+
+    def insert(name, element, value):
+        to = chance.randrange(len(level[name]) + 1)
+        level[name].insert(to, element)
+        return "insert", [f"/level/{name}/{to}", value]
+
+    kind = chance.choice(["vertex", "line", "line", "side", "seg", "no seg", "subsector", "thing", "block", "no block", "x", "sector", "picture",
+                          "delete", "delete", "move", "reject"])
+    n = chance.randrange(-900, 900)
+    if kind == "vertex":
+        return insert("vertices", [n, 0], {"x": n})
+    if kind == "line":
+        (start, first), (end, second), (side, of_side) = pick("vertices"), pick("vertices"), pick("sides")
+        return insert("lines", [first, second, 0, 0, abs(n), of_side, None],
+                      {"start": start, "end": end, "tag": abs(n), "front": side, "back": 0xFFFF})
+    if kind == "side":
+        number, sector = pick("sectors")
+        return insert("sides", [n, 0, bytes(8), bytes(8), bytes(8), sector], {"x_offset": n, "sector": number})
+    if kind == "thing":
+        return insert("things", [n, 0, 0, 3004, 1], {"x": n, "kind": 3004, "flags": ["easy"]})
+    if kind == "subsector":
+        return insert("subsectors", [], {})
+    if kind in ("seg", "no seg"):       # between two of a subsector
+        _, subsector = pick("subsectors")
+        if len(subsector) > 1:
+            inside = chance.randrange(1, len(subsector))
+            to = next(index for index, each in enumerate(level["segs"]) if each is subsector[inside])
+            if kind == "no seg":
+                del level["segs"][to], subsector[inside]
+                return "delete", [f"/level/segs/{to}"]
+            (start, first), (end, second), (line, of_line) = pick("vertices"), pick("vertices"), pick("lines")
+            seg = [first, second, n, of_line, 0, 0]
+            level["segs"].insert(to, seg)
+            subsector.insert(inside, seg)
+            return "insert", [f"/level/segs/{to}", {"start": start, "end": end, "angle": n, "line": line}]
+    if kind in ("block", "no block"):
+        number, block = pick("blocks")
+        if kind == "block" or not block:
+            to, (line, of_line) = chance.randrange(len(block) + 1), pick("lines")
+            block.insert(to, of_line)
+            return "insert", [f"/level/block_map/blocks/{number}/block/lines/{to}", line]
+        to = chance.randrange(len(block))
+        block.pop(to)
+        return "delete", [f"/level/block_map/blocks/{number}/block/lines/{to}"]
+    if kind == "x":
+        number, point = pick("vertices")
+        point[0] = n
+        return "set", [f"/level/vertices/{number}/x={n}"]
+    if kind == "sector":        # which has bits in REJECT
+        return insert("sectors", [n, 0, bytes(8), bytes(8), 0, 0, 0], {"floor": n})
+    if kind == "picture":
+        (number, sector), name = pick("sectors"), some_name(chance, 8)
+        sector[2] = name.encode().ljust(8, b"\0")
+        return "set", [f"/level/sectors/{number}/floor_picture={name}"]
+    if kind == "reject":
+        level["reject"] = chance.randbytes(1)
+        return "set", ["/level/reject=" + level["reject"].hex()]
+    name = chance.choice(["vertices", "lines", "sides", "things", "subsectors"])
+    number, element = pick(name)
+    if kind == "move" and name != "subsectors":
+        level[name].pop(number)
+        to = chance.randrange(len(level[name]) + 1)
+        level[name].insert(to, element)
+        return "move", [f"/level/{name}/{number}", str(to)]
+    held = any(is_held(element, part) for parts in level.values() if isinstance(parts, list) for part in parts)
+    if len(level[name]) > 2 and not held:
+        level[name].pop(number)
+        return "delete", [f"/level/{name}/{number}"]
+    level["name"] = some_name(chance, 8)
+    return "set", [f"/level/name={level['name']}"]
+
+
 BSP_LISTS = {"planes": "planes", "points": "vertices", "nodes": "nodes", "surfaces": "surfaces", "faces": "faces", "clips": "clip_nodes",
              "leaves": "leaves", "edges": "edges"}
 
@@ -426,6 +502,7 @@ FORMATS = {
     "lemmings": (samples.lemmings, readers.lemmings, archive_of_lemmings),
     "chk": (samples.chk, readers.chk, level_of_craft),
     "wad": (samples.wad, readers.wad, wad_of_doom),
+    "doommap": (samples.doommap, readers.doommap, level_of_doom),
     "bsp29": (samples.bsp29_room, readers.bsp29_parts, level_of_quake),
     "buildmap": (samples.buildmap, lists(readers.buildmap), level_of_build),
 }

@@ -25,6 +25,39 @@ def wad(data):
     return lumps
 
 
+def doommap(data):
+    """A level whose parts hold each other."""
+    names = ["THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS", "NODES", "SECTORS", "REJECT", "BLOCKMAP"]
+    (name, marker), *found = wad(data)
+    assert [each for each, _ in found] == names and not marker
+    things, lines, sides, points, segs, subsectors, nodes, sectors = (
+        [list(element) for element in struct.iter_unpack(form, lump)] for form, (_, lump) in
+        zip(["<5h", "<7H", "<hh8s8s8sH", "<hh", "<HHhHHh", "<HH", "<12h2H", "<hh8s8shhh"], found))
+    reject, blocks = found[8][1], found[9][1]
+    assert len(reject) == (len(sectors) ** 2 + 7) // 8
+    for side in sides:
+        side[5] = sectors[side[5]]
+    for line in lines:
+        line[:2] = points[line[0]], points[line[1]]
+        line[5:] = [None if side == 0xFFFF else sides[side] for side in line[5:]]
+    for seg in segs:
+        seg[:2], seg[3] = [points[seg[0]], points[seg[1]]], lines[seg[3]]
+    for subsector in subsectors:
+        count, first = subsector
+        assert first + count <= len(segs)
+        subsector[:] = segs[first:first + count]
+    for node in nodes:
+        node[12:] = [subsectors[child & 0x7FFF] if child & 0x8000 else nodes[child] for child in node[12:]]
+    x, y, columns, rows = struct.unpack_from("<hhHH", blocks)
+    listed = []
+    for address in struct.unpack_from(f"<{columns * rows}H", blocks, 8):
+        numbers = [number for number, in struct.iter_unpack("<H", blocks[2 * address:len(blocks) // 2 * 2])]
+        assert numbers[0] == 0 and 0xFFFF in numbers
+        listed.append([lines[number] for number in numbers[1:numbers.index(0xFFFF)]])
+    return {"name": name, "things": things, "lines": lines, "sides": sides, "vertices": points, "segs": segs, "subsectors": subsectors,
+            "nodes": nodes, "sectors": sectors, "reject": reject, "grid": (x, y, columns, rows), "blocks": listed}
+
+
 def pak(data):
     signature, start, size = struct.unpack_from("<4sII", data)
     assert signature == b"PACK" and size % 64 == 0

@@ -90,6 +90,30 @@ def wad_of(lumps):
     return struct.pack("<4sII", b"PWAD", len(lumps), 12 + len(data)) + data + directory
 
 
+def doommap():
+    """Two rooms with a wall of two sides between them."""
+    def packed(form, elements):
+        return b"".join(struct.pack(form, *element) for element in elements)
+
+    points = [(0, 0), (64, 0), (128, 0), (0, 64), (64, 64), (128, 64)]
+    lines = [(0, 1, 0, 0xFFFF), (1, 4, 1, 2), (4, 3, 3, 0xFFFF), (3, 0, 4, 0xFFFF), (1, 2, 5, 0xFFFF), (2, 5, 6, 0xFFFF), (5, 4, 7, 0xFFFF)]
+    sides = [(number, 0, b"-", b"-", b"STONE2", int(number in (2, 5, 6, 7))) for number in range(8)]
+    segs = [(start, end, 0, line, 0, 0) for line, (start, end, _, _) in enumerate(lines[:4])] + [(4, 1, 0, 1, 1, 0)] + [
+        (start, end, 0, line, 0, 0) for line, (start, end, _, _) in enumerate(lines) if line > 3]
+    nodes = [(96, 0, 0, 64, *range(8), 0x8001, 0x8002), (64, 0, 0, 64, *range(8), 0x8000, 0)]
+    blocks, addresses = b"", []
+    for listed in ([0, 1, 2, 3], [1, 4, 5, 6]):
+        addresses.append(6 + len(blocks) // 2)
+        blocks += struct.pack(f"<{len(listed) + 2}H", 0, *listed, 0xFFFF)
+    return wad_of([
+        (b"MAP01", b""), (b"THINGS", packed("<5h", [(32, 32, 90, 1, 7), (96, 32, 0, 3004, 7)])),
+        (b"LINEDEFS", packed("<7H", [(start, end, 1, 0, 0, front, back) for start, end, front, back in lines])),
+        (b"SIDEDEFS", packed("<hh8s8s8sH", sides)), (b"VERTEXES", packed("<hh", points)), (b"SEGS", packed("<HHhHHh", segs)),
+        (b"SSECTORS", packed("<HH", [(4, 0), (2, 4), (2, 6)])), (b"NODES", packed("<12h2H", nodes)),
+        (b"SECTORS", packed("<hh8s8shhh", [(0, 128, b"FLOOR4_8", b"CEIL3_5", 160, 0, tag) for tag in (0, 7)])),
+        (b"REJECT", b"\6"), (b"BLOCKMAP", struct.pack("<hhHH2H", 0, 0, 2, 1, *addresses) + blocks)])
+
+
 def pak():
     files = [(b"maps/start.bsp", b"level"), (b"sound/a.wav", b"RIFF" * 3), (b"empty", b"")]
     data, directory = b"", b""

@@ -315,6 +315,21 @@ def of(reader, change):
     return seen
 
 
+doommap_vertex = of(readers.doommap, lambda level: level["vertices"].insert(0, [8, 0]))
+doommap_line = of(readers.doommap, lambda level: level["lines"].insert(
+    1, [level["vertices"][0], level["vertices"][4], 0, 0, 0, level["sides"][7], None]))
+doommap_block = of(readers.doommap, lambda level: level["blocks"][0].pop(1))
+doommap_side = of(readers.doommap, lambda level: level["sides"].insert(5, level["sides"].pop(0)))
+
+
+def doommap_seg(before, after):
+    def change(level):
+        seg = [level["vertices"][0], level["vertices"][0], 0, level["lines"][2], 0, 0]
+        for segs in (level["segs"], level["subsectors"][0]):
+            segs.insert(1, seg)
+    of(readers.doommap, change)(before, after)
+
+
 hog_set = of(readers.hog, lambda files: files.__setitem__(1, ("empty.rdl", LAMP)))
 hog_inserted = of(readers.hog, lambda files: files.insert(1, ("new.txt", LAMP)))
 hog_deleted = of(readers.hog, lambda files: files.pop(0))
