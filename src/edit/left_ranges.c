@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Elements that a deleted one named as its range (`list[first, count]`), and that no other range has afterwards: nothing
- * takes them along, because only the format's program knows whether that is wrong; so it is said.
+ * Elements that a deleted one named as its range (`list[first, count]`), or seems to have by a number called so behind the
+ * first of them, and that no other range has afterwards: nothing takes them along, because only the format's program knows
+ * whether that is wrong; so it is said.
  */
 #include "base/array.h"
 #include "document/visit.h"
@@ -11,14 +12,14 @@
 #include <string.h>
 
 static bool names_a_range(const struct smith_member *member) {
-    return member->reference && member->reference->count;
+    return member->reference && (member->reference->count || member->reference->uncounted);
 }
 
 /* The range that a value names; false = it names none. */
 static bool left_range_of(const struct smith_referrer *referrer, struct smith_left_range *range) {
     const struct smith_reference *reference = referrer->reference;
     const struct smith_type *type, *list_type;
-    if (!reference->count || smith_reference_is_none(reference, referrer->number))
+    if ((!reference->count && !reference->uncounted) || smith_reference_is_none(reference, referrer->number))
         return false;
     const void *count = smith_reference_count(reference, referrer->frame, &type);
     *range = (struct smith_left_range){.reference = reference,
@@ -90,8 +91,9 @@ bool smith_left_ranges_note(struct smith_edit *edit, struct smith_left_ranges *l
             alone += !coverage.has[k];
         if (alone)
             smith_findings_add(&edit->notes, "RANGE-LEFT", SMITH_WARNING, path, UINT64_MAX,
-                               "%" PRId64 " elements of `%s` from %" PRId64 " on were its own, and are nobody's now",
-                               alone, range->reference->path, range->first);
+                               "%" PRId64 " elements of `%s` from %" PRId64 " on %s its own, and are nobody's now",
+                               alone, range->reference->path, range->first,
+                               range->reference->count ? "were" : "seem to have been");
     }
     return true;
 }

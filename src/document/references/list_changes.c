@@ -169,7 +169,8 @@ bool smith_list_position_find(const char *path, const struct smith_frame *frame,
 
 void *smith_reference_count(const struct smith_reference *reference, const struct smith_frame *frame,
                             const struct smith_type **type) {
-    int index = smith_member_find(frame->type->record, reference->count, strlen(reference->count));
+    const char *name = reference->count ? reference->count : reference->uncounted;
+    int index = smith_member_find(frame->type->record, name, strlen(name));
     const struct smith_member *member = index < 0 ? NULL : &frame->type->record->members[index];
     *type = member ? smith_type_inner(member->type) : NULL;
     return member ? smith_member_value(member, frame->record) : NULL;

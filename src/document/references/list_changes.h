@@ -54,7 +54,7 @@ struct smith_list_position {
 
 bool smith_list_position_find(const char *path, const struct smith_frame *frame, struct smith_list_position *position);
 
-/* The memory of the number of elements that a reference with `count` names, from the record at the frame. */
+/* The memory of the number of elements that a reference with `count`, or `uncounted`, names, from the record at the frame. */
 void *smith_reference_count(const struct smith_reference *reference, const struct smith_frame *frame,
                             const struct smith_type **type);
 
