@@ -86,7 +86,6 @@ FORMATS = {
          Edit("insert a seg of a subsector", "insert", ["/level/segs/1", {"line": 2}], seen.doommap_seg),
          Edit("delete a line of a block", "delete", ["/level/block_map/blocks/0/block/lines/1"], seen.doommap_block),
          Edit("move a side", "move", ["/level/sides/0", "5"], seen.doommap_side)],
-        endings=[".wad"],
         refused=[("insert", ["/level/sectors/0", {}], "LIST-LENGTH"), ("set", ["/level/reject=0102"], "VALUE-TOO-LONG")],
         unreadable=[(samples.wad(), "MAGIC-MISSING")]),
     "pak": Format(
