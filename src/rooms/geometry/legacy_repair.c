@@ -64,11 +64,18 @@ static bool repair_surface(const struct repair *repair, const struct smith_secto
     const struct smith_surface *own = repair->ceiling ? &sector->ceiling : &sector->floor;
     if (!own->split_count)
         return true;
-    for (unsigned side = SMITH_NORTH; side <= SMITH_EAST; side++) {
-        unsigned from = (repair->ceiling ? SMITH_FACE_CEILING1 : SMITH_FACE_FLOOR1) + side;
-        if ((is_beyond_front(repair, location, side, &own->splits[0]) ||
-             is_beyond_step(repair, location, side, own, &own->splits[0])) &&
-            !repair->move(repair->context, repair->rooms, (uint32_t)(location->room - location->rooms->rooms), sector,
+    /* The order in which the editor looks at the sides is the one in which it saves what it moved. */
+    static const uint8_t fronts[4] = {SMITH_WEST, SMITH_EAST, SMITH_SOUTH, SMITH_NORTH},
+                         steps[4] = {SMITH_SOUTH, SMITH_WEST, SMITH_NORTH, SMITH_EAST};
+    bool moved[4] = {false};
+    for (unsigned i = 0; i < 8; i++) {
+        const unsigned side = i < 4 ? fronts[i] : steps[i - 4];
+        const unsigned from = (repair->ceiling ? SMITH_FACE_CEILING1 : SMITH_FACE_FLOOR1) + side;
+        if (moved[side] || !(i < 4 ? is_beyond_front(repair, location, side, &own->splits[0])
+                                   : is_beyond_step(repair, location, side, own, &own->splits[0])))
+            continue;
+        moved[side] = true;
+        if (!repair->move(repair->context, repair->rooms, (uint32_t)(location->room - location->rooms->rooms), sector,
                           from, from + 5))
             return false;
     }

@@ -7,13 +7,14 @@
  * prj_to_prj2.c: the whole, what is noted; prj_convert_rooms.c: rooms, their properties, what they flip to;
  * prj_convert_rooms.c: sectors and faces; prj_convert_objects.c: what stands in rooms; prj_convert_objects.c: its
  * numbers in wads; prj_to_prj2.c: ... and for TombEngine; prj_convert_objects.c; prj_convert_triggers.c;
- * prj_convert_settings.c: files, engine; prj_convert_files.c: where the files are; prj_convert_seen.c: what the editor keeps of
- * faces and splits; prj_convert_textures.c: the texture and its animations.
+ * prj_convert_settings.c: files, engine; prj_convert_files.c: where the files are; prj_convert_textures.c: the
+ * texture and its animations.
  */
 #ifndef SMITH_PRJ_CONVERT_H
 #define SMITH_PRJ_CONVERT_H
 
 #include "document/document.h"
+#include "rooms/geometry/seen.h"
 #include "rooms/rooms.h"
 #include <levelsmith/convert.h>
 #include <levelsmith/prj.h>
@@ -48,7 +49,7 @@ struct smith_prj_conversion {
     int64_t engine; /* enum smith_prj2_game_version */
     int64_t object_count; /* so far: the number of the next one */
     struct smith_prj_made *made; /* by number of a thing */
-    uint64_t **seen; /* by room and sector: bits of the faces that are there */
+    struct smith_faces_seen seen; /* the faces that are there */
     struct smith_prj_made flights[SMITH_PRJ_FLIGHTS]; /* the first camera of each; `kind` is 1 + its order */
     struct {
         struct smith_prj_waiting *items;
@@ -77,16 +78,6 @@ static inline void *smith_prj_alloc(struct smith_prj_conversion *conversion, siz
 /* Say that something has no place in the result; `path` is where it is in the project. */
 void smith_prj_note(struct smith_prj_conversion *conversion, const char *code, enum smith_severity severity,
                     const char *path, const char *format, ...) __attribute__((format(printf, 5, 6)));
-
-/* ---- what the editor keeps (prj_convert_seen.c) ---- */
-
-/* Find out which faces are there. */
-enum smith_status smith_prj_see(struct smith_prj_conversion *conversion, struct smith_error *error);
-/* Of the sector at that place of the room: whether the face of a record is there, and whether the split of its floor or ceiling
- * reaches to where a sector beside it can have a wall. */
-bool smith_prj_is_seen(const struct smith_prj_convert_room *room, uint32_t position,
-                       const struct smith_face_record *record);
-bool smith_prj_split_cuts(const struct smith_prj_convert_room *room, uint32_t position, bool ceiling);
 
 /* ---- files around the result (prj_convert_files.c) ---- */
 

@@ -88,11 +88,13 @@ static void *textured_face(struct smith_prj_conversion *conversion, const struct
 static void convert_faces(const struct smith_prj_convert_room *room, const struct smith_sector *from, uint32_t position,
                           struct smith_prj2_sector *to) {
     struct smith_prj_conversion *conversion = room->conversion;
+    const uint32_t index = (uint32_t)(room->room - conversion->rooms->rooms);
     to->faces.items = smith_prj_alloc(conversion, from->record_count, sizeof *to->faces.items);
     for (uint32_t i = 0; i < from->record_count && to->faces.items; i++) {
         const struct smith_face_record *record = &from->records[i];
         bool textured = record->cover.look == SMITH_LOOK_TEXTURED;
-        if (record->cover.look == SMITH_LOOK_NONE || !smith_prj_is_seen(room, position, record))
+        if (record->cover.look == SMITH_LOOK_NONE ||
+            !smith_face_is_seen(&conversion->seen, index, position, record->face))
             continue;
         to->faces.items[to->faces.count++] = (struct smith_prj2_faces){
             .kind = textured ? SMITH_PRJ2_FACES_TEXTURED : SMITH_PRJ2_FACES_INVISIBLE,
@@ -106,14 +108,16 @@ static void convert_faces(const struct smith_prj_convert_room *room, const struc
 /* The split of a sector that opens to another room is replaced by the one behind the opening. */
 static void convert_splits(const struct smith_prj_convert_room *room, const struct smith_sector *from,
                            uint32_t position, struct smith_prj2_sector *to) {
+    const struct smith_rooms *rooms = room->conversion->rooms;
+    const uint32_t index = (uint32_t)(room->room - rooms->rooms);
     if (from->wall_portal != SMITH_NONE || !from->floor.split_count)
         return;
-    if (smith_prj_split_cuts(room, position, false)) {
+    if (smith_split_cuts(rooms, index, position, false, 0)) {
         to->floor_splits.items = prj_convert_sectors_split_of(room->conversion, &from->floor);
         to->floor_splits.count = to->floor_splits.items != NULL;
         to->has.floor_splits = true;
     }
-    if (smith_prj_split_cuts(room, position, true)) {
+    if (smith_split_cuts(rooms, index, position, true, 0)) {
         to->ceiling_splits.items = prj_convert_sectors_split_of(room->conversion, &from->ceiling);
         to->ceiling_splits.count = to->ceiling_splits.items != NULL;
         to->has.ceiling_splits = true;

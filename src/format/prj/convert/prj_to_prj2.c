@@ -52,7 +52,8 @@ struct smith_prj2_vec3 smith_prj_position(const float position[3]) {
 static enum smith_status prj_to_prj2_convert(struct smith_prj_conversion *conversion, struct smith_error *error) {
     conversion->to = smith_prj2_root(conversion->document);
     conversion->made = smith_prj_alloc(conversion, SMITH_PRJ_NUMBERS, sizeof *conversion->made);
-    enum smith_status status = smith_prj_see(conversion, error);
+    enum smith_status status =
+        smith_faces_seen_of(conversion->rooms, &conversion->document->arena, &conversion->seen, error);
     if (status != SMITH_OK)
         return status;
     if (conversion->made) {
