@@ -292,6 +292,8 @@ struct smith_check_options {
     /** Only errors are asked for: what finds nothing else than warnings and notes may be left out. When there are none, what
      * was found has no offsets, and is in no order. */
     bool only_errors;
+    /** Smith_check() also tells what the format's program loses when it loads the file and saves it (smith_as_saved()). */
+    bool before_save;
     /** Of the file, without folders; what the entries of an archive are may depend on it. NULL = it has none. */
     const char *name;
     /** Smith_check() looks for the files that the document refers to; NULL = it does not. <levelsmith/external.h>. */

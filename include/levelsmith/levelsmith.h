@@ -183,6 +183,9 @@ struct smith_format {
     void (*downgrade)(struct smith_upgrade_run *upgrade);
     /** What one form of a record means that another has not, either way. NULL = nothing. */
     void (*convert_form)(struct smith_upgrade_run *upgrade, const struct smith_form_change *change);
+    /** What its program writes when it loads a document, finds nothing beside it and saves it; NULL = that is not known. Part of the
+     * library as well. */
+    void (*as_saved)(struct smith_upgrade_run *upgrade);
     const char *oldest_release; /**< that documents can be written for; NULL = the first of the layout */
     /** The codes of this family's own findings and changes; ends with a NULL code. May be NULL. */
     const struct smith_code *codes;
@@ -417,6 +420,14 @@ SMITH_API enum smith_status smith_downgrade(const struct smith_format *format, s
                                             const char *release, const struct smith_options *options,
                                             const struct smith_check_options *check, struct smith_buffer *out,
                                             struct smith_changes *changes, struct smith_error *error);
+
+/** Make the file that the format's program writes when it loads `bytes`, finds no other file beside it and saves it. `changes` has a line
+ * for each kind of change; what is lost by it is SMITH_CHANGE_LOST, and is summed up in a last line. SMITH_BAD_VALUE when
+ * nobody knows what the program writes. Else as smith_upgrade(); doing it again may change more (noise of the program). */
+SMITH_API enum smith_status smith_as_saved(const struct smith_format *format, struct smith_bytes bytes,
+                                           const struct smith_options *options, const struct smith_check_options *check,
+                                           struct smith_buffer *out, struct smith_changes *changes,
+                                           struct smith_error *error);
 
 /* ---- changes -------------------------------------------------------------------------------------------------- */
 

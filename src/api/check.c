@@ -187,6 +187,26 @@ static void ease_guesses(const struct smith_layout *layout, struct smith_finding
             findings->items[i].severity = SMITH_WARNING;
 }
 
+/* What the program of the format would lose is no fault of the file: a warning for who is about to save it. */
+static enum smith_status check_before_save(const struct smith_format *format, struct smith_bytes bytes,
+                                           const struct smith_options *options, struct smith_findings *findings,
+                                           struct smith_error *error) {
+    const struct smith_check_options all = {.cap = UINT32_MAX};
+    struct smith_changes changes;
+    struct smith_buffer saved;
+    const enum smith_status status = smith_as_saved(format, bytes, options, &all, &saved, &changes, error);
+    for (uint32_t i = 0; i < changes.count && status == SMITH_OK; i++) {
+        const struct smith_change *change = &changes.items[i];
+        const bool lost = change->kind == SMITH_CHANGE_LOST;
+        if (lost || change->kind == SMITH_CHANGE_KEPT || change->kind == SMITH_CHANGE_SKIPPED)
+            smith_findings_add(findings, change->code, lost ? SMITH_WARNING : SMITH_INFO, change->path, UINT64_MAX,
+                               "%s%s", lost ? "lost with the next save: " : "", change->message);
+    }
+    smith_changes_free(&changes);
+    smith_buffer_free(&saved);
+    return status;
+}
+
 /* Not located: no finding has an offset. */
 static enum smith_status check_file_in_format(const struct smith_format *format, struct smith_bytes bytes,
                                               const struct smith_options *options,
@@ -202,6 +222,8 @@ static enum smith_status check_file_in_format(const struct smith_format *format,
         status = check_decoded(format, bytes, document, options, check, located, findings, error);
     else
         smith_document_free(document);
+    if (status == SMITH_OK && check && check->before_save && format->as_saved)
+        status = check_before_save(format, bytes, options, findings, error);
     if (status == SMITH_OK)
         ease_guesses(format->layout, findings);
     if (!located)

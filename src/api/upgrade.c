@@ -14,6 +14,7 @@
 struct upgrade_job {
     const struct smith_format *format;
     int release; /* in the list of the layout; -1 = today's */
+    bool as_saved; /* as the program saves it */
     const struct smith_options *options;
     struct smith_document *document;
     struct smith_buffer *out;
@@ -52,9 +53,32 @@ static enum smith_status upgrade_pass(const struct upgrade_job *upgrade_job, boo
     return upgrade->failed ? smith_fail_memory(upgrade_job->error, NULL) : SMITH_OK;
 }
 
+/* Memory that is not there is the arena's to tell of: it may be its limit. */
+static enum smith_status upgrade_save(const struct upgrade_job *upgrade_job) {
+    struct smith_document *document = upgrade_job->document;
+    struct smith_upgrade_run *upgrade = smith_document_alloc(document, sizeof *upgrade, 16);
+    char lost[400];
+    if (!upgrade)
+        return smith_fail_memory(upgrade_job->error, &document->arena);
+    upgrade->document = document;
+    upgrade->layout = upgrade_job->format->layout;
+    upgrade->release = -1;
+    upgrade->as_saved = true;
+    upgrade->convert = upgrade_job->format->convert_form;
+    upgrade_job->format->as_saved(upgrade);
+    if (upgrade->failed || document->arena.failed)
+        return smith_fail_memory(upgrade_job->error, &document->arena);
+    smith_upgrade_report(upgrade, upgrade_job->changes);
+    smith_upgrade_describe_lost(upgrade, lost, sizeof lost);
+    if (*lost)
+        smith_changes_add(upgrade_job->changes, "SAVED-LOST-ALL", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
+                          "with the next save the editor loses %s", lost);
+    return SMITH_OK;
+}
+
 /* What would not read back as it is, is refused: a chunk that stood twice, say, of which the first one is gone now. */
 static enum smith_status upgrade_change(const struct upgrade_job *upgrade_job) {
-    enum smith_status status = upgrade_pass(upgrade_job, false);
+    enum smith_status status = upgrade_job->as_saved ? upgrade_save(upgrade_job) : upgrade_pass(upgrade_job, false);
     if (status == SMITH_OK && upgrade_job->release >= 0) {
         status = upgrade_pass(upgrade_job, true);
         smith_changes_add(upgrade_job->changes, "DOWNGRADE", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
@@ -127,4 +151,22 @@ enum smith_status smith_downgrade(const struct smith_format *format, struct smit
                           "what older releases read of files of the format %s is not known", format->id);
     upgrade_job.release = upgrade_find_release(format, release, error);
     return upgrade_job.release < 0 ? SMITH_BAD_VALUE : change_bytes(&upgrade_job, bytes, check);
+}
+
+enum smith_status smith_as_saved(const struct smith_format *format, struct smith_bytes bytes,
+                                 const struct smith_options *options, const struct smith_check_options *check,
+                                 struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error) {
+    struct upgrade_job upgrade_job = {.format = format,
+                                      .release = -1,
+                                      .as_saved = true,
+                                      .options = options,
+                                      .out = out,
+                                      .changes = changes,
+                                      .error = error};
+    smith_buffer_init(out, options ? &options->allocator : NULL);
+    *changes = (struct smith_changes){0};
+    if (!format->as_saved)
+        return smith_fail(error, SMITH_BAD_VALUE, "AS-SAVED-NONE",
+                          "what the program of files of the format %s saves is not known", format->id);
+    return change_bytes(&upgrade_job, bytes, check);
 }

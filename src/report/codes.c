@@ -306,6 +306,18 @@ static const struct smith_code codes[] = {
     {"UPGRADE-LEFT", SMITH_WARNING, "an upgrade skipped something",
      "To bring it up to date takes more than the file: other files, or what the level looks like. It is still there, and today's "
      "program still reads it; opening and saving the file there does the rest."},
+    {"SAVED", SMITH_INFO, "the program saves something in another way",
+     "What the file says stays, or nobody sees it: a default that had not been said, a face that no wall has. The program does "
+     "the same with every save."},
+    {"SAVED-LOST", SMITH_WARNING, "the program loses something with its next save",
+     "It leaves this out when it opens the file, or has no place for it when it saves. Keep the file as it is, or put it right "
+     "before the program opens it."},
+    {"SAVED-LOST-ALL", SMITH_INFO, "what the program loses with its next save, all in all",
+     "The lines before it say what these are, and where the first of each is."},
+    {"SAVED-NOT-OPENED", SMITH_INFO, "the program does not open the file",
+     "So it does not save it either: this is what it would write. A project of Tomb Editor without a sound system is refused by "
+     "releases since 1.3.16; upgrade gives it one."},
+    {"AS-SAVED-NONE", SMITH_ERROR, "it is not known what the program saves", "It is known of projects of Tomb Editor."},
     {"DOWNGRADE", SMITH_INFO, "which release a file was written for",
      "Programs of that release and of later ones read it."},
     {"DOWNGRADED", SMITH_INFO, "today's form became an older one",

@@ -23,6 +23,7 @@ enum {
     HAS_ENTRIES = 0x10000000,
     HAS_NAMES = 0x20000000, /* of files, or of things of its game */
     HAS_RECIPES = 0x40000000,
+    HAS_NEXT_SAVE = 0x800000, /* it is known what its program saves */
 };
 #define ALWAYS UINT32_MAX
 
@@ -49,6 +50,7 @@ struct row {
 #define SEVERAL_LEVELS "levels that have a number, and files with several levels or pictures"
 #define OF_GAME "what is drawn with the pictures of its game"
 #define NAMES_FILES "files that name other files"
+#define NEXT_SAVE "files of which it is known what their program saves"
 #define THINGS "levels whose things are objects of an archive"
 
 static const struct row rows[] = {
@@ -102,6 +104,9 @@ static const struct row rows[] = {
     {"check", "game", OPTION_GAME, NULL, SMITH_TAKES_RESOURCES, 0, NO_OTHER, NAMES_FILES ", and what a game has"},
     {"check", "for", OPTION_FOR, NULL, 0, HAS_ENTRIES, NO_OTHER, "files with texts of several releases"},
     {"check", "for", OPTION_FOR, NULL, SMITH_TAKES_NAMES, 0, NO_OTHER, "files with texts of several releases"},
+    {"check", "before-save", OPTION_BEFORE_SAVE, NULL, HAS_NEXT_SAVE, 0, NO_OTHER, NEXT_SAVE},
+    {"diff", "as-saved", OPTION_AS_SAVED, NULL, HAS_NEXT_SAVE, 0, NO_OTHER, NEXT_SAVE},
+    {"merge", "as-saved", OPTION_AS_SAVED, NULL, HAS_NEXT_SAVE, 0, NO_OTHER, NEXT_SAVE},
     {"info", "files", OPTION_FILES, NULL, HAS_FILE_NAMES, 0, NO_OTHER, NAMES_FILES},
     {"info", "game", OPTION_GAME, NULL, HAS_FILE_NAMES, 0, NO_OTHER, NAMES_FILES},
     {"info", "engine-limits", OPTION_ENGINE_LIMITS, NULL, HAS_ROOMS, 0, NO_OTHER, ROOMS},
@@ -146,6 +151,8 @@ static uint32_t takes_of(const char *verb, const struct smith_format *format, co
         takes |= HAS_FAITHFUL;
     if (format && format->archive && format->archive->recipe)
         takes |= HAS_RECIPES;
+    if (format && format->as_saved)
+        takes |= HAS_NEXT_SAVE;
     return takes;
 }
 

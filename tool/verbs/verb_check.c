@@ -93,6 +93,7 @@ static enum exit_status check_visit(const struct visit *visit) {
     struct smith_file_environment environment = file_environment_of(arguments, path);
     struct smith_folder own_folder;
     struct smith_check_options how = {.cap = all ? UINT32_MAX : CAP,
+                                      .before_save = argument_given(arguments, OPTION_BEFORE_SAVE),
                                       .name = base_name(path),
                                       .environment = environment.exists ? &environment : NULL,
                                       .resources = visit->context,
@@ -176,22 +177,20 @@ static const struct option option_for_release = {
     NULL,
     "the release of the program that is to read it: the revision of a format that has several, or of a level as a text whose "
     "names it knows (a wrong one here lists those there are)"};
+static const struct option option_before_save = {
+    OPTION_BEFORE_SAVE,
+    0,
+    "before-save",
+    NULL,
+    NULL,
+    "also what the program loses when it opens the file and saves it (upgrade --as-saved writes it)"};
 static const struct option option_verbose = {
     OPTION_VERBOSE, 'v', "verbose", NULL, NULL, "say on standard error how many there were, for a single file too"};
 
-static const struct option *const options[] = {&option_format,
-                                               &option_layout,
-                                               &option_for_release,
-                                               &option_json,
-                                               &option_all,
-                                               &option_fail_on,
-                                               &option_files,
-                                               &option_game,
-                                               &option_color,
-                                               &option_verbose,
-                                               &option_recursive,
-                                               &option_jobs,
-                                               NULL};
+static const struct option *const options[] = {
+    &option_format,  &option_layout,      &option_for_release, &option_json, &option_all,
+    &option_fail_on, &option_before_save, &option_files,       &option_game, &option_color,
+    &option_verbose, &option_recursive,   &option_jobs,        NULL};
 
 static const struct example examples[] = {
     {"levelsmith check maze.map", "what is wrong with this map"},

@@ -13,13 +13,28 @@ static const struct option option_for = {
     OPTION_FOR, 0,
     "for",      "RELEASE",
     NULL,       "write what this release of the program reads, such as 1.7; what it cannot store is lost and listed"};
+static const struct option option_as_saved = {
+    OPTION_AS_SAVED,
+    0,
+    "as-saved",
+    NULL,
+    NULL,
+    "write what the program saves when it opens the file and finds nothing beside it"};
 static const struct option option_force_losses = {
     OPTION_FORCE, 0,
     "force",      NULL,
     NULL,         "write OUT also when something is lost with --for, and in the place of what is of another kind"};
-static const struct option *const options[] = {
-    &option_output, &option_in_place, &option_for,       &option_force_losses, &option_format,
-    &option_json,   &option_all,      &option_recursive, &option_jobs,         NULL};
+static const struct option *const options[] = {&option_output,
+                                               &option_in_place,
+                                               &option_as_saved,
+                                               &option_for,
+                                               &option_force_losses,
+                                               &option_format,
+                                               &option_json,
+                                               &option_all,
+                                               &option_recursive,
+                                               &option_jobs,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith upgrade old.map -o new.map", "what today's editor would make of it when it loads and saves it"},
@@ -32,6 +47,8 @@ static enum smith_status upgrade(struct input *input, const struct arguments *ar
                                  const struct smith_check_options *check, struct smith_buffer *out,
                                  struct smith_changes *changes) {
     const char *release = arguments->values[OPTION_FOR];
+    if (argument_given(arguments, OPTION_AS_SAVED))
+        return smith_as_saved(input->format, input->bytes, input_options(input), check, out, changes, &input->error);
     return release
                ? smith_downgrade(input->format, input->bytes, release, input_options(input), check, out, changes,
                                  &input->error)
@@ -42,6 +59,10 @@ static enum exit_status upgrade_run(const struct arguments *arguments) {
     const struct change_work work = {.change = upgrade, .refuses = argument_given(arguments, OPTION_FOR)};
     if (argument_given(arguments, OPTION_FORCE) && !work.refuses) {
         text_print_format(stderr, "levelsmith upgrade: --force goes with --for\n");
+        return EXIT_USAGE;
+    }
+    if (work.refuses && argument_given(arguments, OPTION_AS_SAVED)) {
+        text_print_format(stderr, "levelsmith upgrade: --as-saved does not go with --for\n");
         return EXIT_USAGE;
     }
     return edit_command_report_run("upgrade", arguments, &work);

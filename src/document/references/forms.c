@@ -24,6 +24,19 @@ static struct smith_upgrade_step *step_of(struct smith_upgrade_run *upgrade, con
     return &upgrade->steps[upgrade->step_count < max ? upgrade->step_count++ : max - 1];
 }
 
+/* NULL = it has been noted before. */
+static struct smith_upgrade_step *upgrade_count(struct smith_upgrade_run *upgrade, const char *code,
+                                                enum smith_change_kind kind, const char *words) {
+    struct smith_upgrade_step *step = step_of(upgrade, code, words);
+    if (step->count++)
+        return NULL;
+    step->code = code;
+    step->kind = kind;
+    snprintf(step->words, sizeof step->words, "%s", words);
+    memcpy(step->first, upgrade->where, sizeof step->first);
+    return step;
+}
+
 void smith_upgrade_note(struct smith_upgrade_run *upgrade, const char *code, enum smith_change_kind kind,
                         const char *format, ...) {
     char words[sizeof upgrade->steps[0].words];
@@ -31,13 +44,39 @@ void smith_upgrade_note(struct smith_upgrade_run *upgrade, const char *code, enu
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    struct smith_upgrade_step *step = step_of(upgrade, code, words);
-    if (step->count++)
-        return;
-    step->code = code;
-    step->kind = kind;
-    memcpy(step->words, words, sizeof words);
-    memcpy(step->first, upgrade->where, sizeof step->first);
+    upgrade_count(upgrade, code, kind, words);
+}
+
+void smith_upgrade_note_lost(struct smith_upgrade_run *upgrade, const char *one, const char *many, const char *format,
+                             ...) {
+    char words[sizeof upgrade->steps[0].words];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    struct smith_upgrade_step *step = upgrade_count(upgrade, "SAVED-LOST", SMITH_CHANGE_LOST, words);
+    if (step) {
+        step->one = one;
+        step->many = many;
+    }
+}
+
+void smith_upgrade_describe_lost(const struct smith_upgrade_run *upgrade, char *words, size_t size) {
+    size_t used = 0;
+    *words = '\0';
+    for (uint32_t i = 0; i < upgrade->step_count && used < size; i++) {
+        const struct smith_upgrade_step *step = &upgrade->steps[i];
+        uint32_t count = 0;
+        for (uint32_t j = 0; step->many && j < upgrade->step_count; j++) {
+            const bool same = upgrade->steps[j].many && strcmp(upgrade->steps[j].many, step->many) == 0;
+            if (same && j < i)
+                break;
+            count += same ? upgrade->steps[j].count : 0;
+        }
+        if (count)
+            used += (size_t)snprintf(words + used, size - used, "%s%u %s", used ? ", " : "", count,
+                                     count == 1 ? step->one : step->many);
+    }
 }
 
 void smith_upgrade_report(const struct smith_upgrade_run *upgrade, struct smith_changes *changes) {

@@ -17,6 +17,7 @@ struct smith_upgrade_step {
     char words[160];
     char first[64]; /* path of the first one */
     uint32_t count;
+    const char *one, *many; /* what is lost, as people call it; NULL = it is not counted */
 };
 
 /* One document on its way. */
@@ -25,6 +26,7 @@ struct smith_upgrade_run {
     const struct smith_layout *layout;
     int release; /* in the layout's list, to write for; -1 = today's */
     bool down; /* from today's to older ones */
+    bool as_saved; /* as the program does it, also where more is known */
     void (*convert)(struct smith_upgrade_run *upgrade,
                     const struct smith_form_change *change); /* NULL = nothing to do */
     struct smith_upgrade_step steps[128];
@@ -43,6 +45,11 @@ struct smith_form_change {
 /* Count one more step of a kind, taken at `where`. */
 void smith_upgrade_note(struct smith_upgrade_run *upgrade, const char *code, enum smith_change_kind kind,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* The same of what a program loses as it loads a document and saves it: `one` and `many` are what people call it. */
+void smith_upgrade_note_lost(struct smith_upgrade_run *upgrade, const char *one, const char *many, const char *format,
+                             ...) __attribute__((format(printf, 4, 5)));
+/* What all of that is together, as "1 object and 14 textures"; "" = nothing. */
+void smith_upgrade_describe_lost(const struct smith_upgrade_run *upgrade, char *words, size_t size);
 #define SMITH_UPGRADE_DONE(upgrade, ...)                                                                               \
     smith_upgrade_note(upgrade, (upgrade)->down ? "DOWNGRADED" : "UPGRADED", SMITH_CHANGE_FIXED, __VA_ARGS__)
 #define SMITH_UPGRADE_LOST(upgrade, ...)                                                                               \

@@ -6,6 +6,7 @@
 #include "format/prj2/repair/prj2_repair.h"
 #include "format/prj2/room_set/prj2_room_set.h"
 #include "format/prj2/rooms/prj2_rooms.h"
+#include "format/prj2/saved/prj2_saved.h"
 #include "format/prj2/upgrade/prj2_upgrade.h"
 #include "level/level.h"
 
@@ -56,6 +57,7 @@ const struct smith_format smith_prj2_format = {
     .upgrade = smith_prj2_upgrade,
     .downgrade = smith_prj2_downgrade,
     .convert_form = smith_prj2_convert_form,
+    .as_saved = smith_prj2_as_saved,
     .oldest_release = SMITH_PRJ2_OLDEST_RELEASE,
     .codes = smith_prj2_codes,
     .outcomes = smith_prj2_outcomes,

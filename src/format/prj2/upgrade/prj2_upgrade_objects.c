@@ -53,6 +53,11 @@ static struct smith_prj2_trigger_parameter *object_parameter(struct smith_upgrad
     return parameter;
 }
 
+/* Triggers that say nothing of a plugin have none; the editor gives them the first one. */
+static struct smith_prj2_trigger_parameter *prj2_plugin_of_old(struct smith_upgrade_run *upgrade) {
+    return upgrade->as_saved ? number_parameter(upgrade, 0) : prj2_null_parameter(upgrade);
+}
+
 static bool has_object(int64_t target_type) {
     switch (target_type) {
     case SMITH_PRJ2_TRIGGER_TARGET_TYPE_OBJECT:
@@ -82,9 +87,10 @@ static void split_timer(struct smith_upgrade_run *upgrade, const struct smith_pr
 
 static void prj2_upgrade_untyped(struct smith_upgrade_run *upgrade, const struct smith_prj2_untyped_trigger *old,
                                  struct smith_prj2_trigger *made) {
-    made->target = has_object(old->target_type) ? object_parameter(upgrade, old->target_object_id)
-                                                : number_parameter(upgrade, (uint16_t)old->parameter);
-    made->plugin = prj2_null_parameter(upgrade);
+    made->target = upgrade->as_saved || has_object(old->target_type)
+                       ? object_parameter(upgrade, old->target_object_id)
+                       : number_parameter(upgrade, (uint16_t)old->parameter);
+    made->plugin = prj2_plugin_of_old(upgrade);
     split_timer(upgrade, old, made);
 }
 
@@ -185,7 +191,7 @@ static void convert_volume_form(struct smith_upgrade_run *upgrade, const struct 
 static void convert_trigger_form(struct smith_upgrade_run *upgrade, const struct smith_form_change *change) {
     struct smith_prj2_trigger *trigger = change->record;
     if (!upgrade->down)
-        trigger->plugin = prj2_null_parameter(upgrade);
+        trigger->plugin = prj2_plugin_of_old(upgrade);
     else if (trigger->plugin && trigger->plugin->parameter_type == SMITH_PRJ2_TRIGGER_PARAMETER_TYPE_NULL)
         trigger->plugin = NULL;
 }

@@ -24,7 +24,7 @@ static int64_t *prj2_upgrade_face_of(const struct smith_prj2_faces *record) {
 }
 
 static bool is_of(const struct smith_prj2_faces *record, unsigned face) {
-    return *prj2_upgrade_face_of(record) == face;
+    return record->kind != SMITH_PRJ2_FACES_UNKNOWN && *prj2_upgrade_face_of(record) == face;
 }
 
 /* The record that counts; NULL = there is none. */
@@ -68,7 +68,26 @@ static void prj2_upgrade_faces_add_record(struct smith_upgrade_run *upgrade, str
     sector->faces.count++;
 }
 
-/* A wall without a texture stays one: what its split had, nobody saw. */
+/* What is said of a face is said where it was said before, if it was. */
+static void prj2_upgrade_faces_replace_record(struct smith_upgrade_run *upgrade, struct smith_prj2_sector *sector,
+                                              struct smith_prj2_faces like, unsigned face) {
+    uint32_t at = 0;
+    while (at < sector->faces.count && !is_of(&sector->faces.items[at], face))
+        at++;
+    const uint32_t place = at;
+    prj2_upgrade_faces_add_record(upgrade, sector, like, face);
+    if (upgrade->failed || place + 1 == sector->faces.count)
+        return;
+    sector->faces.count--; /* the last one goes to its place; others of the face go */
+    smith_prj2_forget(sector, SMITH_PRJ2_SECTOR_FACES_MEMBER, place);
+    const struct smith_prj2_faces made = sector->faces.items[sector->faces.count];
+    *prj2_upgrade_face_of(&sector->faces.items[place]) = SMITH_FACES_MAX;
+    prj2_upgrade_faces_drop_records(upgrade, sector, face);
+    sector->faces.items[place] = made;
+}
+
+/* A wall without a texture stays one: what its split had, nobody saw. The editor moves textures also in rooms that have today's
+ * form, where there is an old one. */
 static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room, struct smith_sector *target,
                          unsigned from, unsigned to) {
     struct smith_upgrade_run *upgrade = context;
@@ -77,13 +96,19 @@ static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room
     struct smith_prj2_sector *sector = saved->sectors.items[target->item];
     const struct smith_prj2_faces *record = record_of(sector, from), *other = record_of(sector, to);
     snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/sectors/%u", item, target->item);
-    if ((!record && !other) || !smith_prj2_room_has_form(saved, true))
+    if (!record && !other)
         return true;
+    if (!smith_prj2_room_has_form(saved, true)) {
+        if (!upgrade->as_saved)
+            return true;
+        smith_upgrade_note_lost(upgrade, "texture", "textures",
+                                "what a wall of a room of today's form looks like: the editor takes it for an old one");
+    }
     struct smith_prj2_faces like = record ? *record : (struct smith_prj2_faces){0};
-    if (other)
-        prj2_upgrade_faces_drop_records(upgrade, sector, to);
     if (like.kind)
-        prj2_upgrade_faces_add_record(upgrade, sector, like, to);
+        prj2_upgrade_faces_replace_record(upgrade, sector, like, to);
+    else
+        prj2_upgrade_faces_drop_records(upgrade, sector, to);
     SMITH_UPGRADE_DONE(
         upgrade, "a wall whose split is beyond what is seen of it has the name of the split, and looks as before");
     return !upgrade->failed;
