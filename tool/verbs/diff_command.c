@@ -4,6 +4,7 @@
  */
 #include "verbs/diff_command.h"
 #include "files/archive_input.h"
+#include "files/as_saved_input.h"
 #include "files/output.h"
 #include "options/limits_option.h"
 #include "options/option_fit.h"
@@ -19,11 +20,14 @@ struct side {
     struct input input;
     struct smith_archive *archive; /* when it is one; owns the document then */
     struct smith_document *document;
+    struct smith_buffer saved; /* with --as-saved: what the input's bytes are */
 };
 
-static enum exit_status open_side(struct side *side, const struct reading *reading, const char *path) {
+static enum exit_status open_side(struct side *side, const struct reading *reading, const char *path, bool as_saved) {
     enum exit_status status = input_open_any(&side->input, reading, path);
     const struct smith_format *format = side->input.format;
+    if (status == EXIT_DONE && as_saved && format && format->as_saved)
+        status = input_take_as_saved(&side->input, "diff", &side->saved);
     enum smith_status read = SMITH_OK;
     if (status != EXIT_DONE)
         return status;
@@ -44,6 +48,7 @@ static void close_side(struct side *side) {
     else
         smith_document_free(side->document);
     input_close(&side->input);
+    smith_buffer_free(&side->saved);
 }
 
 static bool diff_command_any(const struct smith_diff_count *count) {
@@ -115,7 +120,7 @@ enum exit_status diff_command_run(const struct diff_command *diff_command, const
     enum exit_status status = EXIT_DONE;
     for (int i = 0; i < 2 && status == EXIT_DONE; i++) {
         sides[i].label = diff_command->labels[i] ? diff_command->labels[i] : diff_command->paths[i];
-        status = open_side(&sides[i], reading, diff_command->paths[i]);
+        status = open_side(&sides[i], reading, diff_command->paths[i], diff_command->as_saved);
     }
     const struct smith_document *const documents[2] = {sides[0].document, sides[1].document};
     if (status == EXIT_DONE && diff_command->arguments &&

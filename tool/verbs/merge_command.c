@@ -5,10 +5,12 @@
 #include "verbs/merge_command.h"
 #include "files/archive_input.h"
 #include "files/archive_path.h"
+#include "files/as_saved_input.h"
 #include "files/kind.h"
 #include "files/moved_names.h"
 #include "files/output.h"
 #include "options/limits_option.h"
+#include "options/option_fit.h"
 #include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -25,7 +27,14 @@ struct sides {
     struct input input[SIDES];
     struct smith_archive *archive[SIDES]; /* NULL = they are none */
     struct smith_document *document[SIDES];
+    struct smith_bytes read[SIDES]; /* what the files hold */
+    struct smith_buffer saved[SIDES]; /* with --as-saved, what is merged; else empty */
 };
+
+/* What goes on of one side. */
+static const struct smith_buffer *content_of(const struct sides *sides, enum side side) {
+    return sides->saved[side].size ? &sides->saved[side] : &sides->input[side].content;
+}
 
 static bool same(const struct sides *sides, enum side a, enum side b) {
     const struct smith_bytes *x = &sides->input[a].bytes, *y = &sides->input[b].bytes;
@@ -38,7 +47,7 @@ static enum exit_status put_out(const struct sides *sides, const struct smith_bu
     const struct smith_bytes bytes = {buffer->data, buffer->size};
     for (int i = 0; i < SIDES; i++)
         if (archive_path_is_inside(sides->path[i], merge_command->output))
-            return output_update(sides->path[i], sides->input[i].bytes, bytes, merge_command->force);
+            return output_update(sides->path[i], sides->read[i], bytes, merge_command->force);
     return output_to(merge_command->output, buffer, merge_command->force);
 }
 
@@ -149,7 +158,7 @@ static enum exit_status keep_ours(struct sides *sides) {
     complain(sides->input[OURS].path, &sides->input[OURS].error);
     text_print_format(stderr, "levelsmith %s: the two do not fit together; nothing of %s was taken\n",
                       sides->merge_command->verb, sides->merge_command->label ? "theirs" : "THEIRS");
-    enum exit_status status = put_out(sides, &sides->input[OURS].content);
+    enum exit_status status = put_out(sides, content_of(sides, OURS));
     return status == EXIT_DONE ? EXIT_NEGATIVE : status;
 }
 
@@ -226,7 +235,7 @@ static enum exit_status merge_or_take(struct sides *sides) {
     bool theirs = same(sides, BASE, OURS);
     if (!theirs && !same(sides, BASE, THEIRS) && !same(sides, OURS, THEIRS))
         return merge_command_merge(sides);
-    enum exit_status status = put_out(sides, &sides->input[theirs ? THEIRS : OURS].content);
+    enum exit_status status = put_out(sides, content_of(sides, theirs ? THEIRS : OURS));
     return status == EXIT_DONE ? write_list(sides, &none) : status;
 }
 
@@ -260,6 +269,7 @@ static void sides_close(struct sides *sides) {
         else
             smith_document_free(sides->document[i]);
         input_close(&sides->input[i]);
+        smith_buffer_free(&sides->saved[i]);
     }
 }
 
@@ -271,7 +281,14 @@ enum exit_status merge_command_run(const struct merge_command *merge_command, co
         status = input_open_any(&sides.input[i], reading, paths[i]);
         if (merge_command->label)
             sides.input[i].path = merge_command->label;
+        sides.read[i] = sides.input[i].bytes;
+        const struct smith_format *format = sides.input[i].format;
+        if (status == EXIT_DONE && merge_command->as_saved && format && format->as_saved)
+            status = input_take_as_saved(&sides.input[i], merge_command->verb, &sides.saved[i]);
     }
+    if (status == EXIT_DONE && merge_command->arguments &&
+        !options_have_effect(merge_command->arguments, sides.input[OURS].format, sides.input[OURS].layout, paths[OURS]))
+        status = EXIT_USAGE;
     if (status == EXIT_DONE)
         status = read_versions(&sides, reading);
     if (status == EXIT_DONE)

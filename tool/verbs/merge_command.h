@@ -14,6 +14,8 @@ struct merge_command {
     const char *output; /* file; "-" = standard output */
     bool any_kind; /* it may become a file of another kind */
     bool strict; /* numbers that scripts know things by stay, and clash */
+    bool as_saved; /* all three are taken as their program would save them */
+    const struct arguments *arguments; /* whose options are to have an effect; NULL = none */
     bool force; /* whatever kind of thing is at `output` */
     const char *list; /* the file for the list of conflicts; removed when there are none */
 };

@@ -2,6 +2,7 @@
  *
  * `diff`: what one version of a file has that another has not.
  */
+#include "files/as_saved_input.h"
 #include "files/output.h"
 #include "options/render_options.h"
 #include "output/message.h"
@@ -48,6 +49,7 @@ static enum exit_status diff_run(const struct arguments *arguments) {
                               : argument_given(arguments, OPTION_STAT) ? SMITH_DIFF_STAT
                                                                        : SMITH_DIFF_TEXT,
                     .bytes = argument_given(arguments, OPTION_BYTES)},
+        .as_saved = argument_given(arguments, OPTION_AS_SAVED),
         .also = argument_given(arguments, OPTION_PICTURE) ? make_picture : NULL,
         .arguments = arguments,
     };
@@ -82,9 +84,19 @@ static const struct option option_picture = {
     "OUT",
     NULL,
     "also write a picture (OUT.png or OUT.svg) of both, as `render` shows them, with marks on what differs"};
-static const struct option *const options[] = {&option_patch,  &option_stat,   &option_bytes,    &option_picture,
-                                               &option_force,  &option_layers, &option_game,     &option_level,
-                                               &option_format, &option_layout, &option_revision, NULL};
+static const struct option *const options[] = {&option_patch,
+                                               &option_stat,
+                                               &option_bytes,
+                                               &option_compare_as_saved,
+                                               &option_picture,
+                                               &option_force,
+                                               &option_layers,
+                                               &option_game,
+                                               &option_level,
+                                               &option_format,
+                                               &option_layout,
+                                               &option_revision,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith diff old.map new.map", "what changed, by thing"},

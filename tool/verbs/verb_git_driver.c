@@ -3,6 +3,7 @@
  * `git-driver`: what git calls once `git-setup` told it to. git chooses files by their names, so each of these jobs has
  * to cope with files that are no levels: they are treated as git itself would.
  */
+#include "files/as_saved_input.h"
 #include "files/output.h"
 #include "files/own_formats.h"
 #include "files/process.h"
@@ -210,6 +211,22 @@ static enum exit_status git_driver_merge(const char *const *operands) {
     return merge_as_text(operands);
 }
 
+/* ---- clean PATH ---- */
+
+/* What git keeps of the file on standard input. */
+static enum exit_status git_driver_clean(const char *const *operands) {
+    struct input input = {0};
+    struct smith_buffer kept = {0};
+    enum exit_status status = input_read(&input, "-");
+    if (status == EXIT_DONE)
+        status = bytes_as_saved_for_git(operands[0], input.bytes, &kept);
+    if (status == EXIT_DONE)
+        output_bytes(kept.data, kept.size);
+    smith_buffer_free(&kept);
+    input_close(&input);
+    return status;
+}
+
 /* ---- the verb ---- */
 
 #define MAX_OPERANDS 9
@@ -222,6 +239,7 @@ static const struct job {
     {"textconv", 1, 1, textconv},
     {"diff", 1, 9, diff},
     {"merge", 4, 4, git_driver_merge},
+    {"clean", 1, 1, git_driver_clean},
 };
 
 static enum exit_status git_driver_run(const struct arguments *arguments) {
@@ -246,10 +264,13 @@ const struct verb verb_git_driver = {
     .description =
         "    git-driver textconv FILE\n"
         "    git-driver diff PATH OLD HEX MODE NEW HEX MODE [NEW-PATH HEADER]\n"
-        "    git-driver merge BASE OURS THEIRS PATH\n\n"
+        "    git-driver merge BASE OURS THEIRS PATH\n"
+        "    git-driver clean PATH\n\n"
         "Prints the text form of FILE; prints what changed, as `levelsmith diff` does; merges BASE, OURS and THEIRS into "
         "OURS, as `levelsmith merge` does, with conflicts listed in PATH.conflicts.json. Files that are no levels are "
-        "printed, compared and merged as texts.",
+        "printed, compared and merged as texts. The last prints the file on standard input as its program would save it "
+        "(`levelsmith upgrade --as-saved`), if nothing is lost by that and saving it again changes nothing; else as it is, with a "
+        "message.",
     .options = options,
     .examples = NULL,
     .min_operands = 1,

@@ -20,6 +20,7 @@
 /* What is set up, and where. */
 struct setup {
     bool global, remove;
+    bool filter; /* what is committed is as its program saves it */
     struct smith_buffer attributes; /* the path of the file, NUL behind it */
     struct smith_buffer tool; /* how a shell calls this program, NUL behind it */
 };
@@ -74,6 +75,10 @@ static enum exit_status configure_command(const struct setup *setup, const char 
     return status;
 }
 
+static enum exit_status forget_filter(const struct setup *setup) {
+    return forget(setup, "filter." DRIVER, "^filter\\." DRIVER "\\.");
+}
+
 static enum exit_status write_configuration(const struct setup *setup) {
     static const struct {
         const char *key, *value;
@@ -91,11 +96,15 @@ static enum exit_status write_configuration(const struct setup *setup) {
     enum exit_status status = EXIT_DONE;
     for (size_t i = 0; i < sizeof entries / sizeof entries[0] && status == EXIT_DONE; i++)
         status = (entries[i].command ? configure_command : configure)(setup, entries[i].key, entries[i].value);
+    if (status == EXIT_DONE)
+        status =
+            setup->filter ? configure_command(setup, "filter." DRIVER ".clean", "-- clean %f") : forget_filter(setup);
     return status;
 }
 
 static enum exit_status remove_configuration(const struct setup *setup) {
     enum exit_status status = forget(setup, "diff." DRIVER, "^diff\\." DRIVER "\\.");
+    status = status_worse(status, forget_filter(setup));
     return status_worse(status, forget(setup, "merge." DRIVER, "^merge\\." DRIVER "\\."));
 }
 
@@ -112,14 +121,16 @@ static bool is_before(const struct smith_format *const *formats, const struct sm
 
 /* A line for each extension that any format has. No conversion of line ends: a level is no text, whatever it begins
  * with. */
-static void attribute_lines(struct smith_buffer *out) {
+static void attribute_lines(const struct setup *setup, struct smith_buffer *out) {
     const struct smith_format *const *first = smith_formats();
     for (const struct smith_format *const *format = first; *format; format++) {
         for (const char *at = (*format)->extensions; *at;) {
             size_t size = strcspn(at, " ");
             if (!is_before(first, format, at, size)) {
                 attributes_pattern(at, size, out);
-                smith_buffer_text(out, " diff=" DRIVER " merge=" DRIVER " -text\n");
+                const bool filter = setup->filter && (*format)->as_saved;
+                smith_buffer_format(out, " diff=" DRIVER " merge=" DRIVER "%s -text\n",
+                                    filter ? " filter=" DRIVER : "");
             }
             at += size;
             at += strspn(at, " ");
@@ -163,7 +174,7 @@ static enum exit_status write_attributes(const struct setup *setup) {
     smith_buffer_init(&lines, NULL);
     if (!setup->remove) {
         make_folders_of(path);
-        attribute_lines(&lines);
+        attribute_lines(setup, &lines);
     }
     enum exit_status status = EXIT_DONE;
     bool there = smith_os_exists(path);
@@ -245,7 +256,8 @@ static void report_setup(const struct setup *setup) {
 
 static enum exit_status git_setup_run(const struct arguments *arguments) {
     struct setup setup = {.global = argument_given(arguments, OPTION_GLOBAL),
-                          .remove = argument_given(arguments, OPTION_REMOVE)};
+                          .remove = argument_given(arguments, OPTION_REMOVE),
+                          .filter = argument_given(arguments, OPTION_AS_SAVED)};
     enum exit_status status = EXIT_IO;
     find_tool(&setup.tool);
     if (!find_attributes(&setup))
@@ -266,7 +278,14 @@ static enum exit_status git_setup_run(const struct arguments *arguments) {
 static const struct option option_global = {
     OPTION_GLOBAL, 0, "global", NULL, NULL, "for all your repositories, not only the one you are in"};
 static const struct option option_remove = {OPTION_REMOVE, 0, "remove", NULL, NULL, "take away what it set up"};
-static const struct option *const options[] = {&option_global, &option_remove, NULL};
+static const struct option option_filter = {
+    OPTION_AS_SAVED,
+    0,
+    "as-saved",
+    NULL,
+    NULL,
+    "commit files as their program would save them, where nothing is lost by that"};
+static const struct option *const options[] = {&option_global, &option_filter, &option_remove, NULL};
 
 static const struct example examples[] = {
     {"levelsmith git-setup", "in this repository git shows and merges levels by what is in them"},
@@ -286,7 +305,10 @@ const struct verb verb_git_setup = {
         "that there is a conflict.\n\n"
         "Writes the extensions of all formats to .gitattributes, which may be committed, and the commands to the "
         "configuration of the repository, which everybody has to do for himself. Files of such names that are no levels "
-        "are treated as without it. It can be run again at any time.",
+        "are treated as without it. It can be run again at any time.\n\n"
+        "With --as-saved git also keeps each Tomb Raider project as Tomb Editor would save it (`levelsmith upgrade --as-saved`), so that "
+        "a save that changes nothing is no change. A file that would lose something by that, or that a second save would change "
+        "again, is committed as it is, with a message.",
     .options = options,
     .examples = examples,
     .min_operands = 0,

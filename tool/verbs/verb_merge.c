@@ -3,6 +3,7 @@
  * `merge`: two changed versions of a file made one.
  */
 #include "files/archive_path.h"
+#include "files/as_saved_input.h"
 #include "files/kind.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -24,6 +25,8 @@ static enum exit_status merge_files(const struct arguments *arguments, const str
                                                 .theirs = arguments->operands[2],
                                                 .output = output,
                                                 .any_kind = !kind_has_to_stay(arguments),
+                                                .as_saved = argument_given(arguments, OPTION_AS_SAVED),
+                                                .arguments = arguments,
                                                 .strict = argument_given(arguments, OPTION_STRICT),
                                                 .force = argument_given(arguments, OPTION_FORCE),
                                                 .list = list};
@@ -54,8 +57,8 @@ static const struct option option_strict = {
     NULL,
     "where both gave something new the same number, by which scripts know it, that is a conflict; else theirs gets another"};
 
-static const struct option *const options[] = {&option_output, &option_strict,   &option_force, &option_format,
-                                               &option_layout, &option_revision, NULL};
+static const struct option *const options[] = {&option_output, &option_strict, &option_compare_as_saved, &option_force,
+                                               &option_format, &option_layout, &option_revision,         NULL};
 
 static const struct example examples[] = {
     {"levelsmith merge base.map mine.map yours.map -o both.map", "what both have changed since base.map"},
