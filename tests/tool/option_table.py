@@ -49,13 +49,13 @@ VERBS = {
         "to": ["sdlpop", "plv", "d2df", "nothing"]}, [[], ["--to", "plv"]]),
     "check": ([], {
         "files": [None], "game": ["GAME"], "for": ["nothing", "kastet"], "all": [None], "fail-on": ["info", "warning"],
-        "color": ["always"], "verbose": [None], "json": [None]}, [[]]),
+        "before-save": [None], "color": ["always"], "verbose": [None], "json": [None]}, [[]]),
     "info": ([], {"files": [None], "game": ["GAME"], "engine-limits": [None], "for": ["nothing"], "json": [None]}, [[]]),
     "paths": ([], {
         "files": [None], "game": ["GAME"], "relative": [None], "rebase": ["a=b"], "moved-from": ["folder"], "base": ["folder"], "set": ["/x=y"],
         "json": [None], "for": ["nothing"]}, [[]]),
     "diff": (["OTHER"], {
-        "json": [None], "stat": [None], "bytes": [None], "picture": ["out.png"], "layers": ["-LAYER"], "game": ["GAME"],
+        "json": [None], "stat": [None], "bytes": [None], "as-saved": [None], "picture": ["out.png"], "layers": ["-LAYER"], "game": ["GAME"],
         "level": ["1", "3", "77"], "for": ["nothing"]}, [[], ["--picture", "out.svg"]]),
     "dump": ([], {"all": [None], "color": ["always"], "for": ["nothing"]}, [[]]),
     "list": ([], {"json": [None]}, [[]]),
@@ -64,7 +64,7 @@ VERBS = {
     "json": ([], {"compact": [None], "for": ["nothing"]}, [[]]),
     "roundtrip": ([], {"quiet": [None], "for": ["nothing"]}, [[]]),
     "repair": (["-o", "out"], {"for": ["nothing"], "json": [None], "all": [None]}, [[]]),
-    "upgrade": (["-o", "out"], {"for": ["nothing", "1.7"], "json": [None], "all": [None]}, [[]]),
+    "upgrade": (["-o", "out"], {"as-saved": [None], "for": ["nothing", "1.7"], "json": [None], "all": [None]}, [[]]),
     "edit": ([".", "-o", "out"], {"game": ["GAME"], "json": [None], "all": [None], "for": ["nothing"], "do": ["nothing"]}, [[]]),
 }
 
