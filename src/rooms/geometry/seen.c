@@ -75,9 +75,9 @@ bool smith_split_cuts(const struct smith_rooms *rooms, uint32_t room, uint32_t p
     const int32_t height = seen_furthest(&surface->splits[split], !ceiling);
     for (int i = 0; i < 4; i++) {
         int32_t rise;
-        const struct smith_sector *beside = seen_sector_through(rooms, own, x + steps[i][0], z + steps[i][1], &rise);
-        const struct smith_surface *opposite = beside ? ceiling ? &beside->ceiling : &beside->floor : NULL;
-        if (!beside || !seen_has_surface(beside, opposite))
+        const struct smith_sector *neighbour = seen_sector_through(rooms, own, x + steps[i][0], z + steps[i][1], &rise);
+        const struct smith_surface *opposite = neighbour ? ceiling ? &neighbour->ceiling : &neighbour->floor : NULL;
+        if (!neighbour || !seen_has_surface(neighbour, opposite))
             continue;
         const int32_t edge = seen_furthest(&opposite->heights, ceiling) + rise;
         if (ceiling ? height < edge : height > edge)

@@ -218,9 +218,9 @@ bool smith_pop_mininim_recognise(struct smith_bytes bytes) {
     return bytes.size >= sizeof first - 1 && memcmp(bytes.data, first, sizeof first - 1) == 0;
 }
 
-/* A line taken apart; it stands in for an element, so that mistakes have a place. */
+/* A line taken apart; it stands in for an element, so that mistakes have a tile_number. */
 struct mininim_line {
-    struct smith_xml_element place;
+    struct smith_xml_element element;
     char key[16]; /* without its numbers */
     int of[3]; /* the numbers in the key: "C1 0 2" */
     int of_count;
@@ -244,7 +244,7 @@ static bool mininim_number(const char **at, const char *end, int *number) {
 }
 
 /* "G12P=1 0 7 1", "C1 0 2=4 0 0 -1", "V=201612280023": letters after the first number are a part of the key. */
-static bool mininim_take_apart(const char *at, const char *end, struct mininim_line *line) {
+static bool mininim_split_line(const char *at, const char *end, struct mininim_line *line) {
     size_t size = 0;
     line->of_count = line->count = 0;
     while (at < end && *at != '=') {
@@ -273,11 +273,11 @@ struct mininim_reader {
     bool has_guard[SMITH_POP_LEVEL_ROOMS + 1];
 };
 
-static bool mininim_within(struct mininim_reader *r, const struct mininim_line *line, int count,
-                           const int (*bounds)[2]) {
+static bool mininim_has_numbers(struct mininim_reader *r, const struct mininim_line *line, int count,
+                                const int (*bounds)[2]) {
     for (int i = 0; i < count; i++)
         if (line->count != count || line->numbers[i] < bounds[i][0] || line->numbers[i] > bounds[i][1]) {
-            smith_pop_exchange_fail(&r->exchange, &line->place, "%s has %d numbers, the %d. from %d to %d", line->key,
+            smith_pop_exchange_fail(&r->exchange, &line->element, "%s has %d numbers, the %d. from %d to %d", line->key,
                                     count, i + 1, bounds[i][0], bounds[i][1]);
             return false;
         }
@@ -293,16 +293,16 @@ static void mininim_guard(struct mininim_reader *r, const struct mininim_line *l
     static const int places[][2] = {{0, SMITH_POP_LEVEL_ROOMS}, {0, 2}, {0, 9}, {0, 1}};
     const int room = line->of_count == 1 ? line->of[0] : -1;
     if (room < 0 || room > SMITH_POP_LEVEL_ROOMS) {
-        smith_pop_exchange_fail(&r->exchange, &line->place, "guards are numbered from 0 to 24, as rooms are");
+        smith_pop_exchange_fail(&r->exchange, &line->element, "guards are numbered from 0 to 24, as rooms are");
         return;
     }
     struct smith_pop_level_guard *guard = room ? &r->exchange.level->rooms[room - 1].guard : NULL;
     const int *numbers = line->numbers;
-    if (strcmp(line->key, "GT") == 0 && mininim_within(r, line, 2, types)) {
+    if (strcmp(line->key, "GT") == 0 && mininim_has_numbers(r, line, 2, types)) {
         r->has_guard[room] = numbers[0] != 0;
         if (guard)
             guard->colour = (uint8_t)(numbers[0] ? numbers[1] : 0);
-    } else if (strcmp(line->key, "GP") == 0 && mininim_within(r, line, 4, places) && r->has_guard[room]) {
+    } else if (strcmp(line->key, "GP") == 0 && mininim_has_numbers(r, line, 4, places) && r->has_guard[room]) {
         if (numbers[0] != room || !guard)
             smith_pop_exchange_note(
                 &r->exchange, "guard %d stands in room %d: a level has it in the room of its number", room, numbers[0]);
@@ -313,7 +313,7 @@ static void mininim_guard(struct mininim_reader *r, const struct mininim_line *l
     } else if (strcmp(line->key, "GK") == 0 && r->has_guard[room] && guard) {
         bool same = line->count == mininim_numbers_max;
         if (!same)
-            smith_pop_exchange_fail(&r->exchange, &line->place, "a guard has nine numbers");
+            smith_pop_exchange_fail(&r->exchange, &line->element, "a guard has nine numbers");
         else
             guard->skill = (uint8_t)mininim_nearest_skill(numbers, &same);
         r->odd_skills += !same;
@@ -324,7 +324,7 @@ static void mininim_cell(struct mininim_reader *r, const struct mininim_line *li
     const int *of = line->of;
     if (line->of_count != 3 || line->count != 4 || of[0] < 1 || of[0] > SMITH_POP_LEVEL_ROOMS || of[1] < 0 ||
         of[1] > 2 || of[2] < 0 || of[2] > 9) {
-        smith_pop_exchange_fail(&r->exchange, &line->place,
+        smith_pop_exchange_fail(&r->exchange, &line->element,
                                 "a tile is room 1 to 24, row 0 to 2 and column 0 to 9, and has four numbers");
         return;
     }
@@ -340,41 +340,42 @@ static void mininim_take(struct mininim_reader *r, const struct mininim_line *li
     static const int events[][2] = {{0, 31}, {0, 3}, {0, 9}, {0, 1}};
     struct smith_pop_level_level *level = r->exchange.level;
     const int *numbers = line->numbers, of = line->of_count ? line->of[0] : -1;
-    if (strcmp(line->key, "P") == 0 && mininim_within(r, line, 5, starts))
+    if (strcmp(line->key, "P") == 0 && mininim_has_numbers(r, line, 5, starts))
         level->start = (struct smith_pop_level_start){(uint8_t)numbers[0],
                                                       (uint8_t)(numbers[1] * SMITH_POP_LEVEL_COLUMNS + numbers[2]),
                                                       mininim_direction(numbers[3])};
     else if (line->key[0] == 'G')
         mininim_guard(r, line);
-    else if (strcmp(line->key, "L") == 0 && of >= 1 && of <= SMITH_POP_LEVEL_ROOMS && mininim_within(r, line, 4, sides))
+    else if (strcmp(line->key, "L") == 0 && of >= 1 && of <= SMITH_POP_LEVEL_ROOMS &&
+             mininim_has_numbers(r, line, 4, sides))
         level->rooms[of - 1].links = (struct smith_pop_level_links){(uint8_t)numbers[0], (uint8_t)numbers[1],
                                                                     (uint8_t)numbers[2], (uint8_t)numbers[3]};
     else if (strcmp(line->key, "E") == 0 && of >= 0 && of < SMITH_POP_LEVEL_EVENTS &&
-             mininim_within(r, line, 4, events))
+             mininim_has_numbers(r, line, 4, events))
         level->events[of] = (uint16_t)(numbers[0] << SMITH_POP_EVENT_ROOM_SHIFT |
                                        (numbers[1] * SMITH_POP_LEVEL_COLUMNS + numbers[2]) % 32 |
                                        (numbers[3] ? 0 : SMITH_POP_LEVEL_EVENT_LAST));
     else if (strcmp(line->key, "C") == 0)
         mininim_cell(r, line);
     else if (strcmp(line->key, "V") != 0 && strcmp(line->key, "N") != 0 && strcmp(line->key, "S") != 0)
-        smith_pop_exchange_fail(&r->exchange, &line->place, "no line of a level is called '%s'", line->key);
+        smith_pop_exchange_fail(&r->exchange, &line->element, "no line of a level is called '%s'", line->key);
 }
 
 static void mininim_lines(struct mininim_reader *r, struct smith_bytes bytes) {
     static const char *const no_attributes[] = {NULL};
     const char *at = (const char *)bytes.data, *end = at + bytes.size;
-    struct mininim_line line = {.place = {.name = "line", .attributes = no_attributes, .text = "", .column = 1}};
+    struct mininim_line line = {.element = {.name = "line", .attributes = no_attributes, .text = "", .column = 1}};
     while (at < end && r->exchange.status == SMITH_OK) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         const char *last = stop ? stop : end;
-        line.place.line++;
+        line.element.line++;
         if (last > at && last[-1] == '\r')
             last--;
         if (last > at && *at != '#') {
-            if (mininim_take_apart(at, last, &line))
+            if (mininim_split_line(at, last, &line))
                 mininim_take(r, &line);
             else
-                smith_pop_exchange_fail(&r->exchange, &line.place, "this is no key, '=' and numbers");
+                smith_pop_exchange_fail(&r->exchange, &line.element, "this is no key, '=' and numbers");
         }
         at = stop ? stop + 1 : end;
     }
@@ -462,28 +463,28 @@ static void mininim_write_event(const struct mininim_writer *w, unsigned index) 
     const struct smith_pop_level_tile *tile =
         smith_pop_tile_exists(target) ? smith_pop_level_tile(w->level, target.room, target.tile) : NULL;
     const bool on_exit = tile && smith_pop_level_code(tile) == SMITH_POP_LEVEL_TILE_CODE_EXIT_LEFT;
-    const unsigned place = target.tile + on_exit;
-    smith_buffer_format(w->out, "E%u=%u %u %u %d\n", index, target.room, place / SMITH_POP_LEVEL_COLUMNS,
-                        place % SMITH_POP_LEVEL_COLUMNS, !smith_pop_event_is_last(w->level->events[index]));
+    const unsigned tile_number = target.tile + on_exit;
+    smith_buffer_format(w->out, "E%u=%u %u %u %d\n", index, target.room, tile_number / SMITH_POP_LEVEL_COLUMNS,
+                        tile_number % SMITH_POP_LEVEL_COLUMNS, !smith_pop_event_is_last(w->level->events[index]));
 }
 
-static void mininim_write_tile(const struct mininim_writer *w, unsigned room, unsigned place) {
-    const struct smith_pop_level_tile *tile = smith_pop_level_tile(w->level, room, place);
+static void mininim_write_tile(const struct mininim_writer *w, unsigned room, unsigned tile_number) {
+    const struct smith_pop_level_tile *tile = smith_pop_level_tile(w->level, room, tile_number);
     const struct smith_pop_level_tile *left =
-        place % SMITH_POP_LEVEL_COLUMNS ? smith_pop_level_tile(w->level, room, place - 1) : NULL;
-    const unsigned code = smith_pop_level_code(tile), row = place / SMITH_POP_LEVEL_COLUMNS;
+        tile_number % SMITH_POP_LEVEL_COLUMNS ? smith_pop_level_tile(w->level, room, tile_number - 1) : NULL;
+    const unsigned code = smith_pop_level_code(tile), row = tile_number / SMITH_POP_LEVEL_COLUMNS;
     const bool behind = left && smith_pop_level_code(left) == SMITH_POP_LEVEL_TILE_CODE_LATTICE_SUPPORT;
     struct mininim_parts parts;
     char path[48];
     if (!mininim_parts_of((int)code, (tile->tile & SMITH_POP_LEVEL_TILE_BITS_SOLID) != 0, tile->modifier, behind,
                           &parts)) {
-        snprintf(path, sizeof path, "/rooms/%u/rows/%u/tiles/%u", room - 1, row, place % SMITH_POP_LEVEL_COLUMNS);
+        snprintf(path, sizeof path, "/rooms/%u/rows/%u/tiles/%u", room - 1, row, tile_number % SMITH_POP_LEVEL_COLUMNS);
         smith_findings_add(w->notes, "POP-EXCHANGE-LOST", SMITH_INFO, path, UINT64_MAX,
                            "tile %u with the modifier %u is not there: it is written as its plain form", code,
                            tile->modifier);
     }
-    smith_buffer_format(w->out, "C%u %u %u=%d %d %d %d\n", room, row, place % SMITH_POP_LEVEL_COLUMNS, parts.front,
-                        parts.back, parts.how, parts.fake);
+    smith_buffer_format(w->out, "C%u %u %u=%d %d %d %d\n", room, row, tile_number % SMITH_POP_LEVEL_COLUMNS,
+                        parts.front, parts.back, parts.how, parts.fake);
 }
 
 enum smith_status smith_pop_mininim_write(const struct smith_document *document,
@@ -512,8 +513,8 @@ enum smith_status smith_pop_mininim_write(const struct smith_document *document,
     for (unsigned i = 0; i < SMITH_POP_LEVEL_EVENTS; i++)
         mininim_write_event(&w, i);
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
-        for (unsigned place = 0; place < SMITH_POP_LEVEL_TILES; place++)
-            mininim_write_tile(&w, room, place);
+        for (unsigned tile_number = 0; tile_number < SMITH_POP_LEVEL_TILES; tile_number++)
+            mininim_write_tile(&w, room, tile_number);
     smith_pop_exchange_note_left_out(w.level, notes);
     return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

@@ -22,7 +22,7 @@ struct saved_object {
     int64_t id; /* in the file */
     uint32_t room, item; /* in the file's order */
     bool is_known; /* triggers find it by its number */
-    bool is_placed; /* it is saved */
+    bool is_saved; /* it is saved */
     int64_t number; /* when saved; 0 = it is not */
 };
 
@@ -57,7 +57,7 @@ static int64_t saved_script_id_of(const struct smith_prj2_objects *object) {
     return id && !without ? *id : -1;
 }
 
-static bool saved_has_script_place(struct saved_objects *objects, const struct smith_prj2_objects *object) {
+static bool saved_has_script_number(struct saved_objects *objects, const struct smith_prj2_objects *object) {
     const int64_t id = saved_script_id_of(object);
     if (id < 0)
         return true;
@@ -77,8 +77,8 @@ static uint64_t saved_rank(unsigned group, int32_t x, int32_t z, unsigned order)
 }
 
 /* A portal has a place where there is none of its kind on any of its sectors. */
-static bool saved_place_portal(struct saved_objects *objects, const struct smith_prj2_room *room,
-                               struct saved_object *object) {
+static bool saved_number_portal(struct saved_objects *objects, const struct smith_prj2_room *room,
+                                struct saved_object *object) {
     const struct smith_prj2_portal *portal = object->object.as.portal;
     const unsigned kind = portal->direction == SMITH_PRJ2_PORTAL_DIRECTION_FLOOR     ? 2
                           : portal->direction == SMITH_PRJ2_PORTAL_DIRECTION_CEILING ? 1
@@ -99,7 +99,7 @@ static bool saved_place_portal(struct saved_objects *objects, const struct smith
 }
 
 /* A trigger that begins in its room stays in the sectors before the first that is not there. */
-static bool saved_place_trigger(const struct smith_prj2_room *room, struct saved_object *object) {
+static bool saved_number_trigger(const struct smith_prj2_room *room, struct saved_object *object) {
     const struct smith_prj2_trigger *trigger = object->object.as.trigger;
     object->rank = saved_rank(1, trigger->min_x, trigger->min_z, 0);
     return trigger->min_x <= trigger->max_x && trigger->min_z <= trigger->max_z &&
@@ -107,15 +107,15 @@ static bool saved_place_trigger(const struct smith_prj2_room *room, struct saved
 }
 
 /* Of two ghost blocks on a sector the later is the one. */
-static bool saved_place_ghost(struct saved_objects *objects, const struct smith_prj2_room *room,
-                              struct saved_object *object) {
+static bool saved_number_ghost(struct saved_objects *objects, const struct smith_prj2_room *room,
+                               struct saved_object *object) {
     const struct smith_prj2_ghost_block *ghost = object->object.as.ghost_block;
     object->rank = saved_rank(2, ghost->sector_x, ghost->sector_z, 0);
     if (!saved_in_room(room, ghost->sector_x, ghost->sector_z))
         return false;
     for (struct saved_object *other = object; other-- > objects->items && other->room == object->room;)
-        if (other->object.kind == SMITH_PRJ2_OBJECTS_GHOST_BLOCK && other->rank == object->rank && other->is_placed) {
-            other->is_placed = false;
+        if (other->object.kind == SMITH_PRJ2_OBJECTS_GHOST_BLOCK && other->rank == object->rank && other->is_saved) {
+            other->is_saved = false;
             SMITH_SAVED_LOST(objects->saving, "object", "objects", "a ghost block on a sector with another");
         }
     return true;
@@ -128,47 +128,47 @@ static void saved_lose(struct saved_objects *objects, const struct saved_object 
 }
 
 /* Of a static that is thrown away its triggers still know. */
-static void saved_place(struct saved_objects *objects, const struct smith_prj2_room *room,
-                        struct saved_object *object) {
-    object->is_placed = object->is_known = true;
+static void saved_number_object(struct saved_objects *objects, const struct smith_prj2_room *room,
+                                struct saved_object *object) {
+    object->is_saved = object->is_known = true;
     object->rank = saved_rank(3, 0, 0, 0);
     switch (object->object.kind) {
     case SMITH_PRJ2_OBJECTS_PORTAL:
-        object->is_placed = object->is_known = saved_place_portal(objects, room, object);
-        if (!object->is_placed)
+        object->is_saved = object->is_known = saved_number_portal(objects, room, object);
+        if (!object->is_saved)
             saved_lose(objects, object, "over another of its kind, or outside of its room");
         break;
     case SMITH_PRJ2_OBJECTS_TRIGGER: {
         const struct smith_prj2_trigger *trigger = object->object.as.trigger;
-        object->is_placed = saved_place_trigger(room, object);
+        object->is_saved = saved_number_trigger(room, object);
         object->is_known =
             saved_in_room(room, trigger->min_x, trigger->min_z) && saved_in_room(room, trigger->max_x, trigger->max_z);
-        if (!object->is_placed)
+        if (!object->is_saved)
             saved_lose(objects, object, "outside of its room");
         break;
     }
     case SMITH_PRJ2_OBJECTS_GHOST_BLOCK:
-        object->is_placed = saved_place_ghost(objects, room, object);
-        if (!object->is_placed)
+        object->is_saved = saved_number_ghost(objects, room, object);
+        if (!object->is_saved)
             saved_lose(objects, object, "outside of its room");
         break;
     case SMITH_PRJ2_OBJECTS_TRIGGER_VOLUME:
-        object->is_placed = object->is_known =
+        object->is_saved = object->is_known =
             object->object.as.trigger_volume->shape.kind != SMITH_PRJ2_TRIGGER_VOLUME_SHAPE_UNKNOWN;
-        if (!object->is_placed)
+        if (!object->is_saved)
             saved_lose(objects, object, "of a shape that the editor does not know");
         break;
     case SMITH_PRJ2_OBJECTS_UNKNOWN:
     case SMITH_PRJ2_OBJECTS_WAYPOINT:
     case SMITH_PRJ2_OBJECTS_EXTRA_OF_TRIGGER:
     case SMITH_PRJ2_OBJECTS_TRIGGER_UNTYPED:
-        object->is_placed = object->is_known = false;
+        object->is_saved = object->is_known = false;
         saved_lose(objects, object, "that the editor does not know");
         break;
     default:
-        object->is_placed = saved_has_script_place(objects, &object->object);
-        object->is_known = object->is_placed || object->object.kind == SMITH_PRJ2_OBJECTS_STATIC;
-        if (!object->is_placed)
+        object->is_saved = saved_has_script_number(objects, &object->object);
+        object->is_known = object->is_saved || object->object.kind == SMITH_PRJ2_OBJECTS_STATIC;
+        if (!object->is_saved)
             saved_lose(objects, object, "whose script id another has, or that is above 5999");
     }
 }
@@ -183,11 +183,11 @@ static void saved_read_room(struct saved_objects *objects, uint32_t index) {
         *object =
             (struct saved_object){.object = room->objects.items[i], .id = id ? *id : -1, .room = index, .item = i};
         snprintf(run->where, sizeof run->where, "/rooms/%u/objects/%u", index, i);
-        saved_place(objects, room, object);
+        saved_number_object(objects, room, object);
         if (object->is_known && id)
             run->failed |=
                 !smith_id_index_add(&objects->known, &objects->saving->document->arena, *id, objects->count - 1);
-        if (object->is_placed)
+        if (object->is_saved)
             smith_prj2_save_values(objects->saving, &object->object);
     }
 }
@@ -363,7 +363,7 @@ static void saved_number_room(struct saved_objects *objects, const struct saved_
         smith_prj2_save_alloc(objects->saving, firsts[index + 1] - firsts[index], sizeof *items);
     uint32_t count = 0;
     for (uint32_t i = firsts[index]; i < firsts[index + 1] && items; i++) {
-        if (!objects->items[sorted[i].number].is_placed)
+        if (!objects->items[sorted[i].number].is_saved)
             continue;
         objects->items[sorted[i].number].number = *next;
         *saved_id_of(&sorted[i].object) = (*next)++;
@@ -388,7 +388,7 @@ static void saved_write(struct saved_objects *objects) {
     for (uint32_t i = 0, at = 0; i < project->rooms.count; i++) {
         saved_flip(objects, i);
         for (; at < objects->count && objects->items[at].room == i; at++)
-            if (objects->items[at].is_placed)
+            if (objects->items[at].is_saved)
                 saved_link(objects, &objects->items[at]);
     }
     for (uint32_t i = 0; i < count; i++)

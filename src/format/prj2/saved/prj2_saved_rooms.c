@@ -81,22 +81,22 @@ struct saved_spot {
 
 /* False when the face is not saved. */
 static bool saved_keep_face(struct smith_prj2_saving *saving, const struct saved_spot *spot,
-                            const struct smith_prj2_faces *face, bool is_said) {
+                            const struct smith_prj2_faces *face, bool is_reported) {
     struct smith_prj2_face_texture *texture = face->as.textured;
     const int64_t number = *saved_face_number(face);
     if (!spot->known || !smith_face_is_seen(&saving->seen, spot->room, spot->position, (unsigned)number)) {
-        if (is_said)
+        if (is_reported)
             SMITH_SAVED_DONE(saving, "a face that no geometry has is left out");
         return false;
     }
     if (face->kind == SMITH_PRJ2_FACES_INVISIBLE)
         return true;
-    const uint32_t place = smith_id_index_find(&saving->textures, texture->texture_id);
-    if (place == SMITH_NONE) {
+    const uint32_t index = smith_id_index_find(&saving->textures, texture->texture_id);
+    if (index == SMITH_NONE) {
         SMITH_SAVED_LOST(saving, "face", "faces", "what is said of a face whose texture is not there");
         return false;
     }
-    texture->texture_id = place;
+    texture->texture_id = index;
     return true;
 }
 
@@ -239,8 +239,8 @@ static void saved_sector(struct smith_prj2_saving *saving, const struct smith_pr
 }
 
 /* All of a room, in their order. */
-static struct smith_prj2_sector **saved_place_sectors(struct smith_prj2_saving *saving, struct smith_prj2_room *room,
-                                                      uint32_t area) {
+static struct smith_prj2_sector **saved_number_sectors(struct smith_prj2_saving *saving, struct smith_prj2_room *room,
+                                                       uint32_t area) {
     struct smith_prj2_sector **items = smith_prj2_save_alloc(saving, area, sizeof *items);
     for (uint32_t i = 0; i < room->sectors.count && items; i++) {
         struct smith_prj2_sector *sector = room->sectors.items[i];
@@ -262,7 +262,7 @@ static struct smith_prj2_sector **saved_place_sectors(struct smith_prj2_saving *
 static void saved_sectors(struct smith_prj2_saving *saving, struct smith_prj2_room *room, uint32_t list_index) {
     const struct smith_room *shape = &saving->rooms->rooms[list_index];
     const int64_t area = (int64_t)room->sectors_x * room->sectors_z;
-    struct smith_prj2_sector **items = area <= INT32_MAX ? saved_place_sectors(saving, room, (uint32_t)area) : NULL;
+    struct smith_prj2_sector **items = area <= INT32_MAX ? saved_number_sectors(saving, room, (uint32_t)area) : NULL;
     if (!items) {
         saving->run->failed = true;
         return;

@@ -183,8 +183,8 @@ static void saved_texture(struct smith_prj2_saving *saving, struct smith_prj2_le
 
 /* Whether the number is the first of its kind; the list it is in is sorted for each that comes, which is a short one. */
 static bool saved_is_new(struct smith_prj2_saving *saving, struct smith_id_index *numbers, int64_t number,
-                         uint32_t place) {
-    if (smith_id_index_has(numbers, number) || !smith_id_index_add(numbers, &saving->document->arena, number, place))
+                         uint32_t index) {
+    if (smith_id_index_has(numbers, number) || !smith_id_index_add(numbers, &saving->document->arena, number, index))
         return false;
     smith_id_index_sort(numbers);
     return true;
@@ -212,13 +212,13 @@ static void saved_default_texture(struct smith_prj2_saving *saving, struct smith
         texture = settings->default_texture = smith_upgrade_new(saving->run, SMITH_PRJ2_DEFAULT_TEXTURE_TYPE);
     if (!texture)
         return;
-    const uint32_t place = smith_id_index_find(&saving->textures, texture->level_texture_id);
-    if (place == SMITH_NONE) {
+    const uint32_t index = smith_id_index_find(&saving->textures, texture->level_texture_id);
+    if (index == SMITH_NONE) {
         memset(texture->texture_coords, 0, sizeof texture->texture_coords);
     } else if ((saving->default_texture = smith_prj2_save_alloc(saving, 1, sizeof *texture))) {
         memcpy((void *)(uintptr_t)saving->default_texture, texture, sizeof *texture);
     }
-    texture->level_texture_id = place == SMITH_NONE ? -1 : (int64_t)place;
+    texture->level_texture_id = index == SMITH_NONE ? -1 : (int64_t)index;
 }
 
 /* ---- animations ------------------------------------------------------------------------------------------------------ */
@@ -227,13 +227,13 @@ static void saved_frames(struct smith_prj2_saving *saving, struct smith_prj2_ani
     uint32_t count = 0;
     for (uint32_t i = 0; i < frames->frames.count; i++) {
         struct smith_prj2_animated_texture_frame *frame = frames->frames.items[i];
-        const uint32_t place = smith_id_index_find(&saving->textures, frame->texture_id);
-        if (place == SMITH_NONE) {
+        const uint32_t index = smith_id_index_find(&saving->textures, frame->texture_id);
+        if (index == SMITH_NONE) {
             SMITH_SAVED_LOST(saving, "frame of an animation", "frames of animations",
                              "a frame of an animation, whose texture is not there");
             continue;
         }
-        frame->texture_id = place;
+        frame->texture_id = index;
         frame->repeat = frame->repeat < 1 ? 1 : frame->repeat;
         frames->frames.items[count++] = frame;
     }

@@ -177,14 +177,14 @@ static void saved_fly_by(struct smith_prj2_fly_by *fly_by) {
     fly_by->lua_script = NULL;
 }
 
-static void saved_placed_geometry(struct smith_prj2_saving *saving, struct smith_prj2_placed_geometry *geometry) {
-    const uint32_t place = smith_id_index_find(&saving->geometries, geometry->imported_geometry_id);
+static void saved_imported_geometry(struct smith_prj2_saving *saving, struct smith_prj2_placed_geometry *geometry) {
+    const uint32_t index = smith_id_index_find(&saving->geometries, geometry->imported_geometry_id);
     saved_turn(&geometry->yaw, &geometry->pitch);
     geometry->roll = saved_angle(geometry->roll);
-    if (place == SMITH_NONE && geometry->imported_geometry_id != -1)
+    if (index == SMITH_NONE && geometry->imported_geometry_id != -1)
         SMITH_SAVED_LOST(saving, "reference to an imported geometry", "references to imported geometries",
                          "which imported geometry an object is: it is not there");
-    geometry->imported_geometry_id = place == SMITH_NONE ? -1 : (int64_t)place;
+    geometry->imported_geometry_id = index == SMITH_NONE ? -1 : (int64_t)index;
     if (!geometry->has.lighting_model)
         geometry->lighting_model = SMITH_PRJ2_IMPORTED_GEOMETRY_LIGHTING_MODEL_CALCULATE_FROM_LIGHTS_IN_ROOM;
     geometry->has.lighting_model = geometry->has.sharp_edges = geometry->has.hidden = geometry->has.use_alpha_test =
@@ -193,7 +193,7 @@ static void saved_placed_geometry(struct smith_prj2_saving *saving, struct smith
 }
 
 static void saved_volume(struct smith_prj2_saving *saving, struct smith_prj2_trigger_volume *volume) {
-    const uint32_t place =
+    const uint32_t index =
         volume->event_set_index == -1 ? SMITH_NONE : smith_id_index_find(&saving->event_sets, volume->event_set_index);
     if (volume->shape.kind == SMITH_PRJ2_TRIGGER_VOLUME_SHAPE_BOX && volume->shape.as.box) {
         struct smith_prj2_volume_box *box = volume->shape.as.box;
@@ -209,10 +209,10 @@ static void saved_volume(struct smith_prj2_saving *saving, struct smith_prj2_tri
         if (!(*scale >= 1 && *scale <= 128))
             *scale = 8;
     }
-    if (place == SMITH_NONE && volume->event_set_index != -1)
+    if (index == SMITH_NONE && volume->event_set_index != -1)
         SMITH_SAVED_LOST(saving, "event set of a volume", "event sets of volumes",
                          "which event set a volume has: it is not there");
-    volume->event_set_index = place == SMITH_NONE ? -1 : (int32_t)place;
+    volume->event_set_index = index == SMITH_NONE ? -1 : (int32_t)index;
     smith_prj2_save_text(&volume->lua_name, "");
 }
 
@@ -268,7 +268,7 @@ void smith_prj2_save_values(struct smith_prj2_saving *saving, struct smith_prj2_
     case SMITH_PRJ2_OBJECTS_PORTAL: saved_portal(saving, object->as.portal); break;
     case SMITH_PRJ2_OBJECTS_TRIGGER_VOLUME: saved_volume(saving, object->as.trigger_volume); break;
     case SMITH_PRJ2_OBJECTS_TRIGGER: saved_trigger(saving, object->as.trigger); break;
-    case SMITH_PRJ2_OBJECTS_IMPORTED_GEOMETRY: saved_placed_geometry(saving, object->as.imported_geometry); break;
+    case SMITH_PRJ2_OBJECTS_IMPORTED_GEOMETRY: saved_imported_geometry(saving, object->as.imported_geometry); break;
     default: break;
     }
 }

@@ -74,16 +74,16 @@ static void prj2_upgrade_faces_replace_record(struct smith_upgrade_run *upgrade,
     uint32_t at = 0;
     while (at < sector->faces.count && !is_of(&sector->faces.items[at], face))
         at++;
-    const uint32_t place = at;
+    const uint32_t position = at;
     prj2_upgrade_faces_add_record(upgrade, sector, like, face);
-    if (upgrade->failed || place + 1 == sector->faces.count)
+    if (upgrade->failed || position + 1 == sector->faces.count)
         return;
-    sector->faces.count--; /* the last one goes to its place; others of the face go */
-    smith_prj2_forget(sector, SMITH_PRJ2_SECTOR_FACES_MEMBER, place);
+    sector->faces.count--; /* the last one goes to its position; others of the face go */
+    smith_prj2_forget(sector, SMITH_PRJ2_SECTOR_FACES_MEMBER, position);
     const struct smith_prj2_faces made = sector->faces.items[sector->faces.count];
-    *prj2_upgrade_face_of(&sector->faces.items[place]) = SMITH_FACES_MAX;
+    *prj2_upgrade_face_of(&sector->faces.items[position]) = SMITH_FACES_MAX;
     prj2_upgrade_faces_drop_records(upgrade, sector, face);
-    sector->faces.items[place] = made;
+    sector->faces.items[position] = made;
 }
 
 /* A wall without a texture stays one: what its split had, nobody saw. The editor moves textures also in rooms that have today's
