@@ -472,8 +472,10 @@ enum smith_status smith_edit_patch(struct smith_edit *edit, struct smith_bytes p
     smith_json_parser_free(&r.parser);
     for (int i = 0; i < FIELD_VALUE; i++)
         smith_buffer_free(&r.texts[i]);
-    if (done)
-        return SMITH_OK;
+    if (done) /* only now: one operation may need what the next one puts there */
+        return smith_edit_update_dependents(edit, NULL, edit->document->layout->root, edit->document->root)
+                   ? SMITH_OK
+                   : smith_fail_memory(error, &edit->document->arena);
     *r.error = r.parser.error;
     return r.error->status;
 }

@@ -317,7 +317,8 @@ static const struct smith_code codes[] = {
     {"SAVED-NOT-OPENED", SMITH_INFO, "the program does not open the file",
      "So it does not save it either: this is what it would write. A project of Tomb Editor without a sound system is refused by "
      "releases since 1.3.16; upgrade gives it one."},
-    {"AS-SAVED-NONE", SMITH_ERROR, "it is not known what the program saves", "It is known of projects of Tomb Editor."},
+    {"AS-SAVED-NONE", SMITH_ERROR, "it is not known what the program saves",
+     "What the next save of a program writes is known of projects of Tomb Editor alone. Save the file with its program and compare."},
     {"DOWNGRADE", SMITH_INFO, "which release a file was written for",
      "Programs of that release and of later ones read it."},
     {"DOWNGRADED", SMITH_INFO, "today's form became an older one",

@@ -69,7 +69,8 @@ static void expect_difference(const struct smith_document *a, const struct smith
     if (smith_diff(a, b, &options, &text, &count, &error) != SMITH_OK)
         fail_msg("%s: %s", path, error.message);
     snprintf(start, sizeof start, "[\n  {\"op\": \"replace\", \"path\": \"%s\", \"value\": ", path);
-    bool one = count.changed == 1 && !count.removed && !count.moved; /* a condition may make a member appear with it */
+    /* A condition may make a member appear with it; and a tag makes another case of what hangs on it, which may keep all. */
+    bool one = count.changed >= 1 && count.changed <= 2 && !count.removed && !count.moved;
     if (!one || text.size < strlen(start) || memcmp(text.data, start, strlen(start)) != 0)
         fail_msg("%s: the difference is %.*s", path, (int)(text.size < 400 ? text.size : 400), (const char *)text.data);
     smith_buffer_free(&text);

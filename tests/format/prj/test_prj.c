@@ -5,6 +5,7 @@
 #include "format/format_fixtures.h"
 #include "format/prj/prj.h"
 
+#include <levelsmith/edit.h>
 #include <levelsmith/prj.h>
 #include <levelsmith/rooms.h>
 #include <math.h>
@@ -281,7 +282,23 @@ static void folders_may_have_spaces(void **state) {
     smith_document_free(document);
 }
 
-/* What editors leave behind the end of names and in fields that should be 0 is kept, beside values that are right. */
+/* Only NA is no file: a name of two letters has a table of tiles behind it. */
+static void a_path_of_two_letters_has_tiles(void **state) {
+    struct smith_document *document = fixture_open("prj/minimal.json");
+    struct smith_buffer bytes = document_bytes(document), written;
+    struct smith_edit *edit;
+    (void)state;
+    assert_false(smith_prj_root(document)->has.tiles);
+    assert_int_equal(smith_edit_begin(document, NULL, &edit, NULL), SMITH_OK);
+    assert_int_equal(smith_edit_set(edit, "/texture_path", ".X", NULL), SMITH_OK);
+    assert_int_equal(smith_edit_encode(edit, &written, NULL), SMITH_OK);
+    assert_int_equal(written.size, bytes.size + 4); /* how many there are */
+    smith_edit_end(edit);
+    smith_document_free(document);
+    smith_buffer_free(&written);
+    smith_buffer_free(&bytes);
+}
+
 /* Their directions, of any angle there may be in a file; beyond straight up or down they look the other way. */
 static void lights_look_where_their_angles_say(void **state) {
     (void)state;
@@ -308,6 +325,7 @@ static void lights_look_where_their_angles_say(void **state) {
     smith_document_free(document);
 }
 
+/* What editors leave behind the end of names and in fields that should be 0 is kept, beside values that are right. */
 static void rubbish_is_kept(void **state) {
     (void)state;
     struct smith_document *clean = fixture_open("prj/everything.json");
@@ -374,6 +392,7 @@ int test_prj(void) {
         cmocka_unit_test(info_lists_what_there_is),
         cmocka_unit_test(info_of_an_empty_project),
         cmocka_unit_test(folders_may_have_spaces),
+        cmocka_unit_test(a_path_of_two_letters_has_tiles),
         cmocka_unit_test(lights_look_where_their_angles_say),
         cmocka_unit_test(rubbish_is_kept),
         cmocka_unit_test(real_files_come_back),

@@ -222,7 +222,7 @@ static const struct test_case test_cases[] = {
      SECTOR, "/faces", "[" INVISIBLE("WallPositiveZFloor1") "," INVISIBLE("WallPositiveZFloor2") "]"},
     {"in place of what the split had, which nobody saw",
      BEYOND(TEXTURED("WallPositiveXFloor2", "9") "," INVISIBLE("WallPositiveXFloor1")), SECTOR, "/faces",
-     "[" INVISIBLE("WallPositiveXFloor1") "," INVISIBLE("WallPositiveXFloor2") "]"},
+     "[" INVISIBLE("WallPositiveXFloor2") "," INVISIBLE("WallPositiveXFloor1") "]"},
     {"of two textures of a wall the last counts",
      BEYOND(INVISIBLE("WallPositiveXFloor1") "," TEXTURED("WallPositiveXFloor1", "9")), SECTOR,
      "/faces/2/texture_coords/1", "{\"x\":9,\"y\":0}"},
