@@ -177,7 +177,7 @@ const struct smith_conversion smith_pop_level_conversions[] = {
     {"tmx", "map of the editor Tiled", ".tmx", dialects, no_names, smith_pop_tiled_recognise, smith_pop_tiled_write,
      smith_pop_tiled_read, NULL, NULL, false, false},
     {"apoplexy", "level of the editor apoplexy", ".xml", dialects, no_names, smith_pop_apoplexy_recognise,
-     smith_pop_apoplexy_write, smith_pop_apoplexy_read, NULL, NULL, false, false},
+     smith_pop_apoplexy_write, smith_pop_apoplexy_read, NULL, NULL, true, false},
     {"princejs", "level of PrinceJS", ".json", dialects, no_names, smith_pop_princejs_recognise,
      smith_pop_princejs_write, smith_pop_princejs_read, NULL, NULL, true, false},
     {"mininim", "level of MININIM", ".mim", dialects, no_names, smith_pop_mininim_recognise, smith_pop_mininim_write,
