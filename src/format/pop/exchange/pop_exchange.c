@@ -103,6 +103,15 @@ void smith_pop_exchange_note(struct smith_pop_exchange *exchange, const char *fo
 
 /* ---- writing ---- */
 
+enum smith_status smith_pop_exchange_need_start(const struct smith_pop_level_level *level, struct smith_error *error) {
+    if (level->start.room >= 1 && level->start.room <= SMITH_POP_LEVEL_ROOMS &&
+        level->start.tile < SMITH_POP_LEVEL_TILES)
+        return SMITH_OK;
+    return smith_fail(error, SMITH_REFUSED, "POP-EXCHANGE-START",
+                      "the prince starts in room %u, tile %u, which there is not; set /start first", level->start.room,
+                      level->start.tile);
+}
+
 unsigned smith_pop_exchange_level_number(const struct smith_convert_options *options, struct smith_findings *notes) {
     unsigned number;
     if (options->file && smith_pop_level_number(options->file, &number))

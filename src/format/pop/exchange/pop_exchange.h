@@ -62,6 +62,8 @@ bool smith_pop_exchange_has(struct smith_bytes text, const char *words);
 
 /* ---- writing ---- */
 
+/* SMITH_REFUSED where the prince starts at a place that there is not. */
+enum smith_status smith_pop_exchange_need_start(const struct smith_pop_level_level *level, struct smith_error *error);
 /* Which level it is, by the names that it is known by; 1, which is said, when these do not tell. */
 unsigned smith_pop_exchange_level_number(const struct smith_convert_options *options, struct smith_findings *notes);
 /* Say what no other program's file has a place for: values of the author's editor, and of a running game. */

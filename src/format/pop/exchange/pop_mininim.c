@@ -492,9 +492,11 @@ enum smith_status smith_pop_mininim_write(const struct smith_document *document,
                                           struct smith_findings *notes, struct smith_error *error) {
     struct mininim_writer w = {.level = smith_pop_level_root(document), .out = out, .notes = notes};
     const struct smith_pop_level_start *start = &w.level->start;
+    enum smith_status status = smith_pop_exchange_need_start(w.level, error);
+    if (status != SMITH_OK)
+        return status;
     w.number = smith_pop_exchange_level_number(options, notes);
-    enum smith_status status =
-        smith_pop_level_facts(w.number, NULL, NULL, &options->reading.allocator, &w.facts, error);
+    status = smith_pop_level_facts(w.number, NULL, NULL, &options->reading.allocator, &w.facts, error);
     if (status != SMITH_OK)
         return status;
     const bool has_sword = (int)w.number >= w.facts.gameplay.have_sword_from_level;

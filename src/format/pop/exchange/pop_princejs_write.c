@@ -189,13 +189,11 @@ static enum smith_status princejs_write(const struct smith_document *document, b
                                         struct smith_findings *notes, struct smith_error *error) {
     struct princejs_writer w = {
         .level = smith_pop_level_root(document), .is_custom = is_custom, .out = out, .notes = notes};
-    if (w.level->start.room < 1 || w.level->start.room > SMITH_POP_LEVEL_ROOMS ||
-        w.level->start.tile >= SMITH_POP_LEVEL_TILES)
-        return smith_fail(error, SMITH_REFUSED, "POP-EXCHANGE-START",
-                          "the prince starts in no room: rooms lie as they are reached from there");
+    enum smith_status status = smith_pop_exchange_need_start(w.level, error);
+    if (status != SMITH_OK)
+        return status;
     w.number = smith_pop_exchange_level_number(options, notes);
-    enum smith_status status =
-        smith_pop_level_facts(w.number, NULL, NULL, &options->reading.allocator, &w.facts, error);
+    status = smith_pop_level_facts(w.number, NULL, NULL, &options->reading.allocator, &w.facts, error);
     if (status != SMITH_OK)
         return status;
     smith_pop_level_links(w.level, &w.links);

@@ -88,7 +88,8 @@ const struct smith_code smith_pop_level_codes[] = {
     {"POP-EXCHANGE-LAYOUT", SMITH_ERROR, "such files become levels by the library's own layout",
      "The layout that was given is called like that of levels, and is another."},
     {"POP-EXCHANGE-START", SMITH_ERROR, "the prince begins in no room",
-     "PrinceJS has the rooms that can be reached from the start, as they lie beside each other. Set /start first."},
+     "PrinceJS has the rooms that can be reached from the start, as they lie beside each other, and MININIM takes no other start. Set "
+     "/start first."},
     {"POP-EXCHANGE-NUMBER", SMITH_WARNING, "the name of the file does not say which level it is",
      "Files of other programs have the number of their level. Call the file `level3.bin`, or convert the entry of the archive."},
     {"POP-EXCHANGE-LINK", SMITH_WARNING, "rooms do not lie as they are linked",
