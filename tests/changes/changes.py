@@ -21,6 +21,7 @@ from law import Judge, Subject
 from layouts import Layout, spots
 from tool import Tool
 from verbs import Verbs
+from walkers import NO_LEVELS
 from whole import REVISIONS, Whole
 
 SIZE_MAX = 200_000  # larger ones take the time of many small ones
@@ -35,7 +36,7 @@ def files_of(places):
         if os.path.isfile(place):
             yield place
         for folder, _, names in sorted(os.walk(place)):
-            yield from (os.path.join(folder, name) for name in sorted(names) if not name.endswith((".md", ".tsv", ".png", ".txt")))
+            yield from (os.path.join(folder, name) for name in sorted(names) if not name.endswith((*NO_LEVELS, ".png", ".txt")))
 
 
 class Changes:

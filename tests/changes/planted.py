@@ -11,7 +11,7 @@ import struct
 import subprocess
 import sys
 
-from walkers import WALKS
+from walkers import NO_LEVELS, WALKS
 
 TOOL, FIXTURES = os.path.abspath(sys.argv[1]), sys.argv[2]
 REAL = sys.argv[3] if len(sys.argv) > 3 and os.path.isdir(sys.argv[3]) else None
@@ -33,7 +33,7 @@ def real_files():
     for folder, _, names in sorted(os.walk(REAL)):
         for name in sorted(names):
             path = os.path.join(folder, name)
-            if name.endswith((".md", ".tsv", ".png")) or os.path.getsize(path) > 1_000_000:
+            if name.endswith((*NO_LEVELS, ".png")) or os.path.getsize(path) > 1_000_000:
                 continue
             format_id = format_of(path)
             if format_id not in WALKS:

@@ -92,7 +92,7 @@ head -c 27 a.lmp >cut.lmp
 expect 0 'fixed[CHUNK-FRAMED]' repair cut.lmp -o repaired.lmp
 expect 0 '' check repaired.lmp
 expect 0 '' paths a.lmp
-mkdir tree && cp b.bar a.lmp own/bare.layout tree
+mkdir tree && cp b.bar own/bare.layout tree && cp a.lmp tree/a.lamp
 expect 0 'levelsmith: 1 file: 1 read; 2 others left out' info -r tree
 expect 4 'lamp have one form only' upgrade a.lmp -o upgraded.lmp
 expect 1 'nothing can be done to files of the format lamp as a whole' edit a.lmp --do

@@ -287,6 +287,19 @@ def quake_layout(keep):
     return run("convert", *MAPS_LAYOUT, "cottage.pmf", "-o", "cottage.map")
 
 
+def convert_read_only(keep):
+    """A form that is read, and not written."""
+    shutil.copy(os.path.join(FIXTURES, "pop_level-everything"), "level3.bin")
+    keep()
+    return run("convert", "level3.bin", "--to", "roku", "-o", "level3.json")
+
+
+def pop_exchange_start(keep):
+    good("set", "-t", "pop_level", os.path.join(FIXTURES, "pop_level-everything"), "/start/tile=200", "-o", "level3.bin")
+    keep()
+    return run("convert", "level3.bin", "-o", "level3.json")
+
+
 def doom2d_pictures(keep):
     good("build", os.path.join(SOURCE, "tests/fixtures/doom2d_level/everything.json"), "-o", "MAP01.lmp")
     keep()
@@ -324,7 +337,7 @@ def other_kind(keep):
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "recipe_words", "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
     "entry_new", "edit_unstable", "reference_width", "reference_range", "list_fixed", "edit_loses", "edit_sealed", "edit_uncounted", "part_unread", "place_pinned", "part_into", "prj2_insert_old", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
-    "doom2d_pictures", "quake_layout", "quake_materials", "emit_class", "upgrade_loss", "pack_failed", "file_name",
+    "convert_read_only", "pop_exchange_start", "doom2d_pictures", "quake_layout", "quake_materials", "emit_class", "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 
 
