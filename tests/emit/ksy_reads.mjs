@@ -14,6 +14,11 @@ const compiler = require("kaitai-struct-compiler");
 const KaitaiStream = require("kaitai-struct/KaitaiStream");
 const yaml = require("js-yaml");
 
+// Kaitai knows code page 437, its library for JavaScript does not: what is ASCII is read all the same.
+const bytesToStr = KaitaiStream.bytesToStr;
+KaitaiStream.bytesToStr = (bytes, encoding) =>
+    bytesToStr(bytes, encoding.toUpperCase() === "IBM437" && bytes.every((byte) => byte < 0x80) ? "ASCII" : encoding);
+
 // ---- a description ----
 
 async function compile(path) {
@@ -187,7 +192,8 @@ class Comparison {
     /** Paths of the members whose bytes stand in columns of this struct. */
     columns(read) {
         return (this.typeOf(read).seq ?? []).filter((attribute) => attribute.id.endsWith("_column"))
-            .map((attribute) => [attribute.id, /`([\w.]+)` of each/.exec(attribute.doc)[1].split(".")]);
+            .map((attribute) => [attribute.id, /`([\w.]+)` of each/.exec(attribute.doc ?? "")?.[1].split(".")])
+            .filter(([, steps]) => steps); // others are called so
     }
 
     column(json, read, id, steps, path) {

@@ -27,8 +27,8 @@ scratch=$(mktemp -d "${TMPDIR:-/tmp}/levelsmith-ksy.XXXXXX") || exit 1
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# What Kaitai cannot say: `beside`, `until … after …`, `last "…"`, parameters of the root in what lies in lists.
-refused=' pmf prj was zip '
+# What Kaitai cannot say: lists `while`, `beside`, `until … after …`, `last "…"`, parameters of the root in what lies in lists.
+refused=' doom2d_level pmf prj was zip '
 
 # layout_of FORMAT: the file with its layout
 layout_of() {
