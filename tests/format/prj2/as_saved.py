@@ -4,15 +4,18 @@
 
 The editor's own saves are in ../shared/oracle/prj2-saved, what it opened in ../shared/corpus/prj2; both are skipped
 where they are not. Files that differ are listed with the first chunk that does, which this script finds with a reader of
-chunks of its own; each has its reason below. Made projects are always compared.
+chunks of its own; each has its reason below. Made projects are always compared. Prints TAP.
 """
 import json
 import os
 import subprocess
 import sys
-import tempfile
 
-CORPUS = os.environ.get("LEVELSMITH_CORPUS", os.path.join(os.path.dirname(__file__), "../../../../shared/corpus"))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "../../support"))
+from titled_tests import finish, skip, test_in_folder  # noqa: E402
+
+CORPUS = os.path.abspath(os.environ.get("LEVELSMITH_CORPUS", os.path.join(HERE, "../../../../shared/corpus")))
 WANTED = 28
 
 # What differs, and why; the name is the beginning of the file's.
@@ -78,16 +81,13 @@ def differences(ours, theirs):
 def save(program, path, out):
     run = subprocess.run([program, "upgrade", "--as-saved", path, "-o", out], capture_output=True, text=True, check=False)
     if run.returncode not in (0, 1):
-        sys.exit(f"{path}: status {run.returncode}\n{run.stderr}")
+        raise AssertionError(f"{path}: status {run.returncode}\n{run.stderr}")
     with open(out, "rb") as file:
         return file.read(), run
 
 
 def compare_real(program, folder):
     oracle = os.path.join(CORPUS, "../oracle/prj2-saved")
-    if not os.path.isdir(oracle):
-        print("skipped: there are no files that the editor saved")
-        return
     names = sorted(name for name in os.listdir(oracle) if name.endswith(".prj2"))
     same = 0
     failed = []
@@ -99,14 +99,14 @@ def compare_real(program, folder):
             same += 1
             continue
         reason = next((why for start, why in REASONS.items() if name.startswith(start)), None)
-        print(f"{name}: {reason or 'differs'}")
+        print(f"# {name}: {reason or 'differs'}")
         for kind, (count, path, mine, other) in sorted(differences(ours, theirs).items(), key=lambda item: -item[1][0]):
-            print(f"    {kind}: {count}, first {path}: {(mine or b'').hex()[:160]} | {(other or b'').hex()[:160]}")
+            print(f"#     {kind}: {count}, first {path}: {(mine or b'').hex()[:160]} | {(other or b'').hex()[:160]}")
         if not reason:
             failed.append(name)
-    print(f"{same} of {len(names)} files are those that the editor saved, byte by byte")
+    print(f"# {same} of {len(names)} files are those that the editor saved, byte by byte")
     if same < WANTED or failed:
-        sys.exit(f"not as the editor saved them: {', '.join(failed)}")
+        raise AssertionError(f"not as the editor saved them: {', '.join(failed)}")
 
 
 # ---- made projects ----
@@ -117,7 +117,7 @@ def run(program, *words):
 
 def made(program, folder, change):
     """The project of the fixture after `change`, as the program saves it, and what is said of it."""
-    with open(os.path.join(os.path.dirname(__file__), "../../fixtures/prj2/level.json"), encoding="utf-8") as file:
+    with open(os.path.join(HERE, "../../fixtures/prj2/level.json"), encoding="utf-8") as file:
         project = json.load(file)
     change(project)
     source, built, out = (os.path.join(folder, name) for name in ("made.json", "made.prj2", "saved.prj2"))
@@ -125,7 +125,7 @@ def made(program, folder, change):
         json.dump(project, file)
     build = run(program, "build", source, "-o", built)
     if build.returncode:
-        sys.exit(build.stderr)
+        raise AssertionError(build.stderr)
     _, report = save(program, built, out)
     check = run(program, "check", "--before-save", "--all", built)
     return json.loads(run(program, "json", out).stdout), report, check.stdout, built, out
@@ -133,7 +133,7 @@ def made(program, folder, change):
 
 def expect(what, is_so):
     if not is_so:
-        sys.exit(f"not so: {what}")
+        raise AssertionError(f"not so: {what}")
 
 
 def objects_of(project, kind):
@@ -240,10 +240,7 @@ def compare_filter(program, folder):
     """git keeps what the editor would save, if it would lose nothing."""
     repository = os.path.join(folder, "repository")
     os.mkdir(repository)
-    if git(repository, "init", "-q").returncode:
-        print("skipped: there is no git")
-        return
-    program = os.path.abspath(program)
+    assert git(repository, "init", "-q").returncode == 0, "there is no git"
     setup = subprocess.run([program, "git-setup", "--as-saved"], capture_output=True, check=False, cwd=repository)
     expect(f"git-setup --as-saved: {setup.stderr}", setup.returncode == 0)
 
@@ -270,15 +267,15 @@ def compare_filter(program, folder):
 
 
 def main():
-    program = sys.argv[1]
-    with tempfile.TemporaryDirectory() as folder:
-        compare_numbers(program, folder)
-        compare_losses(program, folder)
-        compare_refusals(program, folder)
-        compare_across_a_save(program, folder)
-        compare_filter(program, folder)
-        compare_real(program, folder)
+    program = os.path.abspath(sys.argv[1])
+    for title, compare in (("numbers", compare_numbers), ("what is lost", compare_losses), ("refusals", compare_refusals),
+                           ("differences and merges across a save", compare_across_a_save), ("git's filter", compare_filter),
+                           ("files that the editor saved", compare_real)):
+        if compare is compare_real and not os.path.isdir(os.path.join(CORPUS, "../oracle/prj2-saved")):
+            skip(title, "there are no files that the editor saved")
+        else:
+            test_in_folder(title, lambda compare=compare: compare(program, os.getcwd()))
+    finish()
 
 
-if __name__ == "__main__":
-    main()
+main()
