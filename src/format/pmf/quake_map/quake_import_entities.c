@@ -291,7 +291,7 @@ bool smith_quake_add_entity(struct quake_import *import, const struct quake_enti
                               .out = kind ? &import->types[kind->tag] : NULL};
     const char *name = kind ? kind->name : "cube";
     struct quake_position position;
-    if (quake_import_entities_is_drawn(subject.type)) {
+    if (!kind || quake_import_entities_is_drawn(subject.type)) {
         if (!entity->brushes && kind)
             smith_quake_note(import, "QUAKE-CLASS", entity->at, "this %s is left out: it has no brush", name);
         for (subject.brush = entity->brushes; subject.brush; subject.brush = subject.brush->next)
