@@ -51,16 +51,22 @@ enum smith_status smith_run_end(struct smith_run *run) {
     return status;
 }
 
+/* Rules only read the document. */
+static void begin_rules(struct smith_run *run, const struct smith_format *format, const struct smith_document *document,
+                        const struct smith_options *options, struct smith_findings *findings, struct smith_error *error) {
+    run_begin(run, (struct smith_document *)(uintptr_t)document, options, error);
+    run->codes = format->codes;
+    run->findings = findings;
+}
+
 enum smith_status smith_run_rules(const struct smith_format *format, const struct smith_document *document,
                                   const struct smith_check_options *how, const struct smith_run_files *files,
                                   const struct smith_options *options, struct smith_findings *findings,
                                   struct smith_error *error) {
     struct smith_run run;
-    run_begin(&run, (struct smith_document *)(uintptr_t)document, options, error); /* rules only read it */
+    begin_rules(&run, format, document, options, findings, error);
     run.how = how;
     run.files = files;
-    run.codes = format->codes;
-    run.findings = findings;
     run_rule_list(&run, format->rules);
     if (!how || !how->only_errors)
         run_rule_list(&run, format->lesser_rules);
@@ -69,13 +75,11 @@ enum smith_status smith_run_rules(const struct smith_format *format, const struc
 
 enum smith_status smith_run_loss_rules(const struct smith_format *format, const struct smith_document *document,
                                        struct smith_findings *findings, struct smith_error *error) {
-    struct smith_run run;
-    run_begin(&run, (struct smith_document *)(uintptr_t)document, NULL, error);
-    run.codes = format->codes;
-    run.findings = findings;
-    run_rule_list(&run, format->loss_rules ? format->loss_rules : format->rules);
     if (!format->loss_rules)
-        run_rule_list(&run, format->lesser_rules);
+        return smith_run_rules(format, document, NULL, NULL, NULL, findings, error);
+    struct smith_run run;
+    begin_rules(&run, format, document, NULL, findings, error);
+    run_rule_list(&run, format->loss_rules);
     return smith_run_end(&run);
 }
 
