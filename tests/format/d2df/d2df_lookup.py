@@ -9,19 +9,15 @@ import glob
 import json
 import os
 import struct
-import subprocess
 import sys
 import zipfile
 import zlib
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from the_tool import run  # noqa: E402
 from titled_tests import finish, skip, test_in_folder  # noqa: E402
 
-TOOL, CORPUS = (os.path.abspath(path) for path in sys.argv[1:3])
-
-
-def run(*words):
-    return subprocess.run([TOOL, *words], capture_output=True, text=True, check=False)
+CORPUS = os.path.abspath(sys.argv[2])
 
 
 def picture(number):

@@ -16,9 +16,10 @@ import tarfile
 import zlib
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from the_tool import good, read, run, said  # noqa: E402
 from titled_tests import finish, skip, test_in_folder  # noqa: E402
 
-TOOL, CORPUS = (os.path.abspath(path) for path in sys.argv[1:3])
+CORPUS = os.path.abspath(sys.argv[2])
 RES = os.environ.get("LEVELSMITH_DF_RES", "")
 RELEASED = {"shrshade": "512c564ca74403b877d031cd0395a13781cf8f135ec60db03993b6848e5e775e",
             "doomer": "bb7e5062683eb98a87e182ca57fa8082a914a5592c01bebd8c7678f58e21f1c4",
@@ -26,21 +27,6 @@ RELEASED = {"shrshade": "512c564ca74403b877d031cd0395a13781cf8f135ec60db03993b68
 LISTS = "0817287"  # the commit that has recipes for all archives
 NESTED = "98f8f28"  # ... and the one that still has archives in archives as they were built
 NESTED_COUNT = 15
-
-
-def tool(*words):
-    return subprocess.run([TOOL, *words], capture_output=True, encoding="utf-8", check=False)
-
-
-def good(*words):
-    done = tool(*words)
-    assert done.returncode == 0, (words, done.returncode, done.stderr)
-    return done.stderr
-
-
-def read(path):
-    with open(path, "rb") as file:
-        return file.read()
 
 
 def write(path, content):
@@ -111,7 +97,7 @@ def section_twice():
 def names():
     write("a", b"1")
     write("x.lst", b"a|a.very.long.name.x\n")
-    assert "RECIPE-NAME" in good("pack", "x.lst", "-o", "x.wad")
+    assert "RECIPE-NAME" in said("pack", "x.lst", "-o", "x.wad")
     assert table_of(read("x.wad")) == [(b"A.VERY.LONG.NAME", b"1")]
 
 
@@ -136,10 +122,10 @@ def nested():
                    (b"TEXTURES", [(b"FRAMES", b"frames")])])
     assert table_of(read("x.wad")) == [(b"TEX", None), (b"LAMP", inner)]
     write("Tex/LAMP/anim.txt", b"resource=FRAMES\nframecount=2\r\n")
-    assert "RECIPE-LINES" in good("pack", "x.lst", "-o", "y.wad")  # as version control may have left it
+    assert "RECIPE-LINES" in said("pack", "x.lst", "-o", "y.wad")  # as version control may have left it
     assert read("y.wad") == read("x.wad")
     write("self.lst", b"SELF.wad|A\n")
-    done = tool("pack", "self.lst", "-o", "z.wad")
+    done = run("pack", "self.lst", "-o", "z.wad")
     assert done.returncode == 4 and "RECIPE-NESTED" in done.stderr, done.stderr
     assert not os.path.exists("z.wad")
 
@@ -147,19 +133,19 @@ def nested():
 def missing():
     write("a", b"1")
     write("x.lst", b"no\\way|B\na|A\nno\\inner.wad|C\n")
-    done = tool("pack", "x.lst", "-o", "x.wad")
+    done = run("pack", "x.lst", "-o", "x.wad")
     assert done.returncode == 4 and done.stderr.count("RECIPE-SOURCE") == 2, done.stderr
     assert not os.path.exists("x.wad")
-    assert good("pack", "x.lst", "-o", "x.wad", "--force").count("RECIPE-SOURCE") == 2
+    assert said("pack", "x.lst", "-o", "x.wad", "--force").count("RECIPE-SOURCE") == 2
     assert table_of(read("x.wad")) == [(b"A", b"1")]
     for line in (b"..\\a|A", b"C:\\a|A", b"aa", b"a|", b"|A", b": "):
         write("in/y.lst", b"; first\n" + line + b"\n")
-        done = tool("pack", "in/y.lst", "-o", "y.wad", "--force")
+        done = run("pack", "in/y.lst", "-o", "y.wad", "--force")
         if line == b": ":  # is shorter than two letters
             assert done.returncode == 0, done.stderr
         else:
             assert done.returncode == 4 and "y.lst:2:" in done.stderr and "RECIPE-LINE" in done.stderr, done.stderr
-    assert tool("pack", "x.lst", "-o", "x.wad", "--strict").returncode == 2
+    assert run("pack", "x.lst", "-o", "x.wad", "--strict").returncode == 2
 
 
 def there_and_back():
@@ -174,12 +160,12 @@ def there_and_back():
     for wrong in (built([(None, [(b"map01", b"1")])]), built([(None, []), (b"S", [(b" A", b"1")])]),
                   built([(None, []), (b"S", [(b"A", b"1")]), (b"S", [(b"B", b"2")])])):
         write("x.wad", wrong)
-        done = tool("extract", "x.wad", "-o", "g", "--recipe")
+        done = run("extract", "x.wad", "-o", "g", "--recipe")
         assert done.returncode == 5 and "RECIPE-WORDS" in done.stderr and not os.path.exists("g"), done.stderr
     good("convert", "y.wad", "-o", "y.dfz")
-    assert tool("extract", "y.dfz", "-o", "g", "--recipe").returncode == 2
-    assert tool("extract", "y.wad", "-o", "g", "--recipe", "--raw").returncode == 2
-    assert tool("extract", "y.wad", "MAP01", "-o", "g", "--recipe").returncode == 2
+    assert run("extract", "y.dfz", "-o", "g", "--recipe").returncode == 2
+    assert run("extract", "y.wad", "-o", "g", "--recipe", "--raw").returncode == 2
+    assert run("extract", "y.wad", "MAP01", "-o", "g", "--recipe").returncode == 2
 
 
 def real(path):

@@ -7,19 +7,14 @@
 #   d2df_severities.py PATH-OF-LEVELSMITH
 import json
 import os
-import subprocess
 import sys
 import zipfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from the_tool import run  # noqa: E402
 from titled_tests import finish, test_in_folder  # noqa: E402
 
-TOOL = os.path.abspath(sys.argv[1])
 TRIGGER_SIZE, END_SIZE = 148, 9
-
-
-def run(*words):
-    return subprocess.run([TOOL, *words], capture_output=True, text=True, check=False)
 
 
 def made(position=(0, 0), size=(16, 16), kind="PANEL_WALL", items=()):

@@ -11,15 +11,15 @@ import glob
 import json
 import os
 import random
-import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from map_text import LISTS, comments, read_map, tokens  # noqa: E402
+from the_tool import good, printed, read, run  # noqa: E402
 from titled_tests import finish, skip, test_in_folder  # noqa: E402
 
-TOOL, CORPUS = (os.path.abspath(path) for path in sys.argv[1:3])
+CORPUS = os.path.abspath(sys.argv[2])
 
 OWN = """// a map of somebody
 map {
@@ -67,16 +67,6 @@ TITLES = {"texture": "textures", "panel": "panels", "item": "items", "monster": 
           "trigger": "triggers"}
 
 
-def tool(*words):
-    return subprocess.run([TOOL, *words], capture_output=True, encoding="utf-8", check=False)
-
-
-def good(*words):
-    done = tool(*words)
-    assert done.returncode == 0, (words, done.returncode, done.stderr)
-    return done.stdout
-
-
 def read(path):
     with open(path, "rb") as file:
         return file.read().decode()
@@ -88,7 +78,7 @@ def write(path, text):
 
 
 def document(path):
-    return json.loads(good("json", path))
+    return json.loads(printed("json", path))
 
 
 # ---- what a text says, beside what Levelsmith reads of it
@@ -153,7 +143,7 @@ def change(text, *words):
     only_text = any(name in words[1] for name in ("move_speed", "light_ambient"))
     write("before.txt", text)
     good("convert", "before.txt", "-o", "before.map", "--force")
-    done = tool(words[0], "before.txt", *words[1:], "-o", "after.txt", "--force")
+    done = run(words[0], "before.txt", *words[1:], "-o", "after.txt", "--force")
     assert done.returncode == 0, (words, done.stderr)
     if not only_text:
         good(words[0], "before.map", *words[1:], "-o", "after.map", "--force")
@@ -272,8 +262,8 @@ def what_texts_cannot_say():
     good("edit", "own.txt", ".triggers[0].texture_panel = 99", "-o", "after.txt")
     after = read("after.txt")
     assert "//@levelsmith" in after and after.endswith("what stands here { is passed over\n"), after
-    assert good("get", "after.txt", "/triggers/0/texture_panel") == "99\n"
-    assert good("set", "after.txt", "/areas:=[]", "-o", "emptied.txt") == ""  # what is said already stays so
+    assert printed("get", "after.txt", "/triggers/0/texture_panel") == "99\n"
+    assert printed("set", "after.txt", "/areas:=[]", "-o", "emptied.txt") == ""  # what is said already stays so
     assert "texture_panel" in read("emptied.txt") and "/areas" not in read("emptied.txt"), read("emptied.txt")
     good("set", "after.txt", "/triggers/0/texture_panel=0", "-o", "last.txt")
     assert "//@" not in read("last.txt") and "texture_panel floor;" in read("last.txt"), read("last.txt")

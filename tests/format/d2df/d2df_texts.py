@@ -10,13 +10,13 @@ import glob
 import json
 import os
 import shutil
-import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from the_tool import good, printed, read, run  # noqa: E402
 from titled_tests import finish, skip, test_in_folder  # noqa: E402
 
-TOOL, FIXTURES, CORPUS = (os.path.abspath(path) for path in sys.argv[1:4])
+FIXTURES, CORPUS = (os.path.abspath(path) for path in sys.argv[2:4])
 
 OWN = """// a map of somebody
 map {
@@ -29,23 +29,8 @@ map {
 """
 
 
-def tool(*words):
-    return subprocess.run([TOOL, *words], capture_output=True, text=True, check=False)
-
-
-def good(*words):
-    done = tool(*words)
-    assert done.returncode == 0, (words, done.returncode, done.stderr)
-    return done.stdout
-
-
-def read(path):
-    with open(path, "rb") as file:
-        return file.read()
-
-
 def findings(path):
-    done = tool("check", "--json", path)
+    done = run("check", "--json", path)
     assert done.returncode in (0, 1), done.stderr
     report = json.loads(done.stdout)
     return sorted((finding["code"], finding["path"], finding["message"]) for finding in report["findings"]
@@ -53,19 +38,19 @@ def findings(path):
 
 
 def facts(path):
-    report = json.loads(good("info", "--json", path))
+    report = json.loads(printed("info", "--json", path))
     return {key: value for key, value in report.items() if key not in ("file", "bytes")}
 
 
 def assert_same_answers(binary, text):
     """What is read of both."""
-    assert good("json", text) == good("json", binary)
+    assert printed("json", text) == printed("json", binary)
     assert facts(text) == facts(binary)
     assert findings(text) == findings(binary), (findings(text), findings(binary))
-    assert good("paths", text) == good("paths", binary)
-    assert good("query", text, ".panels|length") == good("query", binary, ".panels|length")
-    assert good("diff", text, binary) == ""
-    assert good("roundtrip", text).startswith("ok ")
+    assert printed("paths", text) == printed("paths", binary)
+    assert printed("query", text, ".panels|length") == printed("query", binary, ".panels|length")
+    assert printed("diff", text, binary) == ""
+    assert printed("roundtrip", text).startswith("ok ")
     for path, picture in ((binary, "binary.svg"), (text, "text.svg")):
         good("render", path, "-o", picture, "--force")
     assert read("binary.svg") == read("text.svg")
@@ -88,14 +73,14 @@ def compare(path):
     assert_same_change("map.map", "map.txt", "edit", '.header.author = "somebody"')
     assert_same_change("map.map", "map.txt", "edit", "--do", "merge-panels=16")
     assert_same_change("map.map", "map.txt", "repair")
-    if int(good("query", "map.map", ".panels|length")) > 1:
+    if int(printed("query", "map.map", ".panels|length")) > 1:
         assert_same_change("map.map", "map.txt", "delete", "/panels/1")
         assert_same_change("map.map", "map.txt", "move", "/panels/1", "0")
         good("set", "map.txt", "/panels/1/alpha=7", "-o", "theirs.txt", "--force")
         good("set", "map.txt", "/header/name=ours", "-o", "ours.txt", "--force")
         good("merge", "map.txt", "ours.txt", "theirs.txt", "-o", "merged.txt", "--force")
-        assert read("merged.txt").startswith(b"map {") and good("get", "merged.txt", "/panels/1/alpha") == "7\n"
-        assert good("get", "merged.txt", "/header/name") == "ours\n"
+        assert read("merged.txt").startswith(b"map {") and printed("get", "merged.txt", "/panels/1/alpha") == "7\n"
+        assert printed("get", "merged.txt", "/header/name") == "ours\n"
 
 
 def in_an_archive(path):
@@ -106,21 +91,21 @@ def in_an_archive(path):
     shutil.copy("map.txt", "folder/maps/MAP01.txt")
     shutil.make_archive("maps", "zip", "folder")
     inside = "maps.zip:/maps/MAP01.txt"
-    assert good("json", inside) == good("json", "map.map")
+    assert printed("json", inside) == printed("json", "map.map")
     assert facts(inside) == facts("map.map")
     good("render", inside, "-o", "inside.svg", "--force")
     good("render", "map.map", "-o", "binary.svg", "--force")
     good("set", inside, "/header/name=inside", "-i")
-    assert good("get", inside, "/header/name") == "inside\n"
+    assert printed("get", inside, "/header/name") == "inside\n"
 
 
 def own_words():
     with open("own.txt", "w", encoding="utf-8") as file:
         file.write(OWN)
-    assert good("get", "own.txt", "/panels/0/move_speed/x") == "1\n"
-    assert good("get", "own.txt", "/header/light_ambient/alpha") == "255\n"
+    assert printed("get", "own.txt", "/panels/0/move_speed/x") == "1\n"
+    assert printed("get", "own.txt", "/header/light_ambient/alpha") == "255\n"
     assert findings("own.txt") == [], findings("own.txt")
-    assert good("roundtrip", "own.txt").startswith("ok ")
+    assert printed("roundtrip", "own.txt").startswith("ok ")
     for words in (("set", "own.txt", "/header/name=x"), ("edit", "own.txt", ".header.name = \"x\"")):
         good(*words, "-o", "changed.txt", "--force")
         assert read("changed.txt").decode() == OWN.replace("'own'", "'x'")
@@ -133,12 +118,12 @@ def what_only_texts_have():
     with open("own.txt", "w", encoding="utf-8") as file:
         file.write(OWN)
     good("convert", "own.txt", "--to", "text", "-o", "plain.txt")
-    assert good("json", "plain.txt") == good("json", "own.txt")
+    assert printed("json", "plain.txt") == printed("json", "own.txt")
     good("set", "plain.txt", "/panels/0/move_speed/x=5", "-i")
     assert "move_speed (5 0);" in read("plain.txt").decode() and "light_ambient (10 20 30 255);" in read("plain.txt").decode()
-    done = tool("convert", "own.txt", "-o", "own.map")
+    done = run("convert", "own.txt", "-o", "own.map")
     assert done.returncode == 0 and done.stderr.count("FORMAT-LOSS") == 3, done.stderr
-    assert tool("get", "own.map", "/panels/0/move_speed").returncode == 1
+    assert run("get", "own.map", "/panels/0/move_speed").returncode == 1
 
 
 real = sorted(glob.glob(os.path.join(CORPUS, "d2df", "*.map")), key=os.path.getsize)

@@ -15,25 +15,11 @@ import xml.etree.ElementTree as ElementTree
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
 from share import share  # noqa: E402
+from the_tool import good, read, run  # noqa: E402
 from titled_tests import finish, skip, test_in_folder  # noqa: E402
 
-TOOL, FIXTURES, CORPUS = (os.path.abspath(path) for path in sys.argv[1:4])
+FIXTURES, CORPUS = (os.path.abspath(path) for path in sys.argv[2:4])
 TILED = shutil.which("tiled") and shutil.which("tmxrasterizer")
-
-
-def run(*words):
-    return subprocess.run([TOOL, *words], capture_output=True, encoding="utf-8", check=False)
-
-
-def good(*words):
-    done = run(*words)
-    assert done.returncode == 0, (words, done.returncode, done.stderr)
-    return done
-
-
-def read(path):
-    with open(path, "rb") as file:
-        return file.read()
 
 
 def bytes_of(level):

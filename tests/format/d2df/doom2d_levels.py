@@ -17,24 +17,15 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
 from png import write_true_png  # noqa: E402
+from the_tool import good, run  # noqa: E402
 from titled_tests import finish, skip, test_in_folder  # noqa: E402
 
-TOOL, FIXTURE, CORPUS = (os.path.abspath(path) for path in sys.argv[1:4])
+FIXTURE, CORPUS = (os.path.abspath(path) for path in sys.argv[2:4])
 GAME = os.path.join(CORPUS, "d2df-game")
 ORIGINAL, RES = os.environ.get("LEVELSMITH_DOOM2D", ""), os.environ.get("LEVELSMITH_DF_RES", "")
 LEVELS, LEVELS_OF_MAPS = 49, 19
 PANELS = {1: "WALL", 2: "CLOSEDOOR", 3: "OPENDOOR", 4: "STEP", 5: "WATER", 6: "ACID1", 7: "ACID2", 8: "BLOCKMON", 9: "LIFTUP",
           10: "LIFTDOWN"}
-
-
-def tool(*words):
-    return subprocess.run([TOOL, *words], capture_output=True, encoding="utf-8", check=False)
-
-
-def good(*words):
-    done = tool(*words)
-    assert done.returncode == 0, (words, done.returncode, done.stderr)
-    return done
 
 
 def convert(level, target, game):
@@ -114,7 +105,7 @@ def made_level():
 def what_is_not_there():
     """Without the game it is refused; a picture that is missing, and an exit of a level without a number, are told."""
     good("build", FIXTURE, "-o", "level.lmp")
-    refused = tool("convert", "level.lmp", "-o", "level.map")
+    refused = run("convert", "level.lmp", "-o", "level.map")
     assert refused.returncode == 5 and "DOOM2D-PICTURES" in refused.stderr and not os.path.exists("level.map"), refused
     picture("game/Standart.wad/D2DTEXTURES/WALL.png", 160, 32)
     _, notes = convert("level.lmp", "level.map", "game")
@@ -207,7 +198,7 @@ def all_levels():
         good("roundtrip", "level.lmp")
         good("check", "level.lmp")
         made, _ = convert("level.lmp", "level.map", GAME)
-        assert tool("check", "level.map").returncode == 0, name
+        assert run("check", "level.map").returncode == 0, name
         level, cells = Level(data), covered(made)
         for at, kind in enumerate(level.kinds):
             if kind:

@@ -8,23 +8,14 @@
 #   pop_levels.py PATH-OF-LEVELSMITH FOLDER-OF-BUILT-FIXTURES
 import json
 import os
-import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from the_tool import read, run  # noqa: E402
 from titled_tests import finish, test_in_folder  # noqa: E402
 
-TOOL, FIXTURES = (os.path.abspath(path) for path in sys.argv[1:3])
+FIXTURES = os.path.abspath(sys.argv[2])
 KINDS = ("desert", "temple", "caverns", "ruins", "rooftops", "final")
-
-
-def tool(*words):
-    return subprocess.run([TOOL, *words], capture_output=True, text=True, check=False)
-
-
-def read(path):
-    with open(path, "rb") as file:
-        return file.read()
 
 
 def write(path, data):
@@ -35,7 +26,7 @@ def write(path, data):
 def build(path, document):
     with open(path + ".json", "w", encoding="utf-8") as file:
         json.dump(document, file)
-    done = tool("build", path + ".json", "-o", path)
+    done = run("build", path + ".json", "-o", path)
     assert done.returncode == 0, done.stderr
 
 
@@ -60,29 +51,29 @@ def raw_levels():
 def every_verb_knows(level, family, inside):
     """Verbs on a file with a name that says nothing; those that have nothing to do with levels say of what kind it is."""
     write("level.bin", level)
-    found = json.loads(tool("info", "--json", "level.bin").stdout)
+    found = json.loads(run("info", "--json", "level.bin").stdout)
     assert found["format"] == family, found["format"]
     for verb, silent in (("check", True), ("dump", False), ("json", False), ("roundtrip", False), ("paths", True)):
-        done = tool(verb, "level.bin")
+        done = run(verb, "level.bin")
         assert done.returncode in (0, 1) and (silent or done.stdout) and not done.stderr, (verb, done)
-    assert tool("query", "level.bin", ".").returncode == 0
-    assert tool("edit", "level.bin", ".", "-o", "same.bin").returncode == 0 and read("same.bin") == level
+    assert run("query", "level.bin", ".").returncode == 0
+    assert run("edit", "level.bin", ".", "-o", "same.bin").returncode == 0 and read("same.bin") == level
     write("other.bin", level)
-    assert tool("set", "other.bin" + inside, "/start/room=2", "-i").returncode == 0
-    assert tool("get", "other.bin" + inside, "/start/room").stdout == "2\n"
-    done = tool("diff", "level.bin", "other.bin")
+    assert run("set", "other.bin" + inside, "/start/room=2", "-i").returncode == 0
+    assert run("get", "other.bin" + inside, "/start/room").stdout == "2\n"
+    done = run("diff", "level.bin", "other.bin")
     assert done.returncode == 1 and "start" in done.stdout, done.stdout
-    done = tool("merge", "level.bin", "other.bin", "level.bin", "-o", "merged.bin")
+    done = run("merge", "level.bin", "other.bin", "level.bin", "-o", "merged.bin")
     assert done.returncode == 0 and read("merged.bin") == read("other.bin"), done.stderr
     for picture in ("level.svg", "level.png"):
-        done = tool("render", "level.bin", "-o", picture)
+        done = run("render", "level.bin", "-o", picture)
         assert done.returncode == 0 and os.path.getsize(picture) > 1000, done.stderr
     form = "level" if inside else "resource"
-    done = tool("convert", "level.bin", "--to", form, "-o", "form.bin")
+    done = run("convert", "level.bin", "--to", form, "-o", "form.bin")
     assert done.returncode == 0, done.stderr
     assert read("form.bin") == (level[1:] if inside else with_checksum(level))
     for words in (("export", "-o", "level.glb"), ("upgrade", "-o", "newer.bin")):
-        done = tool(words[0], "level.bin", *words[1:])
+        done = run(words[0], "level.bin", *words[1:])
         assert done.returncode == 4 and ("Persia" in done.stderr or family in done.stderr), (words, done.stderr)
 
 
@@ -91,13 +82,13 @@ def every_verb_knows(level, family, inside):
 def comes_back(path, size):
     before = read(path)
     assert len(before) == size, len(before)
-    done = tool("roundtrip", path)
+    done = run("roundtrip", path)
     assert done.returncode == 0 and done.stdout.startswith("ok "), done.stdout + done.stderr
-    text = tool("json", path)
+    text = run("json", path)
     with open("again.json", "w", encoding="utf-8") as file:
         file.write(text.stdout)
-    assert tool("build", "again.json", "-o", "again").returncode == 0 and read("again") == before
-    assert json.loads(text.stdout) == json.loads(tool("json", "again").stdout)
+    assert run("build", "again.json", "-o", "again").returncode == 0 and read("again") == before
+    assert json.loads(text.stdout) == json.loads(run("json", "again").stdout)
 
 
 def rows(number, second):
@@ -148,7 +139,7 @@ def mac_set():
     for name in ("again", "again.json"):
         os.remove(name)  # of another kind
     comes_back("synthetic-mac-levels", 16 * 2308)
-    assert tool("get", "synthetic-mac-levels:/15", "/start/tile").stdout == "15\n"
+    assert run("get", "synthetic-mac-levels:/15", "/start/tile").stdout == "15\n"
 
 
 for name, *level in raw_levels():

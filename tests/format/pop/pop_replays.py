@@ -9,13 +9,13 @@ import glob
 import json
 import os
 import struct
-import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from the_tool import read, run  # noqa: E402
 from titled_tests import finish, skip, test_in_folder  # noqa: E402
 
-TOOL, FIXTURES, CORPUS = (os.path.abspath(path) for path in sys.argv[1:4])
+FIXTURES, CORPUS = (os.path.abspath(path) for path in sys.argv[2:4])
 SECTIONS = ("features", "enhancements", "fixes", "general", "levels")
 # Offsets in the section of general options, and what stands there.
 GENERAL = {"start_minutes_left": (0, "h"), "start_ticks_left": (2, "H"), "start_hitp": (4, "H"), "max_hitp_allowed": (6, "H"),
@@ -37,19 +37,10 @@ MOVES = {"x": ("none", "right", "two", "left"), "y": ("none", "down", "two", "up
 KEYS = ("up", "down", "left", "right", "shift", "enter", "ctrl", "alt")
 
 
-def run(*words):
-    return subprocess.run([TOOL, *words], capture_output=True, encoding="utf-8", check=False)
-
-
 def form(path):
     done = run("json", path)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
-
-
-def read(path):
-    with open(path, "rb") as file:
-        return file.read()
 
 
 def same(there, wanted, what):

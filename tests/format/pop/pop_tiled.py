@@ -14,32 +14,18 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
 from share import share  # noqa: E402
+from the_tool import good, printed, read, run  # noqa: E402
 from titled_tests import finish, skip, test_in_folder  # noqa: E402
 
-TOOL, FIXTURES, CORPUS = (os.path.abspath(path) for path in sys.argv[1:4])
+FIXTURES, CORPUS = (os.path.abspath(path) for path in sys.argv[2:4])
 TILED = shutil.which("tiled")
 LEVEL = os.path.join(FIXTURES, "pop_level-everything")
-
-
-def run(*words):
-    return subprocess.run([TOOL, *words], capture_output=True, encoding="utf-8", check=False)
-
-
-def good(*words):
-    done = run(*words)
-    assert done.returncode == 0, (words, done.returncode, done.stderr)
-    return done.stdout
-
-
-def read(path):
-    with open(path, "rb") as file:
-        return file.read()
 
 
 def there_and_back(level):
     good("convert", level, "--to", "tmx", "-o", "x.tmx")
     good("convert", "x.tmx", "--to", "pop_level", "-o", "back")
-    assert good("json", "-t", "pop_level", "back") == good("json", level), "another level"
+    assert printed("json", "-t", "pop_level", "back") == printed("json", level), "another level"
     if ":/" not in level:
         assert read("back") == read(level), "other bytes"
     if TILED:
