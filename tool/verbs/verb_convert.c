@@ -36,7 +36,7 @@ struct conversion {
 static const char *other_verb(const char *file) {
     static const struct {
         const char *endings, *verb;
-    } makers[] = {{".png .apng .svg .pdf", "render"}, {".glb .gltf .obj", "export"}, {".json", "json"}};
+    } makers[] = {{".png .svg .pdf", "render"}, {".glb", "export"}, {".json", "json"}};
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
         if (walk_has_extension(file, makers[i].endings))
             return makers[i].verb;
@@ -71,7 +71,7 @@ static enum exit_status choose_target(struct conversion *c) {
     c->to = id ? smith_conversion_by_id(c->format, id) : smith_conversion_by_file(c->format, file);
     if (!c->to && !c->from && !id && archive_path_enters(file))
         c->to = only_conversion(c->format);
-    if (c->to || (c->from && !id) || (!id && argument_given(c->arguments, OPTION_FOR)))
+    if (c->to || (c->from && !id && !other_verb(file)) || (!id && argument_given(c->arguments, OPTION_FOR)))
         return EXIT_DONE; /* without a target it stays what it is */
     complain_no_conversion(c, id ? id : file);
     return EXIT_USAGE;
