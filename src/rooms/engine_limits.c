@@ -18,90 +18,40 @@ static const struct engine {
     const char *name;
     uint8_t last_blend; /* ways of blending after this one become this one; for a game of two, the lower */
     bool mirrored; /* faces with two sides are two */
-    struct limit limits[SMITH_LIMIT_KINDS];
 } engines[] = {
-    /* rooms, size and height of a room, the world, faces and lights of a room, moveables, texture infos and pages, boxes */
-    {"TR1",
-     SMITH_FACE_BLEND_ALPHA_TEST,
-     true,
-     {{255, 1024},
-      {32, 32},
-      {127, 127},
-      {100, 100},
-      {2800, 2800},
-      {20, 20},
-      {256, 256},
-      {1800, 1800},
-      {16, 16},
-      {32767, 32767}}},
-    {"TR2",
-     SMITH_FACE_BLEND_ALPHA_TEST,
-     true,
-     {{255, 1023},
-      {32, 32},
-      {127, 127},
-      {100, 100},
-      {2800, 2800},
-      {20, 20},
-      {256, 256},
-      {2000, 2000},
-      {32, 32},
-      {32767, 32767}}},
-    {"TR3",
-     SMITH_FACE_BLEND_ADDITIVE,
-     false,
-     {{255, 1023},
-      {32, 32},
-      {127, 127},
-      {100, 100},
-      {2800, 2800},
-      {20, 20},
-      {256, 256},
-      {4000, 4000},
-      {32, 32},
-      {2047, 2047}}},
-    {"TR4",
-     UINT8_MAX,
-     false,
-     {{255, 1023},
-      {32, 32},
-      {127, 127},
-      {100, 100},
-      {2800, 2800},
-      {20, 20},
-      {256, 1024},
-      {32767, 32767},
-      {32767, 32767},
-      {2047, 2047}}},
-    {"TR5",
-     SMITH_FACE_BLEND_ADDITIVE,
-     false,
-     {{255, 1023},
-      {32, 32},
-      {127, 127},
-      {100, 100},
-      {2800, 2800},
-      {20, 20},
-      {256, 256},
-      {32767, 32767},
-      {32767, 32767},
-      {2047, 2047}}},
-    {"TombEngine", UINT8_MAX, false, {[SMITH_LIMIT_HEIGHT] = {1024, 1024}, [SMITH_LIMIT_WORLD] = {400, 400}}},
+    {"TR1", SMITH_FACE_BLEND_ALPHA_TEST, true}, {"TR2", SMITH_FACE_BLEND_ALPHA_TEST, true},
+    {"TR3", SMITH_FACE_BLEND_ADDITIVE, false},  {"TR4", UINT8_MAX, false},
+    {"TR5", SMITH_FACE_BLEND_ADDITIVE, false},  {"TombEngine", UINT8_MAX, false},
 };
+#define ENGINE_COUNT (sizeof engines / sizeof *engines)
 
+/* What each of the engines can hold, in their order. */
 static const struct {
     const char *key, *label;
-} names[SMITH_LIMIT_KINDS] = {
-    [SMITH_LIMIT_ROOMS] = {"rooms", "Rooms"},
-    [SMITH_LIMIT_ROOM_SIZE] = {"room_size", "Sectors along a room"},
-    [SMITH_LIMIT_HEIGHT] = {"height", "Clicks from height 0"},
-    [SMITH_LIMIT_WORLD] = {"world", "Sectors along the world"},
-    [SMITH_LIMIT_ROOM_FACES] = {"room_faces", "Faces of a room"},
-    [SMITH_LIMIT_ROOM_LIGHTS] = {"room_lights", "Lights of a room"},
-    [SMITH_LIMIT_MOVEABLES] = {"moveables", "Moveables"},
-    [SMITH_LIMIT_TEXTURE_INFOS] = {"texture_infos", "Texture infos"},
-    [SMITH_LIMIT_TEXTURE_PAGES] = {"texture_pages", "Texture pages"},
-    [SMITH_LIMIT_BOXES] = {"boxes", "Boxes"},
+    struct limit of[ENGINE_COUNT];
+} kinds[SMITH_LIMIT_KINDS] = {
+    [SMITH_LIMIT_ROOMS] = {"rooms", "Rooms", {{255, 1024}, {255, 1023}, {255, 1023}, {255, 1023}, {255, 1023}}},
+    [SMITH_LIMIT_ROOM_SIZE] = {"room_size", "Sectors along a room", {{32, 32}, {32, 32}, {32, 32}, {32, 32}, {32, 32}}},
+    [SMITH_LIMIT_HEIGHT] = {"height",
+                            "Clicks from height 0",
+                            {{127, 127}, {127, 127}, {127, 127}, {127, 127}, {127, 127}, {1024, 1024}}},
+    [SMITH_LIMIT_WORLD] = {"world",
+                           "Sectors along the world",
+                           {{100, 100}, {100, 100}, {100, 100}, {100, 100}, {100, 100}, {400, 400}}},
+    [SMITH_LIMIT_ROOM_FACES] = {"room_faces",
+                                "Faces of a room",
+                                {{2800, 2800}, {2800, 2800}, {2800, 2800}, {2800, 2800}, {2800, 2800}}},
+    [SMITH_LIMIT_ROOM_LIGHTS] = {"room_lights", "Lights of a room", {{20, 20}, {20, 20}, {20, 20}, {20, 20}, {20, 20}}},
+    [SMITH_LIMIT_MOVEABLES] = {"moveables", "Moveables", {{256, 256}, {256, 256}, {256, 256}, {256, 1024}, {256, 256}}},
+    [SMITH_LIMIT_TEXTURE_INFOS] = {"texture_infos",
+                                   "Texture infos",
+                                   {{1800, 1800}, {2000, 2000}, {4000, 4000}, {32767, 32767}, {32767, 32767}}},
+    [SMITH_LIMIT_TEXTURE_PAGES] = {"texture_pages",
+                                   "Texture pages",
+                                   {{16, 16}, {32, 32}, {32, 32}, {32767, 32767}, {32767, 32767}}},
+    [SMITH_LIMIT_BOXES] = {"boxes",
+                           "Boxes",
+                           {{32767, 32767}, {32767, 32767}, {2047, 2047}, {2047, 2047}, {2047, 2047}}},
 };
 
 struct usage {
@@ -178,17 +128,17 @@ enum smith_status smith_rooms_limits(const struct smith_rooms *rooms, const stru
                                      const struct smith_options *options, bool *known,
                                      struct smith_limit limits[SMITH_LIMIT_KINDS], struct smith_error *error) {
     const struct usage usage = {rooms, limits};
-    const struct engine *engine = engines, *end = engines + sizeof engines / sizeof *engines;
-    while (engine < end && (!rooms->engine || strcmp(engine->name, rooms->engine) != 0))
+    size_t engine = 0;
+    while (engine < ENGINE_COUNT && (!rooms->engine || strcmp(engines[engine].name, rooms->engine) != 0))
         engine++;
-    *known = engine < end;
+    *known = engine < ENGINE_COUNT;
     if (!*known)
         return SMITH_OK;
     for (int kind = 0; kind < SMITH_LIMIT_KINDS; kind++)
-        limits[kind] = (struct smith_limit){.key = names[kind].key,
-                                            .label = names[kind].label,
-                                            .safe = engine->limits[kind].safe,
-                                            .most = engine->limits[kind].most,
+        limits[kind] = (struct smith_limit){.key = kinds[kind].key,
+                                            .label = kinds[kind].label,
+                                            .safe = kinds[kind].of[engine].safe,
+                                            .most = kinds[kind].of[engine].most,
                                             .room = SMITH_NONE};
     limits[SMITH_LIMIT_TEXTURE_INFOS].bound = limits[SMITH_LIMIT_TEXTURE_PAGES].bound = SMITH_LIMIT_BOUND_MIN;
     limits[SMITH_LIMIT_BOXES].bound = SMITH_LIMIT_BOUND_MAX;
@@ -197,5 +147,5 @@ enum smith_status smith_rooms_limits(const struct smith_rooms *rooms, const stru
         if (rooms->rooms[i].size_x)
             measure_room(&usage, geometry, i);
     }
-    return measure_textures(&usage, engine, geometry, options, error);
+    return measure_textures(&usage, &engines[engine], geometry, options, error);
 }
