@@ -53,7 +53,8 @@ enum smith_status smith_run_end(struct smith_run *run) {
 
 /* Rules only read the document. */
 static void begin_rules(struct smith_run *run, const struct smith_format *format, const struct smith_document *document,
-                        const struct smith_options *options, struct smith_findings *findings, struct smith_error *error) {
+                        const struct smith_options *options, struct smith_findings *findings,
+                        struct smith_error *error) {
     run_begin(run, (struct smith_document *)(uintptr_t)document, options, error);
     run->codes = format->codes;
     run->findings = findings;
@@ -75,10 +76,11 @@ enum smith_status smith_run_rules(const struct smith_format *format, const struc
 
 enum smith_status smith_run_loss_rules(const struct smith_format *format, const struct smith_document *document,
                                        struct smith_findings *findings, struct smith_error *error) {
+    const struct smith_options options = smith_document_options(document);
     if (!format->loss_rules)
-        return smith_run_rules(format, document, NULL, NULL, NULL, findings, error);
+        return smith_run_rules(format, document, NULL, NULL, &options, findings, error);
     struct smith_run run;
-    begin_rules(&run, format, document, NULL, findings, error);
+    begin_rules(&run, format, document, &options, findings, error);
     run_rule_list(&run, format->loss_rules);
     return smith_run_end(&run);
 }
