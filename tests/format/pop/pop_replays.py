@@ -137,6 +137,16 @@ def refused():
         assert done.returncode == 1 and f"/{name}" in done.stdout and "POP-REPLAY-VERSION" in done.stdout, done.stdout
 
 
+def cut():
+    whole = read(os.path.join(FIXTURES, "pop_quicksave-begin"))
+    head = len(whole) - 3458
+    for size in (2699, 2700, 3448, 3449, 3451, 3453, 3454, 3457, 3458):
+        with open("x.sav", "wb") as file:
+            file.write(whole[:head + size])
+        done = run("check", "x.sav")
+        assert ("POP-STATE-LENGTH" in done.stdout) == (size not in (2699, 3449, 3454, 3458)), (size, done.stdout)
+
+
 for reads, fixture, ending in ((replay, "pop_replay-short", "p1r"), (quicksave, "pop_quicksave-begin", "sav"),
                                (mininim, "mininim_replay-short", "mrp")):
     paths = [os.path.join(FIXTURES, fixture)]
@@ -146,4 +156,5 @@ for reads, fixture, ending in ((replay, "pop_replay-short", "p1r"), (quicksave, 
     for path in paths + real:
         test_in_folder(os.path.basename(path), lambda path=path, reads=reads: (reads(path), there_and_back(path)))
 test_in_folder("versions that SDLPoP does not read are errors", refused)
+test_in_folder("a state that is cut is an error", cut)
 finish()

@@ -26,6 +26,8 @@ const struct smith_code smith_pop_replay_codes[] = {
      "SDLPoP reads replays from version 101 on whose deprecation number is 2 at most, and refuses others."},
     {"POP-REPLAY-LEVEL", SMITH_INFO, "a replay names another level than the one that it begins in",
      "SDLPoP goes by the level of the state. The number beside it changes nothing."},
+    {"POP-STATE-LENGTH", SMITH_ERROR, "a state of a game has a length that no program writes",
+     "How long the state is tells SDLPoP's age: 2699, 3449, 3454 or 3458 bytes. Another length below that is of a file that was cut."},
     {NULL, SMITH_INFO, NULL, NULL},
 };
 
@@ -81,6 +83,36 @@ static void replay_report_state(struct smith_run *run) {
     smith_facts_add_text(run->facts, "kid", "Kid", text, NULL);
 }
 
+static size_t replay_state_size(const struct smith_run *run) {
+    enum { OLDEST = 2699, TORCHES = 750, JUMP = 5, FEATHER = 4 };
+    struct smith_bytes bytes;
+    uint32_t count;
+    size_t size = OLDEST;
+    if (smith_get_count(run->document, "/state/torch_colours", &count, NULL) == SMITH_OK)
+        size += TORCHES;
+    if (smith_get_bytes(run->document, "/state/jump", &bytes, NULL) == SMITH_OK)
+        size += JUMP;
+    if (smith_get_count(run->document, "/state/feather", &count, NULL) == SMITH_OK)
+        size += FEATHER;
+    return size + (smith_get_bytes(run->document, "/state/more", &bytes, NULL) == SMITH_OK ? bytes.size : 0);
+}
+
+/* Later programs add to the end. */
+static void replay_check_state(struct smith_run *run) {
+    static const size_t sizes[] = {2699, 3449, 3454};
+    enum { NEWEST = 3458 };
+    const size_t size = replay_state_size(run);
+    bool is_known = size >= NEWEST;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        is_known |= size == sizes[i];
+    if (!is_known)
+        smith_report_finding(run, "POP-STATE-LENGTH", smith_rule_path("/state"),
+                             "it has %zu bytes, and programs write 2699, 3449, 3454 or %d: the end is missing", size,
+                             NEWEST);
+}
+
+static smith_rule *const quicksave_rules[] = {replay_check_state, NULL};
+
 const struct smith_format smith_pop_quicksave_format = {
     .id = "pop_quicksave",
     .title = "SDLPoP quicksave",
@@ -88,6 +120,8 @@ const struct smith_format smith_pop_quicksave_format = {
     .layout = &smith_pop_quicksave_layout,
     .bid = quicksave_bid,
     .info = replay_report_state,
+    .rules = quicksave_rules,
+    .codes = smith_pop_replay_codes,
 };
 
 /* ---- replays of SDLPoP ---- */
@@ -170,7 +204,7 @@ static void replay_check(struct smith_run *run) {
                              replay->start_level);
 }
 
-static smith_rule *const replay_rules[] = {replay_check, NULL};
+static smith_rule *const replay_rules[] = {replay_check, replay_check_state, NULL};
 
 const struct smith_format smith_pop_replay_format = {
     .id = "pop_replay",
