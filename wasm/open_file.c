@@ -36,8 +36,13 @@ static enum smith_status read_document(struct open_file *file, struct smith_erro
 }
 
 static enum smith_status choose_format(struct open_file *file, const char *format, struct smith_error *error) {
-    if (!*format)
-        return smith_format_guess(open_file_bytes_of(file), &file->format, error);
+    const struct smith_recognise_options how = {.name = file->name};
+    struct smith_recognised is = {0};
+    if (!*format) {
+        enum smith_status status = smith_recognise(open_file_bytes_of(file), &how, &is, error);
+        file->format = is.format;
+        return status;
+    }
     file->format = session_format(format);
     return file->format ? SMITH_OK
                         : smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "no format is called %s", format);
