@@ -61,7 +61,8 @@ int wasm_conversions(const char *id) {
     const struct smith_conversion *conversion = format ? format->conversions : NULL;
     smith_buffer_text(out, "[");
     for (bool first = true; conversion && conversion->id; conversion++) {
-        if (!conversion->write)
+        const bool is_itself = strcmp(conversion->id, id) == 0; /* for another engine, with other files around it */
+        if (!conversion->write || is_itself)
             continue;
         smith_buffer_text(out, first ? "\n" : ",\n");
         add_conversion(out, conversion);

@@ -18,6 +18,8 @@
 extern "C" {
 #endif
 
+struct smith_run_files;
+
 /** How to convert; {0} is all defaults. */
 struct smith_convert_options {
     const char *dialect; /**< one of the conversion's; NULL = the first */
@@ -35,6 +37,15 @@ struct smith_convert_options {
     /** Around the result: its own path, and a look at other files. From PRJ the texture and the wad are looked for from its
      * folder as Tomb Editor does, with the sounds, the font and the sky of that wad; NULL = they are not. <levelsmith/external.h>. */
     const struct smith_file_environment *environment;
+    /** Around the document itself: for another engine the archives of objects that it names are read, and renumbered. NULL = they
+     * cannot be, and what needs them is refused. <levelsmith/external.h>. */
+    const struct smith_file_environment *source;
+    /** Takes a file that belongs beside the result: its name, without folders, and its bytes, which are the caller's again
+     * afterwards. Called before the result is there. NULL = there is no folder for it, and what needs one is refused. */
+    enum smith_status (*put)(void *context, const char *name, struct smith_bytes bytes, struct smith_error *error);
+    void *put_context; /**< handed to `put`; the caller's */
+    /** Private: set by smith_convert_write() from `source`. */
+    const struct smith_run_files *files;
     /** Where pictures of the game are (smith_search_open()), for what is written with pictures in it; NULL = not at hand. */
     const struct smith_folder *resources;
     const char *archive; /**< the file of the archive that the document is an entry of, without folders; NULL = none */

@@ -138,6 +138,7 @@ struct smith_level_rules;
 struct smith_level_pack_options;
 
 struct smith_run;
+struct smith_archive_numbers;
 struct smith_archive_reader;
 struct smith_upgrade_run;
 struct smith_form_change;
@@ -217,6 +218,9 @@ struct smith_format {
     /** Tell a level what an archive of objects has and what its compiler has against it; false = the editor of today refuses the
      * archive. NULL = `objects` is all there is to know. Part of the library as well. */
     bool (*archive_contents)(const struct smith_document *document, const struct smith_archive_reader *reader);
+    /** Give the objects of an archive the numbers that they have for another engine; NULL = they stay. Part of the library
+     * as well. */
+    void (*archive_renumber)(struct smith_document *document, const struct smith_archive_numbers *numbers);
     /** The archives that things of a level are objects of, the one that is asked first before others: their names as files,
      * with the variables of the format, each with a NUL behind it. NULL = it names none. */
     void (*object_archives)(const struct smith_document *document, struct smith_buffer *names);

@@ -4,6 +4,7 @@
  */
 #include "api/check.h"
 #include "api/open.h"
+#include "api/run_files.h"
 #include "base/buffer.h"
 #include "base/error.h"
 #include "report/report.h"
@@ -109,6 +110,23 @@ static enum smith_status convert_write_for(const struct smith_conversion *conver
     return SMITH_OK;
 }
 
+/* With the files that the document names at hand, where the caller says what is around it. */
+static enum smith_status convert_write_with_files(const struct smith_document *document,
+                                                  const struct smith_conversion *conversion,
+                                                  struct smith_convert_options *options, struct smith_buffer *out,
+                                                  struct smith_findings *notes, struct smith_error *error) {
+    struct smith_externals externals = {0};
+    struct smith_files_at_hand at_hand = {
+        .document = document, .environment = options->source, .options = &options->reading, .externals = &externals};
+    enum smith_status status =
+        options->source ? smith_externals_list(document, options->source, &externals, error) : SMITH_OK;
+    options->files = options->source && smith_files_at_hand_init(&at_hand) ? &at_hand.files : NULL;
+    if (status == SMITH_OK)
+        status = conversion->write(document, options, out, notes, error);
+    smith_externals_free(&externals);
+    return status;
+}
+
 enum smith_status smith_convert_write(const struct smith_document *document, const struct smith_conversion *conversion,
                                       const struct smith_convert_options *options, struct smith_buffer *out,
                                       struct smith_findings *notes, struct smith_error *error) {
@@ -123,7 +141,7 @@ enum smith_status smith_convert_write(const struct smith_document *document, con
         return smith_fail(error, SMITH_REFUSED, "CONVERT-READ-ONLY", "%s is only read here, not written",
                           conversion->title);
     smith_findings_begin(notes, allocator, 0);
-    status = conversion->write(document, &chosen, out, notes, error);
+    status = convert_write_with_files(document, conversion, &chosen, out, notes, error);
     if (status == SMITH_OK && out->failed)
         status = smith_fail_memory(error, NULL);
     if (status == SMITH_OK && chosen.release)

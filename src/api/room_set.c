@@ -27,7 +27,8 @@ static const struct smith_conversion *conversion_of(const struct smith_document 
     const struct smith_conversion *conversion = format ? format->conversions : NULL;
     for (; conversion && conversion->id; conversion++) {
         *made = smith_format_by_id(conversion->id);
-        if (*made && (*made)->room_sets && (!target || (*made)->layout == smith_document_layout(target)))
+        if (*made && *made != format && (*made)->room_sets &&
+            (!target || (*made)->layout == smith_document_layout(target)))
             return conversion;
     }
     return NULL;

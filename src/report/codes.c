@@ -29,6 +29,11 @@ static const struct smith_code codes[] = {
      "not in the level."},
     {"CONVERT-READ-ONLY", SMITH_ERROR, "files of that form are read, and not written",
      "Nobody has shown that the program takes what would be written. Convert to one of the other forms."},
+    {"CONVERT-GAME", SMITH_ERROR, "a project for a game that has no way to the other engine",
+     "The editor converts projects for TR4 and TRNG to TombEngine, no others. What a project is for is its `game_version`."},
+    {"CONVERT-ARCHIVE", SMITH_ERROR, "an archive of objects that a conversion needs",
+     "For another engine every archive of objects that the project names is read, and a new one is written beside the result. One "
+     "that is not there, that cannot be read, or that has the name of another stops it all. Correct the names of the archives (`paths`)."},
     {"CONVERT-CHOICE", SMITH_ERROR, "a conversion has no such kind or release",
      "Other forms of a file can be of several kinds (--to FORMAT:KIND, or --engine), and things that have had several names can "
      "be written by those of one release (--for). The message lists those that this form has."},

@@ -294,6 +294,21 @@ def convert_read_only(keep):
     return run("convert", "level3.bin", "--to", "roku", "-o", "level3.json")
 
 
+def for_tomb_engine(keep, *changes):
+    shutil.copy(fixture("prj2-level"), "house.prj2")
+    good("set", "house.prj2", *changes, "-i")
+    keep()
+    return run("convert", "house.prj2", "--engine=TombEngine", "-o", "ten.prj2")
+
+
+def convert_game(keep):
+    return for_tomb_engine(keep, "/settings/game_version=Tr3")
+
+
+def convert_archive(keep):
+    return for_tomb_engine(keep, "/settings/game_version=Tr4", '/settings/wads:=[{"path": "gone.wad2"}]')
+
+
 def pop_exchange_start(keep):
     good("set", "-t", "pop_level", os.path.join(FIXTURES, "pop_level-everything"), "/start/tile=200", "-o", "level3.bin")
     keep()
@@ -337,7 +352,7 @@ def other_kind(keep):
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "recipe_words", "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
     "entry_new", "edit_unstable", "reference_width", "reference_range", "list_fixed", "edit_loses", "edit_sealed", "edit_uncounted", "part_unread", "place_pinned", "part_into", "prj2_insert_old", "atlas_none", "pdf_absent", "origin_own_words", "origin_partial",
-    "convert_read_only", "pop_exchange_start", "doom2d_pictures", "quake_layout", "quake_materials", "emit_class", "upgrade_loss", "pack_failed", "file_name",
+    "convert_read_only", "convert_game", "convert_archive", "pop_exchange_start", "doom2d_pictures", "quake_layout", "quake_materials", "emit_class", "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 
 

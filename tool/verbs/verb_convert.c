@@ -4,6 +4,7 @@
  */
 #include "files/archive_input.h"
 #include "files/archive_path.h"
+#include "files/companion_files.h"
 #include "files/file_environment.h"
 #include "files/input.h"
 #include "files/moved_names.h"
@@ -62,13 +63,20 @@ static const struct smith_conversion *only_conversion(const struct smith_format 
     return known && known[0].id && !known[1].id ? known : NULL;
 }
 
+/* Whether it becomes a file of its own format, which is for another engine. */
+static bool is_itself(const struct conversion *c) {
+    return c->to && strcmp(c->to->id, c->format->id) == 0;
+}
+
 /* What it is to become, by --to or by the name of the output. A file of another form becomes one of the format
  * itself. */
 static enum exit_status choose_target(struct conversion *c) {
     const char *id = c->id[0] ? c->id : NULL, *file = c->arguments->values[OPTION_OUTPUT];
-    if (id && c->format && strcmp(id, c->format->id) == 0)
-        return EXIT_DONE;
     c->to = id ? smith_conversion_by_id(c->format, id) : smith_conversion_by_file(c->format, file);
+    if (is_itself(c) && !argument_given(c->arguments, OPTION_ENGINE))
+        c->to = NULL;
+    if (!c->to && id && c->format && strcmp(id, c->format->id) == 0)
+        return EXIT_DONE;
     if (!c->to && !c->from && !id && archive_path_enters(file))
         c->to = only_conversion(c->format);
     if (c->to || (c->from && !id && !other_verb(file)) || (!id && argument_given(c->arguments, OPTION_FOR)))
@@ -184,7 +192,9 @@ static bool options_fit(const struct conversion *c) {
 static enum exit_status write_converted(struct conversion *c) {
     struct smith_buffer out;
     struct smith_findings notes;
-    struct smith_file_environment around = file_environment_of(c->arguments, c->arguments->values[OPTION_OUTPUT]);
+    struct smith_file_environment around = file_environment_of(c->arguments, c->arguments->values[OPTION_OUTPUT]),
+                                  source = file_environment_of(c->arguments, c->input.path);
+    struct companion_files companions = {.output = around.path, .force = argument_given(c->arguments, OPTION_FORCE)};
     struct smith_convert_options how = c->options;
     struct smith_folder game = {0}, own = {0};
     char archive[SMITH_PATH_SIZE];
@@ -197,18 +207,28 @@ static enum exit_status write_converted(struct conversion *c) {
     if (list && how.archive && search_open_own(c->input.path, &game, &own) == EXIT_DONE)
         how.resources = &own;
     around.exists = smith_file_exists;
-    if (makes_format(c) && !archive_path_enters(around.path) && strcmp(around.path, "-") != 0)
+    source.exists = smith_file_exists;
+    if (!archive_path_enters(c->input.path) && strcmp(c->input.path, "-") != 0)
+        how.source = &source;
+    if (makes_format(c) && !archive_path_enters(around.path) && strcmp(around.path, "-") != 0) {
         how.environment = &around;
+        how.put = companion_files_put;
+        how.put_context = &companions;
+    }
     const enum smith_status written = smith_convert_write(c->document, c->to, &how, &out, &notes, &c->input.error);
     smith_search_close(&own);
     smith_search_close(&game);
     if (written != SMITH_OK) {
         enum exit_status failed = complain(c->input.path, &c->input.error);
+        companion_files_free(&companions);
         return c->input.error.status == SMITH_BAD_VALUE ? EXIT_USAGE : failed;
     }
     edit_command_print_notes(c->input.path, &notes);
     moved_names_report(c->document, c->input.path, c->arguments->values[OPTION_OUTPUT]);
-    enum exit_status status = output_buffer(c->arguments, &out);
+    enum exit_status status = companion_files_write(&companions);
+    if (status == EXIT_DONE)
+        status = output_buffer(c->arguments, &out);
+    companion_files_free(&companions);
     smith_findings_free(&notes);
     smith_buffer_free(&out);
     return status;
@@ -318,8 +338,8 @@ static const struct option option_engine = {
     "engine",
     "NAME",
     NULL,
-    "from PRJ to PRJ2: the engine that the level is to be for, `TR4`, `TRNG` or `TombEngine`; otherwise TRNG if NGLE made it, "
-    "else TR4"};
+    "the engine that the level is to be for: from PRJ to PRJ2 `TR4`, `TRNG` or `TombEngine`, otherwise TRNG if NGLE made it, "
+    "else TR4; from PRJ2 to PRJ2 `TombEngine`, with the archives of objects that the project names, as NAME_TombEngine.wad2"};
 static const struct option option_textures = {
     OPTION_TEXTURES,
     0,

@@ -3,6 +3,7 @@
  * The descriptor of Tomb Editor projects.
  */
 #include "format/prj2/prj2.h"
+#include "format/prj2/engine/prj2_engine.h"
 #include "format/prj2/repair/prj2_repair.h"
 #include "format/prj2/room_set/prj2_room_set.h"
 #include "format/prj2/rooms/prj2_rooms.h"
@@ -67,6 +68,7 @@ const struct smith_format smith_prj2_format = {
     .rooms = smith_prj2_rooms,
     .object_archives = smith_prj2_object_archives,
     .room_sets = &smith_prj2_room_set_ops,
+    .conversions = smith_prj2_conversions,
     .number_name = prj2_number_name,
     .level = &prj2_level,
     .backups = &smith_prj2_backup_ops,

@@ -76,6 +76,19 @@ const struct smith_code smith_prj2_codes[] = {
      "and volumes, then the room itself, then moveables, cameras, sinks and sound sources. Copies of an object often keep its "
      "name; give this one another."},
 
+    /* ---- for TombEngine ---- */
+    {"PRJ2-ENGINE-ARCHIVE", SMITH_INFO, "an archive of objects was written for TombEngine",
+     "Objects have the numbers of TombEngine there. Meshes and animations, Lara's among them, stay as they were for the old engine; "
+     "WadTool copies those of TombEngine into the archive."},
+    {"PRJ2-ENGINE-WAD", SMITH_WARNING, "an archive of objects that is no Wad2",
+     "The project names a Wad2 for TombEngine that is not written: its objects are in a wad of the first editor. Open that in WadTool, "
+     "save it as Wad2 for TombEngine under the name that the project has."},
+    {"PRJ2-ENGINE-LOST", SMITH_WARNING, "something that TombEngine has nothing for",
+     "It is in the converted project as far as that has a place for it, and the game does not show it. Triggers of NGLE have their "
+     "like in events and scripts of TombEngine."},
+    {"PRJ2-ENGINE-TIMER", SMITH_INFO, "a flip effect has got a timer",
+     "TombEngine's compiler leaves out flip effects whose timer is none, so it is 0."},
+
     /* ---- event sets and files ---- */
     {"PRJ2-EVENT-TWICE", SMITH_WARNING, "two events of one type in an event set",
      "A set has one event of each type; of two the editor keeps one."},

@@ -275,6 +275,7 @@ const struct smith_format smith_wad2_format = {
     .model_takes = SMITH_TAKES_ROOMS | SMITH_TAKES_TEXTURES | SMITH_TAKES_LIGHT,
     .objects = smith_wad2_objects,
     .archive_contents = smith_wad2_contents,
+    .archive_renumber = smith_wad2_renumber,
     .number_name = wad2_number_name,
 };
 

@@ -11,6 +11,7 @@ import sys
 KINDS = ("moveable", "static", "sprites", "sound")
 ENGINES = ("TR1", "TR2", "TR3", "TR4", "TR5", "TombEngine")
 SHARING = ("TR4", "TR5", "TombEngine", "TR2", "TR1", "TR3")  # whose names come first: the order with the fewest runs
+GONE = 32000  # SMITH_WAD_GONE: of a name that the engine does not have
 BLOCK = 128  # names from one that is found by its number to the next
 
 
@@ -59,7 +60,7 @@ def main():
             begins.append(len(runs))
             runs += runs_of((row[2], place[row[3]]) for row in rows if row[:2] == (engine, kind))
     moveables = {row[3]: row[2] for row in reversed(rows) if row[:2] == (ENGINES.index("TombEngine"), 0)}
-    moved = runs_of((row[2], moveables[row[4]]) for row in rows if row[:2] == (ENGINES.index("TR4"), 0) and row[4] in moveables)
+    moved = runs_of((row[2], moveables.get(row[4], GONE)) for row in rows if row[:2] == (ENGINES.index("TR4"), 0) and row[4])
     blocks = [sum(len(name) + 1 for name in names[:i]) for i in range(0, len(names), BLOCK)]
     with open(sys.argv[2], "w", encoding="ascii") as out:
         out.write('#include "format/wad_names/wad_names.h"\n\n')

@@ -109,5 +109,7 @@ int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind,
 }
 
 int64_t smith_wad_in_tomb_engine(int64_t moveable) {
-    return wad_names_find((struct runs){smith_wad_moved, smith_wad_moved + smith_wad_moved_count}, moveable);
+    const int64_t number =
+        wad_names_find((struct runs){smith_wad_moved, smith_wad_moved + smith_wad_moved_count}, moveable);
+    return number == SMITH_WAD_GONE ? SMITH_WAD_LEFT_OUT : number;
 }

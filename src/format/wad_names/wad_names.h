@@ -32,12 +32,15 @@ const char *smith_wad_name_of_kind(enum smith_wad_engine engine, const char *kin
 void smith_wad_label(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number, char *text, size_t size);
 /* The lowest number that has the name, in letters of either case, as its only one or as one of several; -1 = none. */
 int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind, const char *name);
-/* What the moveable that has this number in TR4 has as its number in TombEngine; -1 = it is not there. */
+/* What the moveable that has this number in TR4 has as its number in TombEngine; -1 = nothing is like it there;
+ * SMITH_WAD_LEFT_OUT = the editors give it a name that TombEngine does not know, and so leave it out. */
+#define SMITH_WAD_LEFT_OUT (-2)
 int64_t smith_wad_in_tomb_engine(int64_t moveable);
 
 /* ---- the table, which the build makes ---- */
 
 #define SMITH_WAD_BLOCK 128
+#define SMITH_WAD_GONE 32000 /* of a moveable that is left out; make_tables.py */
 
 /* Numbers one after the other, with names one after the other. Where they begin is counted from where those of the run
  * before end, of the first from 0: small numbers, which are packed well. */

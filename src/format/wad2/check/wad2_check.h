@@ -19,6 +19,7 @@ void smith_wad2_check_meshes(struct smith_run *run);
 
 /* wad2_contents.c */
 bool smith_wad2_contents(const struct smith_document *document, const struct smith_archive_reader *reader);
+void smith_wad2_renumber(struct smith_document *document, const struct smith_archive_numbers *numbers);
 
 /* What the editor must have read before something else: pairs of members of the root. */
 struct smith_wad2_order {

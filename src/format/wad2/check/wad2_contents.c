@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What an archive is for a level that is built with it (archive_contents.h).
+ * What an archive is for a level that is built with it, and its objects with the numbers of another engine
+ * (archive_contents.h).
  */
 #include "format/tomb_editor/archive_contents.h"
 
@@ -93,4 +94,26 @@ bool smith_wad2_contents(const struct smith_document *document, const struct smi
             reader->number(reader->context, SMITH_WAD_STATIC, wad->statics.items[i].as.static_->id);
     read_sprites(reader, wad);
     return wad->sound_system == SMITH_WAD2_SOUND_SYSTEM_XML;
+}
+
+/* ---- for another engine ---------------------------------------------------------------------------------------------- */
+
+void smith_wad2_renumber(struct smith_document *document, const struct smith_archive_numbers *numbers) {
+    struct smith_wad2_wad2 *wad = smith_wad2_root(document);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < wad->moveables.count; i++) {
+        struct smith_wad2_moveable *moveable = wad->moveables.items[i];
+        const int64_t number = numbers->number(numbers->context, SMITH_WAD_MOVEABLE, moveable->id);
+        if (number < 0)
+            continue;
+        moveable->id = (uint32_t)number;
+        wad->moveables.items[count++] = moveable;
+    }
+    wad->moveables.count = count;
+    for (uint32_t i = 0; i < wad->sprite_sequences.count; i++) {
+        struct smith_wad2_sprite_sequence *sequence = wad->sprite_sequences.items[i];
+        sequence->id = (uint32_t)numbers->number(numbers->context, SMITH_WAD_SPRITES, sequence->id);
+    }
+    wad->game_version = numbers->game;
+    wad->has.game_version = true;
 }
