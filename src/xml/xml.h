@@ -23,6 +23,11 @@ struct smith_xml_element {
 enum smith_status smith_xml_read(struct smith_bytes text, const struct smith_options *options,
                                  struct smith_arena *arena, struct smith_xml_element **root, struct smith_error *error);
 
+/* A new element behind the others in its parent, without attributes and text; NULL parent = a root. The name is not copied. NULL = no
+ * memory. */
+struct smith_xml_element *smith_xml_add_element(struct smith_arena *arena, struct smith_xml_element *parent,
+                                                const char *name);
+
 /* The value of an attribute, NULL = it has none of that name. */
 const char *smith_xml_attribute(const struct smith_xml_element *element, const char *name);
 /* The first child of that name, and the next such after one; NULL = there is none. */

@@ -53,32 +53,23 @@ static const char *const *xml_copy_attributes(struct smith_arena *arena, const X
 
 static void XMLCALL xml_begin(void *context, const XML_Char *name, const XML_Char **attributes) {
     struct xml_reader *reader = context;
-    struct smith_xml_element *element =
-        smith_arena_alloc(reader->arena, sizeof *element, _Alignof(struct smith_xml_element));
     const char *copy = smith_arena_copy(reader->arena, name, strlen(name));
     const char *const *copies = xml_copy_attributes(reader->arena, attributes);
     if (++reader->depth > xml_depth_max) {
         xml_stop(reader, "its elements lie too deep in each other");
         return;
     }
-    if (!element || !copy || !copies || !xml_keep_text(reader)) {
+    struct smith_xml_element *element =
+        copy && copies && xml_keep_text(reader) ? smith_xml_add_element(reader->arena, reader->open, copy) : NULL;
+    if (!element) {
         xml_stop(reader, NULL);
         return;
     }
-    *element = (struct smith_xml_element){.name = copy,
-                                          .attributes = copies,
-                                          .text = "",
-                                          .parent = reader->open,
-                                          .line = (uint32_t)XML_GetCurrentLineNumber(reader->parser),
-                                          .column = (uint32_t)XML_GetCurrentColumnNumber(reader->parser) + 1};
+    element->attributes = copies;
+    element->line = (uint32_t)XML_GetCurrentLineNumber(reader->parser);
+    element->column = (uint32_t)XML_GetCurrentColumnNumber(reader->parser) + 1;
     if (!reader->open)
         reader->root = element;
-    else if (reader->open->last)
-        reader->open->last->next = element;
-    else
-        reader->open->first = element;
-    if (reader->open)
-        reader->open->last = element;
     reader->open = element;
 }
 

@@ -1,9 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * XML texts: what is asked of a tree, and escapes.
+ * XML texts: elements of a tree and what is asked of it, and escapes.
  */
 #include "xml/xml.h"
 #include <string.h>
+
+struct smith_xml_element *smith_xml_add_element(struct smith_arena *arena, struct smith_xml_element *parent,
+                                                const char *name) {
+    static const char *const no_attributes[] = {NULL};
+    struct smith_xml_element *element = smith_arena_alloc(arena, sizeof *element, _Alignof(struct smith_xml_element));
+    if (!element)
+        return NULL;
+    *element = (struct smith_xml_element){.name = name, .attributes = no_attributes, .text = "", .parent = parent};
+    if (parent && parent->last)
+        parent->last->next = element;
+    else if (parent)
+        parent->first = element;
+    if (parent)
+        parent->last = element;
+    return element;
+}
 
 const char *smith_xml_attribute(const struct smith_xml_element *element, const char *name) {
     for (const char *const *at = element->attributes; *at; at += 2)

@@ -30,9 +30,7 @@ static bool tree_object(struct tree_reader *reader, struct smith_xml_element *el
 
 static struct smith_xml_element *tree_element(struct tree_reader *reader, struct smith_xml_element *parent,
                                               const char *name) {
-    static const char *const no_attributes[] = {NULL};
-    struct smith_xml_element *element =
-        smith_arena_alloc(reader->arena, sizeof *element, _Alignof(struct smith_xml_element));
+    struct smith_xml_element *element = smith_xml_add_element(reader->arena, parent, name);
     if (!element)
         return NULL;
     for (; reader->counted < reader->parser.token.start; reader->counted++)
@@ -40,18 +38,8 @@ static struct smith_xml_element *tree_element(struct tree_reader *reader, struct
             reader->line++;
             reader->line_start = (uint32_t)reader->counted + 1;
         }
-    *element = (struct smith_xml_element){.name = name,
-                                          .attributes = no_attributes,
-                                          .text = "",
-                                          .parent = parent,
-                                          .line = reader->line,
-                                          .column = (uint32_t)reader->parser.token.start - reader->line_start + 1};
-    if (parent && parent->last)
-        parent->last->next = element;
-    else if (parent)
-        parent->first = element;
-    if (parent)
-        parent->last = element;
+    element->line = reader->line;
+    element->column = (uint32_t)reader->parser.token.start - reader->line_start + 1;
     return element;
 }
 
