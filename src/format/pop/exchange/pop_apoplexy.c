@@ -17,8 +17,9 @@ static bool apoplexy_is_xml(struct smith_bytes bytes) {
 }
 
 static bool apoplexy_is_json(struct smith_bytes bytes) {
-    return bytes.size && bytes.data[0] == '{' && smith_pop_exchange_has_key(bytes, "rooms", 1) &&
-           smith_pop_exchange_has_key(bytes, "events", 1) && smith_pop_exchange_has_key(bytes, "prince", 1);
+    static const struct smith_pop_exchange_word words[] = {
+        {"rooms", true, 1}, {"events", true, 1}, {"prince", true, 1}};
+    return bytes.size && bytes.data[0] == '{' && smith_pop_exchange_find(bytes, words, 3) == 7;
 }
 
 bool smith_pop_apoplexy_recognise(struct smith_bytes bytes) {

@@ -55,8 +55,14 @@ void smith_pop_exchange_note(struct smith_pop_exchange *exchange, const char *fo
 enum smith_status smith_pop_exchange_read_json(struct smith_bytes text, const struct smith_options *options,
                                                struct smith_arena *arena, struct smith_xml_element **root,
                                                struct smith_error *error);
-/* Whether a JSON text has this key in an object that lies `depth` deep (1 = the whole); any depth is 0. Nothing is checked. */
-bool smith_pop_exchange_has_key(struct smith_bytes text, const char *key, unsigned depth);
+/* A string of a JSON text, that is a key or not, in an object or list that lies `depth` deep (1 = the whole; 0 = any). */
+struct smith_pop_exchange_word {
+    const char *text;
+    bool is_key;
+    unsigned depth;
+};
+/* Which of up to 32 words a JSON text has, in one pass: bit 0 is the first. Nothing is checked. */
+uint32_t smith_pop_exchange_find(struct smith_bytes text, const struct smith_pop_exchange_word *words, unsigned count);
 /* Whether the text has these words in it. */
 bool smith_pop_exchange_has(struct smith_bytes text, const char *words);
 

@@ -134,24 +134,35 @@ bool smith_pop_exchange_has(struct smith_bytes text, const char *words) {
     return false;
 }
 
-bool smith_pop_exchange_has_key(struct smith_bytes text, const char *key, unsigned depth) {
-    const size_t size = strlen(key);
-    unsigned now = 0;
+/* The end of the string that begins behind a quote, which is where its own quote stands or the text ends. */
+static size_t tree_string_end(struct smith_bytes text, size_t at) {
+    while (at < text.size && text.data[at] != '"')
+        at += text.data[at] == '\\' ? 2 : 1;
+    return at < text.size ? at : text.size;
+}
+
+static bool tree_is_key(struct smith_bytes text, size_t after) {
+    while (after < text.size && text.data[after] && strchr(" \t\r\n", text.data[after]))
+        after++;
+    return after < text.size && text.data[after] == ':';
+}
+
+uint32_t smith_pop_exchange_find(struct smith_bytes text, const struct smith_pop_exchange_word *words, unsigned count) {
+    uint32_t found = 0;
+    unsigned depth = 0;
     for (size_t i = 0; i < text.size; i++) {
         const uint8_t byte = text.data[i];
-        now += byte == '{' || byte == '[';
-        now -= now && (byte == '}' || byte == ']');
+        depth += byte == '{' || byte == '[';
+        depth -= depth && (byte == '}' || byte == ']');
         if (byte != '"')
             continue;
         const size_t start = i + 1;
-        for (i = start; i < text.size && text.data[i] != '"'; i++)
-            i += text.data[i] == '\\';
-        size_t after = i + 1;
-        while (after < text.size && strchr(" \t\r\n", text.data[after]) && text.data[after])
-            after++;
-        if (after < text.size && text.data[after] == ':' && i - start == size && (!depth || now == depth) &&
-            memcmp(text.data + start, key, size) == 0)
-            return true;
+        i = tree_string_end(text, start);
+        const bool is_key = tree_is_key(text, i + 1);
+        for (unsigned word = 0; word < count; word++)
+            if (words[word].is_key == is_key && (!words[word].depth || words[word].depth == depth) &&
+                strlen(words[word].text) == i - start && memcmp(text.data + start, words[word].text, i - start) == 0)
+                found |= UINT32_C(1) << word;
     }
-    return false;
+    return found;
 }

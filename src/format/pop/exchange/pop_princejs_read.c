@@ -11,34 +11,38 @@
 
 enum { princejs_side_max = 64, princejs_byte = 255, princejs_code_max = 31 };
 
-enum princejs_form { FORM_PRINCEJS, FORM_CUSTOM, FORM_ROKU };
+enum princejs_form { FORM_NONE, FORM_PRINCEJS, FORM_CUSTOM, FORM_ROKU };
 
 /* ---- recognising them ---- */
 
-static bool princejs_is_level(struct smith_bytes bytes) {
-    return bytes.size && bytes.data[0] == '{' && smith_pop_exchange_has_key(bytes, "room", 1) &&
-           smith_pop_exchange_has_key(bytes, "size", 1) && smith_pop_exchange_has_key(bytes, "prince", 1);
+/* Which it is by the words that only one of the programs writes; FORM_PRINCEJS is it or one of the others, which do not differ
+ * in everything. */
+static enum princejs_form princejs_form_of(struct smith_bytes bytes) {
+    enum { princejs_all = 3, princejs_custom = 4, princejs_roku = 6 };
+    static const struct smith_pop_exchange_word words[] = {
+        {"room", true, 1},    {"size", true, 1},     {"prince", true, 1}, /* all have these */
+        {"id", true, 1},      {"file", true, 1},     {"turn", true, 2},   {"offset", true, 2}, /* custom ones */
+        {"hideUp", true, 0},  {"hideLeft", true, 0}, {"leftZ", true, 0},  {"active", true, 0}, /* Roku's */
+        {"visible", true, 0}, {"vizier", false, 0},
+    };
+    _Static_assert(princejs_all + princejs_custom + princejs_roku == sizeof words / sizeof *words, "each is of one");
+    const uint32_t all = (1u << princejs_all) - 1, custom = ((1u << princejs_custom) - 1) << princejs_all;
+    if (!bytes.size || bytes.data[0] != '{')
+        return FORM_NONE;
+    const uint32_t found = smith_pop_exchange_find(bytes, words, sizeof words / sizeof *words);
+    return (found & all) != all ? FORM_NONE : found & custom ? FORM_CUSTOM : found != all ? FORM_ROKU : FORM_PRINCEJS;
 }
 
 bool smith_pop_princejs_custom_recognise(struct smith_bytes bytes) {
-    return princejs_is_level(bytes) &&
-           (smith_pop_exchange_has_key(bytes, "id", 1) || smith_pop_exchange_has_key(bytes, "file", 1) ||
-            smith_pop_exchange_has_key(bytes, "turn", 2) || smith_pop_exchange_has_key(bytes, "offset", 2));
+    return princejs_form_of(bytes) == FORM_CUSTOM;
 }
 
 bool smith_pop_roku_recognise(struct smith_bytes bytes) {
-    static const char *const keys[] = {"hideUp", "hideLeft", "leftZ", "active", "visible"};
-    if (!princejs_is_level(bytes) || smith_pop_princejs_custom_recognise(bytes))
-        return false;
-    bool found = smith_pop_exchange_has(bytes, "\"vizier\"");
-    for (size_t i = 0; i < sizeof keys / sizeof *keys && !found; i++)
-        found = smith_pop_exchange_has_key(bytes, keys[i], 0);
-    return found;
+    return princejs_form_of(bytes) == FORM_ROKU;
 }
 
-/* ... or one of the others, which do not differ in everything. */
 bool smith_pop_princejs_recognise(struct smith_bytes bytes) {
-    return princejs_is_level(bytes) && !smith_pop_princejs_custom_recognise(bytes) && !smith_pop_roku_recognise(bytes);
+    return princejs_form_of(bytes) == FORM_PRINCEJS;
 }
 
 /* ---- rooms ---- */
