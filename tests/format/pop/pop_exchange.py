@@ -3,7 +3,7 @@
 #
 # Levels of Prince of Persia in files of other programs: every value of a file, read here by what is known of these programs, stands
 # at its place in the bytes of the level; levels become such files and come back, but for what has no place there. Made files
-# always, real ones where there are some. Prints TAP.
+# always, real ones where there are some; and bytes of the Apple II. Prints TAP.
 #
 #   pop_exchange.py PATH-OF-LEVELSMITH FOLDER-OF-BUILT-FIXTURES CORPUS
 import glob
@@ -227,6 +227,71 @@ def by_mininim(level, name):
             assert before[GUARD_SKILLS + room - 1] == after[GUARD_SKILLS + room - 1] or before[GUARD_SKILLS + room - 1] > 11
 
 
+# Which colour, blue or red, guards of the Apple II have: by level, changed by skill.
+RED_LEVELS, RED_SKILLS = {0, 4, 5, 6, 10, 11}, {3, 5, 6, 11}
+
+
+def same_apple(apple, level, number_):
+    """Every byte but guards' colours and the last is the same; colours are 1 and 2 for blue and red."""
+    assert len(apple) == 2304 and len(level) == 2305, (len(apple), len(level))
+    guards = [room for room in range(ROOMS) if apple[GUARD_TILES + room] < TILES]
+    own = {GUARD_COLOURS + room for room in guards}
+    assert not differences(apple, level[:-1]) - own
+    for room in guards:
+        is_red = (number_ in RED_LEVELS) != (apple[GUARD_SKILLS + room] in RED_SKILLS)
+        assert level[GUARD_COLOURS + room] == 1 + is_red, (room + 1, level[GUARD_COLOURS + room])
+    return own
+
+
+def real_apple(path):
+    """To DOS in both ways that there are, and back; with the original level for DOS where it is there."""
+    name, number_ = os.path.basename(path), int(re.search(r"LEVEL(\d+)$", path)[1])
+    good("convert", "-t", "pop_level:apple2", path, "--to", "pop_level", "-o", f"level{number_}.bin")
+    good("convert", "-t", "pop_level", path, "--to", "pc", "-o", f"{name}.pc")
+    apple, level = read(path), read(f"level{number_}.bin")
+    assert level == read(f"{name}.pc"), "two ways"
+    own = same_apple(apple, level, number_)
+    good("convert", "-t", "pop_level", f"level{number_}.bin", "--to", "apple2", "-o", "back")
+    assert not differences(apple, read("back")) - own
+    good("convert", "-t", "pop_level", "back", "--to", "apple2", "-o", "again")
+    assert read("back") == read("again")
+    originals = glob.glob(os.path.join(CORPUS, "pop", f"*_res20{number_:02}.bin"))
+    for original in originals:
+        known = {8: {629, 2137}, 13: {DOORS, MORE}}.get(number_, set())
+        assert differences(read(original)[:-1], level[:-1]) - own == known, number_
+
+
+def made_apple():
+    """A level for DOS: what the Apple II has not is said, and all else is there."""
+    level = bytearray(read(LEVEL))
+    level[CODES], level[CODES + 1], level[-1] = 30, 1 | 0xC0, 7
+    level[GUARD_TILES], level[GUARD_SKILLS], level[GUARD_COLOURS] = 4, 3, 5
+    with open("level7.bin", "wb") as file:
+        file.write(level)
+    said = good("convert", "-t", "pop_level", "level7.bin", "--to", "apple2", "-o", "LEVEL7")
+    assert "/rooms/0/rows/0/tiles/0: the Apple II has no tile 30: it becomes a torch" in said, said
+    assert "colours of guards have no place" in said and "the last byte, 7, has no place" in said, said
+    apple = read("LEVEL7")
+    assert apple[CODES] == 19 and apple[CODES + 1] == 1 | 0xC0 and apple[GUARD_COLOURS] == 0
+    lost = {at for at in range(CODES, MODIFIERS) if level[at] & 31 > 29} | set(range(GUARD_COLOURS, GUARD_COLOURS + ROOMS))
+    assert len(apple) == 2304 and differences(apple, level[:-1]) <= lost
+    said = good("convert", "-t", "pop_level", "LEVEL7", "--to", "pc", "-o", "level")
+    assert "guards get the colour" in said, said
+    same_apple(apple, read("level"), 7)
+    os.rename("LEVEL7", "unnamed")
+    said = good("convert", "-t", "pop_level", "unnamed", "--to", "pc", "-o", "level")
+    assert "POP-EXCHANGE-NUMBER" in said and "pop_level:apple2" in said and read("level") == apple, said
+    said = good("convert", "-t", "pop_level", "unnamed", "--to", "apple2", "-o", "level")
+    assert "POP-EXCHANGE-NUMBER" in said and read("level") == apple, said
+    os.rename("unnamed", "level15.bin")
+    assert good("convert", "-t", "pop_level", "level15.bin", "--to", "pc", "-o", "level") == "" and read("level") == apple
+    done = run("convert", "-t", "pop_level:apple2", "level7.bin", "--to", "pop_level", "-o", "none")
+    assert done.returncode and "POP-CONVERT-SIZE" in done.stderr and not os.path.exists("none"), done
+    good("convert", "-t", "pop_level", "level7.bin", "--to", "mac", "-o", "level7.mac")
+    good("convert", "-t", "pop_level", "level7.mac", "--to", "apple2", "-o", "by-mac")
+    assert not differences(read("by-mac"), apple) - set(range(2291, 2304)), "by way of the Macintosh, which lacks those"
+
+
 def told_form(path):
     """What the file itself says, by keys that only one of the programs has."""
     values = json.loads(read(path))
@@ -395,15 +460,19 @@ def swapped():
 
 
 test_in_folder("a made level: there and back", made)
+test_in_folder("a made level: to the Apple II and back", made_apple)
 test_in_folder("such a file is a level for every verb", every_verb)
 test_in_folder("mistakes have their places", mistakes)
 test_in_folder("guards of old versions of the editor", swapped)
 exchange = sorted(path for path in glob.glob(os.path.join(CORPUS, "pop-exchange", "*")) if path.endswith((".xml", ".json", ".mim")))
 archives = sorted(glob.glob(os.path.join(CORPUS, "pop", "*LEVELS.DAT")))
-if not exchange or not archives:
+apples = sorted(glob.glob(os.path.join(CORPUS, "pop-exchange", "*_LEVEL*")))
+if not exchange or not archives or not apples:
     skip("real files", "there are none")
 for each in exchange:
     test_in_folder(os.path.basename(each), lambda each=each: real_file(each))
+for each in apples:
+    test_in_folder(os.path.basename(each), lambda each=each: real_apple(each))
 for archive in archives[:6]:
     def levels(archive=archive):
         for path in level_names(archive):

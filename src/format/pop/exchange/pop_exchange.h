@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Levels of Prince of Persia in the files of other programs: XML of the editor apoplexy, JSON of PrinceJS and of the game for
- * Roku, lines of MININIM. What such a file says is read as a tree, whether it is XML or JSON, and becomes a level for DOS of 2305 bytes.
+ * Roku, lines of MININIM; and levels of the Apple II. What such a file says becomes a level for DOS of 2305 bytes; XML and JSON are
+ * read as a tree for that.
  */
 #ifndef SMITH_POP_EXCHANGE_H
 #define SMITH_POP_EXCHANGE_H
@@ -88,6 +89,7 @@ void smith_pop_exchange_note_left_out(const struct smith_pop_level_level *level,
                                                struct smith_findings *notes, struct smith_error *error)
 
 SMITH_POP_EXCHANGE_FORM(apoplexy);
+SMITH_POP_EXCHANGE_FORM(apple2); /* bytes */
 SMITH_POP_EXCHANGE_FORM(mininim);
 SMITH_POP_EXCHANGE_FORM(princejs); /* as the game's own levels are */
 SMITH_POP_EXCHANGE_FORM(princejs_custom); /* of the PrinceJS with levels of others */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Levels in level files, with their checksum, as on the Macintosh; and back. None of this looks into a level: its bytes
- * stay what they are.
+ * stay what they are. What other programs have is in files of their own (pop_exchange.h).
  */
 #include "format/pop/exchange/pop_level_converters.h"
 #include "base/buffer.h"
@@ -130,35 +130,52 @@ static void pc_of_mac(const struct smith_buffer *level, struct smith_buffer *out
     pop_level_converters_note_lost(data + EXTENSION, EXTENSION_SIZE, "/mac_extension", notes);
 }
 
-/* `wanted`: whether it is to be one of the Macintosh. What it is already stays as it is. */
-static enum smith_status pop_level_converters_write_for(const struct smith_document *document, bool wanted,
-                                                        struct smith_buffer *out, struct smith_findings *notes,
-                                                        struct smith_error *error) {
-    struct smith_buffer level;
-    enum smith_status status = smith_encode(document, &level, error);
-    if (status != SMITH_OK)
-        return status;
-    bool is_mac = level.size == SMITH_POP_MAC_LEVEL_SIZE;
-    if (!smith_pop_is_level_size(level.size))
-        status = smith_fail(error, SMITH_BAD_VALUE, "POP-CONVERT-SIZE", "no level has %zu bytes", level.size);
-    else if (is_mac == wanted)
-        smith_buffer_add(out, level.data, level.size);
-    else
-        (wanted ? mac_of_pc : pc_of_mac)(&level, out, notes);
-    smith_buffer_free(&level);
+/* The bytes of a level. */
+static enum smith_status pop_level_converters_encode(const struct smith_document *document, struct smith_buffer *level,
+                                                     struct smith_error *error) {
+    enum smith_status status = smith_encode(document, level, error);
+    if (status == SMITH_OK && !smith_pop_is_level_size(level->size)) {
+        status = smith_fail(error, SMITH_BAD_VALUE, "POP-CONVERT-SIZE", "no level has %zu bytes", level->size);
+        smith_buffer_free(level);
+    }
     return status;
 }
 
 static enum smith_status write_mac(const struct smith_document *document, const struct smith_convert_options *options,
                                    struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
+    struct smith_buffer level;
     (void)options;
-    return pop_level_converters_write_for(document, true, out, notes, error);
+    enum smith_status status = pop_level_converters_encode(document, &level, error);
+    if (status != SMITH_OK)
+        return status;
+    if (level.size == SMITH_POP_MAC_LEVEL_SIZE) /* what it already is stays as it is */
+        smith_buffer_add(out, level.data, level.size);
+    else
+        mac_of_pc(&level, out, notes);
+    smith_buffer_free(&level);
+    return status;
+}
+
+enum smith_status smith_pop_encode_for_dos(const struct smith_document *document, struct smith_buffer *out,
+                                           struct smith_findings *notes, struct smith_error *error) {
+    struct smith_buffer level;
+    enum smith_status status = pop_level_converters_encode(document, &level, error);
+    if (status != SMITH_OK)
+        return status;
+    if (level.size == SMITH_POP_MAC_LEVEL_SIZE)
+        pc_of_mac(&level, out, notes);
+    else
+        smith_buffer_add(out, level.data, level.size);
+    smith_buffer_free(&level);
+    return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
 static enum smith_status write_pc(const struct smith_document *document, const struct smith_convert_options *options,
                                   struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
-    (void)options;
-    return pop_level_converters_write_for(document, false, out, notes, error);
+    enum smith_status status = smith_pop_encode_for_dos(document, out, notes, error);
+    if (status == SMITH_OK)
+        smith_pop_dos_of_apple(out, options, notes);
+    return status == SMITH_OK && out->failed ? smith_fail_memory(error, NULL) : status;
 }
 
 #define PLV "plv", "level file of editors (PLV)", ".plv", dialects, no_names, pop_level_converters_never
@@ -172,6 +189,8 @@ const struct smith_conversion smith_pop_level_conversions[] = {
      false, false},
     {"pc", "level for DOS", "", dialects, no_names, pop_level_converters_never, write_pc, NULL, NULL, NULL, false,
      false},
+    {"apple2", "level of the Apple II", "", dialects, no_names, smith_pop_apple2_recognise, smith_pop_apple2_write,
+     smith_pop_apple2_read, NULL, NULL, true, false},
     {"pop2", "level of Prince of Persia 2", "", smith_pop2_kinds, no_names, pop_level_converters_never,
      smith_pop_to_pop2, NULL, NULL, NULL, false, false},
     {"tmx", "map of the editor Tiled", ".tmx", dialects, no_names, smith_pop_tiled_recognise, smith_pop_tiled_write,

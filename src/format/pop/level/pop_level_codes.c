@@ -101,7 +101,7 @@ const struct smith_code smith_pop_level_codes[] = {
      "Levels for DOS and for the Macintosh differ in bytes that no game looks at. Those that are not zeros are gone after the "
      "way there and back."},
     {"POP-CONVERT-SIZE", SMITH_ERROR, "what should be converted is not of the size of a level",
-     "Levels have 2305 bytes, that of the potions 2304, those of the Macintosh 2308. Set /filler and /mac_extension so that "
+     "Levels have 2305 bytes, that of the potions and those of the Apple II 2304, those of the Macintosh 2308. Set /filler and /mac_extension so that "
      "the sum is right."},
     {NULL, SMITH_INFO, NULL, NULL},
 };
