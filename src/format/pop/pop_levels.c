@@ -89,9 +89,10 @@ static enum smith_status take_special_events(struct boards *boards, const struct
         return SMITH_OK;
     enum smith_status status = smith_pop_level_facts(number, how->graphics, how->own_folder,
                                                      how->options ? &how->options->allocator : NULL, &facts, error);
-    if (status == SMITH_OK)
-        status = smith_pop_special_events(level, number, &facts, how->options ? &how->options->allocator : NULL,
-                                          &boards->special_events);
+    if (status == SMITH_OK &&
+        smith_pop_special_events(level, number, &facts, how->options ? &how->options->allocator : NULL,
+                                 &boards->special_events) != SMITH_OK)
+        status = smith_fail_memory(error, NULL);
     boards->board.special_events = &boards->special_events;
     return status;
 }

@@ -25,11 +25,11 @@ static const char *pop_plv_make_last_part(const char *name) {
     return part;
 }
 
-/* The number of a resource, "2003"; what stands behind "level" or "LEVEL", or alone before ".plv". */
+/* The number of a resource, "2003"; what stands behind "level", behind "LEVEL" as the last of the name, or alone before ".plv". */
 static bool is_number_of_level(const char *name, const char *digits, size_t count, unsigned long id) {
     bool resource = count == 4 && id >= FIRST_RESOURCE && id < FIRST_RESOURCE + LEVELS_MAX;
     bool named = digits - name >= 5 && id < LEVELS_MAX &&
-                 (strncmp(digits - 5, "level", 5) == 0 || strncmp(digits - 5, "LEVEL", 5) == 0);
+                 (strncmp(digits - 5, "level", 5) == 0 || (strncmp(digits - 5, "LEVEL", 5) == 0 && !digits[count]));
     bool file = id < LEVELS_MAX && strncmp(digits + count, ".plv", 4) == 0 &&
                 (digits == name || digits[-1] == '_' || digits[-1] == ' ');
     return resource || named || file;

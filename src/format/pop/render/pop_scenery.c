@@ -32,6 +32,19 @@ static const char *const colours_files[][COLOURS_FILES] = {{"PRINCE", "GUARD2"},
 
 /* ---- archives ---- */
 
+/* False when there is no such file; that is for the caller to check. */
+static bool pop_scenery_read_file(struct smith_pop_scenery *scenery, const char *name, struct smith_buffer *out) {
+    smith_buffer_init(out, scenery->options ? &scenery->options->allocator : NULL);
+    struct smith_error error;
+    enum smith_status status = scenery->folder->read(scenery->folder->context, name, out, &error);
+    if (status != SMITH_OK && status != SMITH_IO && scenery->status == SMITH_OK) {
+        scenery->status = status;
+        if (scenery->error)
+            *scenery->error = error;
+    }
+    return status == SMITH_OK;
+}
+
 /* Names are in capitals on the disks of the game, and often in small letters on those of today. */
 static bool pop_scenery_read_archive(struct smith_pop_scenery *scenery, const char *file, struct smith_buffer *out) {
     static const char *const extensions[] = {".DAT", ".dat"};
@@ -40,10 +53,11 @@ static bool pop_scenery_read_archive(struct smith_pop_scenery *scenery, const ch
         snprintf(name, sizeof name, "%s%s", file, extensions[i]);
         for (char *at = name; *at && i; at++)
             *at = (char)(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
-        smith_buffer_init(out, scenery->options ? &scenery->options->allocator : NULL);
-        if (scenery->folder->read(scenery->folder->context, name, out, NULL) == SMITH_OK)
+        if (pop_scenery_read_file(scenery, name, out))
             return true;
         smith_buffer_free(out);
+        if (scenery->status != SMITH_OK)
+            return false;
     }
     return false;
 }
@@ -145,19 +159,6 @@ static const unsigned first_resource[SMITH_POP_SETS] = {
     [SMITH_POP_SWORDS] = 701, [SMITH_POP_THINGS] = 150, [SMITH_POP_ENVIRONMENT] = 200,
     [SMITH_POP_WALLS] = 360,  [SMITH_POP_KID] = 401,    [SMITH_POP_GUARD] = 751,
 };
-
-/* False when there is no such file; that is for the caller to check. */
-static bool pop_scenery_read_file(struct smith_pop_scenery *scenery, const char *name, struct smith_buffer *out) {
-    smith_buffer_init(out, scenery->options ? &scenery->options->allocator : NULL);
-    struct smith_error error;
-    enum smith_status status = scenery->folder->read(scenery->folder->context, name, out, &error);
-    if (status != SMITH_OK && status != SMITH_IO && scenery->status == SMITH_OK) {
-        scenery->status = status;
-        if (scenery->error)
-            *scenery->error = error;
-    }
-    return status == SMITH_OK;
-}
 
 /* ---- pictures ---- */
 
