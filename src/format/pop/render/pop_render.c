@@ -95,8 +95,7 @@ enum smith_status smith_pop_level_picture(const struct smith_pop_level_level *le
     if (status == SMITH_OK)
         status = smith_pop_level_state_init(level_state, level, number, &facts, error);
     if (status == SMITH_OK) {
-        status = smith_pop_scenery_open(&render_memory->scenery, number, facts.palace, guards_file(facts.guards), how,
-                                        error);
+        status = smith_pop_scenery_open(&render_memory->scenery, number, &facts, guards_file(facts.guards), how, error);
         if (status == SMITH_OK) {
             smith_pop_painter_init(&render_memory->painter, level_state, &render_memory->scenery);
             status = draw_level(&render_memory->painter, how, picture, error);

@@ -154,6 +154,7 @@ static void pop_scenery_take(struct smith_pop_scenery *scenery, const char *file
 
 #define PALETTE_COLOURS 4 /* where the colours of a palette file begin */
 #define GUARD_SETS 7
+#define LEVEL_SETS 16 /* sets; the game has 5 */
 
 static const unsigned first_resource[SMITH_POP_SETS] = {
     [SMITH_POP_SWORDS] = 701, [SMITH_POP_THINGS] = 150, [SMITH_POP_ENVIRONMENT] = 200,
@@ -192,12 +193,27 @@ static void read_loose_picture(struct smith_pop_scenery *scenery, enum smith_pop
     smith_buffer_free(&content);
 }
 
+/* The first colours of a picture with a palette are those of the level, wherever it is from. What cannot be seen stays so. */
+static void take_level_colours(const struct smith_pop_scenery *scenery, enum smith_pop_set set,
+                               struct smith_picture *picture) {
+    const bool is_scenery = set == SMITH_POP_ENVIRONMENT || set == SMITH_POP_WALLS;
+    if (!is_scenery || !scenery->has_level_colours || scenery->colours || !picture->indices)
+        return;
+    for (unsigned i = 0; i < SMITH_POP_COLOURS && i < picture->palette.count; i++) {
+        const uint8_t alpha = picture->palette.colours[i].alpha;
+        picture->palette.colours[i] =
+            i ? scenery->level_colours[set == SMITH_POP_WALLS][i] : smith_pop_colour(SMITH_POP_BLACK);
+        picture->palette.colours[i].alpha = alpha;
+    }
+}
+
 /* As SDLPoP looks for it: in the archive, then among loose files. Leaves `picture` empty when it is in neither. */
 static void read_resource_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned resource,
                                   struct smith_picture *picture) {
     pop_scenery_take(scenery, scenery->files[set], resource, picture);
     if (!picture->width && !scenery->colours) /* such files have the colours of VGA */
         read_loose_picture(scenery, set, resource, picture);
+    take_level_colours(scenery, set, picture);
 }
 
 /* NULL when there is none. The archives of the game have a placeholder for what few levels need, and the picture
@@ -276,26 +292,29 @@ static void pop_scenery_read_colours(const uint8_t *from, struct smith_colour *c
             (struct smith_colour){(uint8_t)(from[0] << 2), (uint8_t)(from[1] << 2), (uint8_t)(from[2] << 2), 255};
 }
 
-static void read_sets(struct smith_bytes bytes, size_t skip, struct smith_colour (*sets)[SMITH_POP_COLOURS],
-                      unsigned count) {
-    for (unsigned i = 0; i < count && skip + (i + 1) * 3 * SMITH_POP_COLOURS <= bytes.size; i++)
+/* How many there are. */
+static unsigned read_sets(struct smith_bytes bytes, size_t skip, struct smith_colour (*sets)[SMITH_POP_COLOURS],
+                          unsigned count) {
+    unsigned i = 0;
+    for (; i < count && skip + (i + 1) * 3 * SMITH_POP_COLOURS <= bytes.size; i++)
         pop_scenery_read_colours(bytes.data + skip + (size_t)i * 3 * SMITH_POP_COLOURS, sets[i], SMITH_POP_COLOURS);
+    return i;
 }
 
-/* Colours of a resource, in an archive or a file, of which games without are possible: those stay black. */
-static void read_resource(struct smith_pop_scenery *scenery, const char *file, unsigned id, const char *extension,
-                          size_t skip, struct smith_colour (*sets)[SMITH_POP_COLOURS], unsigned count) {
+/* Colours of a resource, in an archive or a file, of which games without are possible: those stay black. How many sets there are. */
+static unsigned read_resource(struct smith_pop_scenery *scenery, const char *file, unsigned id, const char *extension,
+                              size_t skip, struct smith_colour (*sets)[SMITH_POP_COLOURS], unsigned count) {
     char name[64];
     struct smith_buffer content;
     const struct smith_entry *entry = pop_scenery_entry(scenery, file, id);
-    if (entry) {
-        read_sets(*entry->bytes, skip, sets, count);
-        return;
-    }
+    unsigned found = 0;
+    if (entry)
+        return read_sets(*entry->bytes, skip, sets, count);
     snprintf(name, sizeof name, "%s/res%u%s", file, id, extension);
     if (read_loose_file(scenery, name, &content))
-        read_sets((struct smith_bytes){content.data, content.size}, skip, sets, count);
+        found = read_sets((struct smith_bytes){content.data, content.size}, skip, sets, count);
     smith_buffer_free(&content);
+    return found;
 }
 
 static void blacken(struct smith_colour *colours, size_t count) {
@@ -303,10 +322,24 @@ static void blacken(struct smith_colour *colours, size_t count) {
         colours[i] = smith_pop_colour(SMITH_POP_BLACK);
 }
 
-static void read_colour_files(struct smith_pop_scenery *scenery, bool palace) {
+/* Colours of the scenery, which games have from release 1.3 on: a set for the environment, in palaces another for walls and bricks. */
+static void read_level_colours(struct smith_pop_scenery *scenery, unsigned colour) {
+    struct smith_colour sets[LEVEL_SETS][SMITH_POP_COLOURS];
+    const unsigned environment = colour - 1, walls = scenery->palace ? colour : environment;
+    if (!colour || walls >= read_resource(scenery, "PRINCE", 20, ".bin", 0, sets, LEVEL_SETS))
+        return;
+    memcpy(scenery->level_colours[0], sets[environment], sizeof sets[environment]);
+    memcpy(scenery->level_colours[1], sets[walls], sizeof sets[walls]);
+    scenery->has_level_colours = true;
+}
+
+static void read_colour_files(struct smith_pop_scenery *scenery, unsigned colour) {
     blacken(scenery->bricks, SMITH_POP_COLOURS);
     blacken(scenery->guard_colours[0], sizeof scenery->guard_colours / sizeof scenery->guard_colours[0][0]);
-    if (palace)
+    read_level_colours(scenery, colour);
+    if (scenery->palace && scenery->has_level_colours)
+        memcpy(scenery->bricks, scenery->level_colours[1], sizeof scenery->bricks);
+    else if (scenery->palace)
         read_resource(scenery, "VPALACE", 360, ".pal", PALETTE_COLOURS, &scenery->bricks, 1);
     read_resource(scenery, "PRINCE", 10, ".bin", 0, scenery->guard_colours + 1, GUARD_SETS);
     for (unsigned i = 0; i <= GUARD_SETS; i++)
@@ -341,13 +374,13 @@ static const char *environment_file(const struct smith_pop_scenery *scenery) {
     return files[adapter][scenery->palace];
 }
 
-enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsigned level, bool palace,
-                                         const char *guards, const struct smith_render_options *how,
-                                         struct smith_error *error) {
+enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsigned level,
+                                         const struct smith_pop_level_facts *facts, const char *guards,
+                                         const struct smith_render_options *how, struct smith_error *error) {
     *scenery = (struct smith_pop_scenery){.folder = how->graphics,
                                           .own_folder = how->own_folder,
                                           .level = level,
-                                          .palace = palace,
+                                          .palace = facts->palace,
                                           .options = how->options,
                                           .notes = how->notes,
                                           .error = error};
@@ -357,7 +390,7 @@ enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsi
     scenery->files[SMITH_POP_ENVIRONMENT] = scenery->files[SMITH_POP_WALLS] = environment_file(scenery);
     scenery->files[SMITH_POP_KID] = "KID";
     scenery->files[SMITH_POP_GUARD] = guards;
-    read_colour_files(scenery, palace);
+    read_colour_files(scenery, facts->colour);
     return look_for_needed(scenery);
 }
 

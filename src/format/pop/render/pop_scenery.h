@@ -6,6 +6,7 @@
 #ifndef SMITH_POP_SCENERY_H
 #define SMITH_POP_SCENERY_H
 
+#include "format/pop/level/pop_level_facts.h"
 #include <levelsmith/archive.h>
 #include <levelsmith/render.h>
 
@@ -37,6 +38,8 @@ struct smith_pop_scenery {
     struct smith_findings *notes; /* may be NULL */
     unsigned level;
     bool palace;
+    bool has_level_colours; /* the level has colours of its own for the next two sets */
+    struct smith_colour level_colours[2][SMITH_POP_COLOURS]; /* of the environment, and of its walls */
     const char *colours; /* of another adapter than VGA, in which archives have pictures; NULL = those of VGA */
     struct smith_pop_archive_slot archive_slots[SMITH_POP_ARCHIVE_SLOTS];
     const char *files[SMITH_POP_SETS]; /* "VDUNGEON"; NULL = the level has no such set */
@@ -48,12 +51,11 @@ struct smith_pop_scenery {
     struct smith_error *error;
 };
 
-/* That of level number `level`, in the folder of graphics of `how`. `palace`: it has the scenery of one. `guards` is the name of the
- * guards' file, or NULL.
+/* That of level number `level`, in the folder of graphics of `how`. `guards` is the name of the guards' file, or NULL.
  * Looks whether the folder has what no level can do without. */
-enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsigned level, bool palace,
-                                         const char *guards, const struct smith_render_options *how,
-                                         struct smith_error *error);
+enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsigned level,
+                                         const struct smith_pop_level_facts *facts, const char *guards,
+                                         const struct smith_render_options *how, struct smith_error *error);
 void smith_pop_scenery_close(struct smith_pop_scenery *scenery);
 
 /* NULL when the game has no such picture: then nothing is drawn, which is nothing wrong. When the game has it and
