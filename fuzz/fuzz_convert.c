@@ -42,7 +42,8 @@ static void expect_round_trip(const struct smith_format *format, const struct sm
         return;
     }
     const enum smith_status status = smith_convert_write(document, conversion, NULL, &text, &notes, &error);
-    if (status == SMITH_REFUSED && conversion->partial) { /* what such a form cannot say at all */
+    const bool is_no_level = status == SMITH_BAD_VALUE && strcmp(error.code, "POP-CONVERT-SIZE") == 0;
+    if ((status == SMITH_REFUSED || is_no_level) && conversion->partial) { /* what such a form cannot say at all */
         smith_buffer_free(&bytes);
         return;
     }
@@ -147,7 +148,8 @@ static void try_format(const struct smith_format *format, const struct smith_con
     for (const char *const *dialect = conversion->dialects; *dialect; dialect++) {
         const struct smith_convert_options how = {.dialect = *dialect, .reading = options};
         enum smith_status status = smith_convert_write(document, conversion, &how, &out, &notes, &error);
-        if (status != SMITH_OK && status != SMITH_LIMIT)
+        const bool is_itself = made == format; /* for another engine, with files around it that are not there */
+        if (status != SMITH_OK && status != SMITH_LIMIT && !(status == SMITH_REFUSED && is_itself))
             fuzz_fail("a document can be converted", &error);
         if (status == SMITH_OK)
             expect_format(made, (struct smith_bytes){out.data, out.size});

@@ -136,7 +136,7 @@ static void engine_save(struct smith_engine_conversion *conversion) {
         conversion->status = smith_fail_memory(conversion->error, &conversion->document->arena);
 }
 
-static void engine_report(const struct smith_engine_conversion *conversion, struct smith_findings *notes) {
+static void engine_report(struct smith_engine_conversion *conversion, struct smith_findings *notes) {
     struct smith_changes changes;
     smith_changes_begin(&changes, &conversion->document->arena.allocator, 0);
     smith_upgrade_report(conversion->run, &changes);
@@ -146,6 +146,8 @@ static void engine_report(const struct smith_engine_conversion *conversion, stru
             smith_findings_add(notes, change->code, change->kind == SMITH_CHANGE_LOST ? SMITH_WARNING : SMITH_INFO,
                                change->path, UINT64_MAX, "%s", change->message);
     }
+    if (smith_changes_failed(&changes))
+        conversion->status = smith_fail_memory(conversion->error, NULL);
     smith_changes_free(&changes);
 }
 
