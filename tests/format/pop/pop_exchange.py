@@ -10,35 +10,20 @@ import glob
 import json
 import os
 import re
-import subprocess
 import sys
 from xml.etree import ElementTree
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from the_tool import good, read, run, said  # noqa: E402
 from titled_tests import finish, skip, test_in_folder  # noqa: E402
 
-TOOL, FIXTURES, CORPUS = (os.path.abspath(path) for path in sys.argv[1:4])
+FIXTURES, CORPUS = (os.path.abspath(path) for path in sys.argv[2:4])
 LEVEL = os.path.join(FIXTURES, "pop_level-everything")
 ROOMS, TILES, EVENTS = 24, 30, 256
 CODES, MODIFIERS, DOORS, MORE, LINKS, START = 0, 720, 1440, 1696, 1952, 2112
 GUARD_TILES, GUARD_SIDES, GUARD_SKILLS, GUARD_COLOURS = 2119, 2143, 2215, 2263
 GATE, LOOSE, WALL = 4, 11, 20
 RIGHT, LEFT = 0, 255
-
-
-def run(*words):
-    return subprocess.run([TOOL, *words], capture_output=True, encoding="utf-8", check=False)
-
-
-def good(*words):
-    done = run(*words)
-    assert done.returncode == 0, (words, done.returncode, done.stderr)
-    return done.stderr
-
-
-def read(path):
-    with open(path, "rb") as file:
-        return file.read()
 
 
 class Expected:
@@ -268,23 +253,23 @@ def made_apple():
     level[GUARD_TILES], level[GUARD_SKILLS], level[GUARD_COLOURS] = 4, 3, 5
     with open("level7.bin", "wb") as file:
         file.write(level)
-    said = good("convert", "-t", "pop_level", "level7.bin", "--to", "apple2", "-o", "LEVEL7")
-    assert "/rooms/0/rows/0/tiles/0: the Apple II has no tile 30: it becomes a torch" in said, said
-    assert "colours of guards have no place" in said and "the last byte, 7, has no place" in said, said
+    notes = said("convert", "-t", "pop_level", "level7.bin", "--to", "apple2", "-o", "LEVEL7")
+    assert "/rooms/0/rows/0/tiles/0: the Apple II has no tile 30: it becomes a torch" in notes, notes
+    assert "colours of guards have no place" in notes and "the last byte, 7, has no place" in notes, notes
     apple = read("LEVEL7")
     assert apple[CODES] == 19 and apple[CODES + 1] == 1 | 0xC0 and apple[GUARD_COLOURS] == 0
     lost = {at for at in range(CODES, MODIFIERS) if level[at] & 31 > 29} | set(range(GUARD_COLOURS, GUARD_COLOURS + ROOMS))
     assert len(apple) == 2304 and differences(apple, level[:-1]) <= lost
-    said = good("convert", "-t", "pop_level", "LEVEL7", "--to", "pc", "-o", "level")
-    assert "guards get the colour" in said, said
+    notes = said("convert", "-t", "pop_level", "LEVEL7", "--to", "pc", "-o", "level")
+    assert "guards get the colour" in notes, notes
     same_apple(apple, read("level"), 7)
     os.rename("LEVEL7", "unnamed")
-    said = good("convert", "-t", "pop_level", "unnamed", "--to", "pc", "-o", "level")
-    assert "POP-EXCHANGE-NUMBER" in said and "pop_level:apple2" in said and read("level") == apple, said
-    said = good("convert", "-t", "pop_level", "unnamed", "--to", "apple2", "-o", "level")
-    assert "POP-EXCHANGE-NUMBER" in said and read("level") == apple, said
+    notes = said("convert", "-t", "pop_level", "unnamed", "--to", "pc", "-o", "level")
+    assert "POP-EXCHANGE-NUMBER" in notes and "pop_level:apple2" in notes and read("level") == apple, notes
+    notes = said("convert", "-t", "pop_level", "unnamed", "--to", "apple2", "-o", "level")
+    assert "POP-EXCHANGE-NUMBER" in notes and read("level") == apple, notes
     os.rename("unnamed", "level15.bin")
-    assert good("convert", "-t", "pop_level", "level15.bin", "--to", "pc", "-o", "level") == "" and read("level") == apple
+    assert said("convert", "-t", "pop_level", "level15.bin", "--to", "pc", "-o", "level") == "" and read("level") == apple
     done = run("convert", "-t", "pop_level:apple2", "level7.bin", "--to", "pop_level", "-o", "none")
     assert done.returncode and "POP-CONVERT-SIZE" in done.stderr and not os.path.exists("none"), done
     good("convert", "-t", "pop_level", "level7.bin", "--to", "mac", "-o", "level7.mac")
@@ -454,8 +439,8 @@ def swapped():
     text = read("level3.xml").decode().replace("exported by Levelsmith.", "exported 2011-01-01 with apoplexy v2.3 (January 2011).")
     with open("level3.xml", "w", encoding="utf-8") as file:
         file.write(text)
-    said = good("convert", "level3.xml", "--to", "pop_level", "-o", "level")
-    assert "before 2.4" in said, said
+    notes = said("convert", "level3.xml", "--to", "pop_level", "-o", "level")
+    assert "before 2.4" in notes, notes
     of_xml("level3.xml").compare(read("level"))
 
 
