@@ -222,13 +222,25 @@ static struct magic magic_of(const struct smith_layout *layout) {
     return type->flags & SMITH_NAMED ? (struct magic){.named = type, .size = type->wire_min} : (struct magic){0};
 }
 
+/* Where another value chooses the names, any of them will do. */
+static bool own_formats_is_named(const struct smith_type *type, int64_t number) {
+    if (!type->variants)
+        return smith_names_by_value(type->names, number) != NULL;
+    for (uint16_t i = 0; i < type->variants->case_count; i++) {
+        const struct smith_names *names = smith_type_inner(type->variants->cases[i].type)->names;
+        if (names && smith_names_by_value(names, number))
+            return true;
+    }
+    return false;
+}
+
 static bool has_magic(const struct magic *magic, struct smith_bytes bytes) {
     if (magic->size > bytes.size)
         return false;
     if (!magic->named)
         return !magic->size || memcmp(magic->bytes.data, bytes.data, magic->size) == 0;
     const struct smith_wire_integer number = smith_wire_read(magic->named, bytes.data, bytes.data + magic->size);
-    return smith_names_by_value(magic->named->names, number.value) != NULL;
+    return own_formats_is_named(magic->named, number.value);
 }
 
 static void own_formats_describe(struct smith_own_formats *formats, struct known_format *known) {

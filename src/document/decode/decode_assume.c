@@ -6,12 +6,15 @@
  */
 #include "document/decode/decode.h"
 
-/* Whether `this` makes more sense of the file than `that`. */
+/* Whether `this` makes more sense of the file than `that`. Where neither can be read, a limit
+ * that was met, or else the one that came further says better why. */
 static bool decode_assume_is_better(const struct decoder *this, enum smith_status came, const struct decoder *that,
                                     enum smith_status came_before) {
-    if (came != SMITH_OK || came_before != SMITH_OK)
-        return came == SMITH_OK && came_before != SMITH_OK;
-    return this->penalty < that->penalty;
+    if (came == SMITH_OK && came_before == SMITH_OK)
+        return this->penalty < that->penalty;
+    if (came == SMITH_OK || came_before == SMITH_OK)
+        return came == SMITH_OK;
+    return came != SMITH_DAMAGED || (this->error->offset != UINT64_MAX && this->error->offset > that->error->offset);
 }
 
 /* Whatever stopped it would stop every other way, too. */
@@ -45,6 +48,8 @@ enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout
         }
         if (decode_assume_is_better(&other, came, d, status)) {
             smith_decode_drop(d, options);
+            if (came != SMITH_OK)
+                *error = failed;
             *d = other;
             d->error = error;
             status = came;

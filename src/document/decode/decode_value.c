@@ -58,9 +58,10 @@ static bool decode_value_scalar(struct decoder *d, struct smith_scope *scope, co
 static inline bool integer(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                            struct cursor *c) {
     struct smith_wire_integer read = smith_wire_read(type, c->at, c->end);
-    if (type->flags & SMITH_NAMED && read.size && !smith_names_by_value(type->names, read.value))
+    const struct smith_names *only = type->flags & SMITH_NAMED ? smith_type_chosen(type, scope)->names : NULL;
+    if (only && read.size && !smith_names_by_value(only, read.value))
         return smith_decode_fail(d, scope, c->at, "MAGIC-MISSING", "%lld is none of the names of `%s`",
-                                 (long long)read.value, type->names->name);
+                                 (long long)read.value, only->name);
     if (!read.canonical || d->trace)
         return decode_value_scalar(d, scope, type, value, c);
     smith_integer_store(type, value, read.value);
