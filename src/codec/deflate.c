@@ -98,16 +98,23 @@ enum smith_status smith_zlib_best_pack(const int64_t *arguments, struct smith_by
     return deflate_best(true, content, out, error);
 }
 
-#define METHOD_DEFLATED 8 /* as archives number it; bytes packed in any other way stay as they are */
+enum {
+    METHOD_DEFLATED = 8, /* as archives number it; bytes packed in any other way stay as they are, but for: */
+    METHOD_ZLIB = 0x78, /* the first byte of a stream of zlib */
+};
 
 bool smith_deflate_is(const int64_t *arguments) {
-    return arguments[0] == METHOD_DEFLATED;
+    return arguments[0] == METHOD_DEFLATED || arguments[0] == METHOD_ZLIB;
+}
+
+bool smith_deflate_is_wrapped(const int64_t *arguments) {
+    return arguments[0] == METHOD_ZLIB;
 }
 
 enum smith_status smith_deflate_unpack(const int64_t *arguments, struct smith_bytes packed, uint64_t limit,
                                        struct smith_buffer *out, size_t *used, struct smith_error *error) {
     if (smith_deflate_is(arguments))
-        return smith_inflate(false, packed, limit, out, used, error);
+        return smith_inflate(smith_deflate_is_wrapped(arguments), packed, limit, out, used, error);
     if (packed.size > limit)
         return smith_fail_inflated(error, limit);
     smith_buffer_add(out, packed.data, packed.size);
@@ -118,7 +125,7 @@ enum smith_status smith_deflate_unpack(const int64_t *arguments, struct smith_by
 enum smith_status smith_deflate_pack(const int64_t *arguments, struct smith_bytes content, struct smith_buffer *out,
                                      struct smith_error *error) {
     if (smith_deflate_is(arguments))
-        return deflate_best(false, content, out, error);
+        return deflate_best(smith_deflate_is_wrapped(arguments), content, out, error);
     smith_buffer_add(out, content.data, content.size);
     return SMITH_OK;
 }

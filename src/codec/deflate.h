@@ -12,6 +12,8 @@
 
 /* Whether bytes with these arguments are deflated; else they are as they are. */
 bool smith_deflate_is(const int64_t *arguments);
+/* ... and in zlib's wrapping. */
+bool smith_deflate_is_wrapped(const int64_t *arguments);
 /* Unpack one stream. */
 enum smith_status smith_inflate(bool wrapped, struct smith_bytes packed, uint64_t limit, struct smith_buffer *out,
                                 size_t *used, struct smith_error *error);

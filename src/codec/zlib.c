@@ -112,7 +112,8 @@ bool smith_unpack_partly(const struct smith_codec_call *how, struct smith_bytes 
     if (how->codec == SMITH_ZLIB || how->codec == SMITH_ZLIB_BEST)
         return inflate_partly(window_bits, packed, limit, out, whole);
     if (how->codec == SMITH_DEFLATE && !stored)
-        return inflate_partly(-window_bits, packed, limit, out, whole);
+        return inflate_partly(smith_deflate_is_wrapped(how->arguments) ? window_bits : -window_bits, packed, limit, out,
+                              whole);
     *whole = stored && packed.size <= limit;
     if (stored)
         smith_buffer_add(out, packed.data, zlib_partly_smaller(packed.size, limit));

@@ -17,8 +17,8 @@
 #define BY(which) (&(struct smith_codec_call){.codec = (uint8_t)(which)})
 
 static const struct smith_codec_call codecs[] = {
-    {SMITH_STORED, NULL, {0}},    {SMITH_ZLIB, NULL, {0}},    {SMITH_LZ4, NULL, {0}},
-    {SMITH_ZLIB_BEST, NULL, {0}}, {SMITH_DEFLATE, NULL, {8}}, {SMITH_DEFLATE, NULL, {0}},
+    {SMITH_STORED, NULL, {0}},  {SMITH_ZLIB, NULL, {0}},    {SMITH_LZ4, NULL, {0}},        {SMITH_ZLIB_BEST, NULL, {0}},
+    {SMITH_DEFLATE, NULL, {8}}, {SMITH_DEFLATE, NULL, {0}}, {SMITH_DEFLATE, NULL, {0x78}},
 };
 
 static struct smith_bytes bytes_of(const struct smith_buffer *buffer) {

@@ -68,7 +68,7 @@ static const struct layout_word language_words[] = {
     {"zlib", WORD_CODEC, "A region that zlib packs into so many bytes: `zlib(n) T`."},
     {"zlib_best", WORD_CODEC, "As `zlib`, written as small as it gets."},
     {"lz4", WORD_CODEC, "A region that is an LZ4 frame of so many bytes: `lz4(n) T`."},
-    {"deflate", WORD_CODEC, "A region of deflate without the header of zlib: `deflate(n, method) T`."},
+    {"deflate", WORD_CODEC, "A region of deflate, by a method: `deflate(n, method) T`."},
 
     {"if", WORD_ATTRIBUTE, "The member is absent when the condition is 0."},
     {"default", WORD_ATTRIBUTE, "What an absent member counts as, and what a new one is."},
