@@ -210,7 +210,7 @@ static bool merge_new_range(void *context, const struct smith_referrer *referrer
         left++;
     }
     bool together = left && count_up_to(renumbering, highest) - count_up_to(renumbering, lowest - 1) == left;
-    if (!left && *count) {
+    if (!left && *count && *first < there) { /* all are gone; one that named none before stays as it is */
         *count = 0;
     } else if (together && end <= there) {
         *first = lowest;
