@@ -102,6 +102,14 @@ struct smith_face_record {
     struct smith_cover cover; /**< what the face is covered with */
 };
 
+/** A face as the file itself has it, where levels are compiled: it does not follow from sectors. */
+struct smith_room_face {
+    uint8_t corners; /**< 3 or 4 */
+    float at[4][3]; /**< clockwise from the front, in the room */
+    float light[4][3]; /**< of the corners: 1 = the texture as it is */
+    struct smith_cover cover; /**< what the face is covered with */
+};
+
 /** What a sector is. */
 enum smith_sector_kind {
     SMITH_SECTOR_FLOOR, /**< one can be in it */
@@ -233,7 +241,9 @@ struct smith_thing {
     float size[3]; /**< of a volume; of a ball all the same; 0 = unknown */
     float fov; /**< of a flyby: degrees; 0 = none */
     uint32_t item; /**< index in the document's own list */
-    const char *list; /**< that list, as a path below the room: "/objects"; NULL = not known */
+    /** That list, as a path below the room: "/objects"; from the root where it does not begin with a slash: "level/items". NULL = not
+     * known. */
+    const char *list;
 };
 
 /** What setting off a trigger means for who plays. */
@@ -284,6 +294,9 @@ struct smith_room {
     uint32_t size_x; /**< sectors from west to east, the border included; 0 = there is nothing in the room */
     uint32_t size_z; /**< sectors from south to north, the border included; 0 = there is nothing in the room */
     struct smith_sector *sectors; /**< [x + z * size_x] */
+    bool has_faces; /**< the file has its faces: `faces`; else they follow from sectors */
+    uint32_t face_count; /**< of `faces` */
+    const struct smith_room_face *faces; /**< only if `has_faces` */
     uint32_t base; /**< index of the room that flips to this one; SMITH_NONE = none */
     uint32_t flip; /**< index of the room that this one flips to; SMITH_NONE = none */
     int32_t group; /**< number of the flip */
@@ -304,6 +317,8 @@ struct smith_room {
     struct smith_trigger *triggers; /**< in it */
 };
 
+struct smith_colour;
+
 /** A picture that faces show parts of. */
 struct smith_room_texture {
     const char *path; /**< as the document has it; NULL = none */
@@ -311,7 +326,20 @@ struct smith_room_texture {
     /** A picture 512 wide is cut in rows 64 high; left and right halves of these are put below each other. */
     bool fold_512;
     bool magenta; /**< pixels of pure magenta cannot be seen */
+    /** Of a picture that is in the document: its pixels, row by row from the top, `width` times `height` of them, put into
+     * `pixels`; `source` is that below. NULL = it is the file called `path`. */
+    void (*paint)(const void *source, uint32_t number, struct smith_colour *pixels);
+    const void *source; /**< the document's */
+    uint32_t width; /**< pixels; only if `paint` */
+    uint32_t height; /**< pixels; only if `paint` */
     uint32_t item; /**< index in the document's own list; SMITH_NONE = there is no list but this one */
+};
+
+/** What a compiler made of a level, and else only a compiler knows. */
+struct smith_rooms_compiled {
+    uint32_t boxes; /**< for ways of enemies */
+    uint32_t texture_infos; /**< different parts of textures, those of objects among them */
+    uint32_t texture_pages; /**< that these parts are on */
 };
 
 /** The rooms of a level, and the textures that their faces show. */
@@ -327,6 +355,7 @@ struct smith_rooms {
     const char *list; /**< path of the list in the document that rooms are elements of: "/rooms"; NULL = not known */
     const char *engine; /**< whose levels these are: "TR1" to "TR5", "TombEngine"; NULL = not known */
     const char *sector_list; /**< path below a room of the list of its sectors: "/sectors"; NULL = not known */
+    const struct smith_rooms_compiled *compiled; /**< NULL = it is not compiled */
     const char *texture_list; /**< path of the list of its textures, or of the only one; NULL = not known */
 };
 

@@ -138,9 +138,9 @@ static enum smith_status make_of_rooms(const struct smith_document *document, co
     enum smith_status status = smith_rooms_of(document, how->options, &rooms, error);
     if (status == SMITH_OK)
         status = smith_geometry_build(&rooms, &lighting, &geometry, error);
-    if (status == SMITH_OK)
-        status = smith_textures_read(document, &rooms, &geometry, how->no_textures ? NULL : how->environment,
-                                     how->options, &textures, notes, error);
+    if (status == SMITH_OK && !how->no_textures)
+        status =
+            smith_textures_read(document, &rooms, &geometry, how->environment, how->options, &textures, notes, error);
     if (status == SMITH_OK)
         status = export_model_put_together(document, &rooms, &geometry, &textures, how, &manifest, model, notes, error);
     if (status == SMITH_OK) {

@@ -35,6 +35,17 @@ static struct smith_picture *textures_keep(struct looking *looking, struct smith
     return kept;
 }
 
+/* A picture that is in the document. False when there is no memory. */
+static bool textures_paint_page(struct looking *looking, const struct smith_room_texture *texture, uint32_t number,
+                                struct smith_picture **kept) {
+    struct smith_picture page;
+    if (smith_picture_init(&page, SMITH_PIXELS_TRUE, texture->width, texture->height, &looking->options, NULL) !=
+        SMITH_OK)
+        return false;
+    texture->paint(texture->source, number, page.colours);
+    return (*kept = textures_keep(looking, &page)) != NULL;
+}
+
 /* False when there is no memory. */
 static bool textures_read_page(struct looking *looking, const struct smith_room_texture *texture,
                                struct smith_picture **kept) {
@@ -69,8 +80,10 @@ static bool textures_read_pages(struct looking *looking, const struct smith_room
         const struct smith_cover *cover = geometry->faces[i].cover;
         if (cover->look != SMITH_LOOK_TEXTURED || cover->texture >= rooms->texture_count || asked[cover->texture])
             continue;
+        const struct smith_room_texture *texture = &rooms->textures[cover->texture];
         asked[cover->texture] = true;
-        if (!textures_read_page(looking, &rooms->textures[cover->texture], &pages[cover->texture]))
+        if (!(texture->paint ? textures_paint_page(looking, texture, cover->texture, &pages[cover->texture])
+                             : textures_read_page(looking, texture, &pages[cover->texture])))
             return false;
     }
     return true;
@@ -83,7 +96,8 @@ enum smith_status smith_textures_read(const struct smith_document *document, con
                                       struct smith_findings *notes, struct smith_error *error) {
     struct looking looking = {.document = document, .environment = environment, .notes = notes};
     *textures = (struct smith_textures){.allocator = smith_allocator_or_default(options ? &options->allocator : NULL)};
-    if (!environment || !environment->path || !environment->read || !rooms->texture_count)
+    const bool is_painted = rooms->texture_count && rooms->textures[0].paint; /* all of them, or none */
+    if (!rooms->texture_count || (!is_painted && (!environment || !environment->path || !environment->read)))
         return SMITH_OK;
     looking.options.allocator = textures->allocator;
     looking.options.limits = smith_limits_or_default(options ? &options->limits : NULL);

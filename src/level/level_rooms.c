@@ -78,7 +78,9 @@ static void add_room_thing(struct roomed_level *l, uint32_t number) {
 static void add_texture_thing(struct roomed_level *l, uint32_t number, const char *list) {
     const struct smith_room_texture *texture = &l->rooms->textures[number];
     struct smith_level_thing thing = {.kind = "texture", .name = texture->path, .room = SMITH_NONE};
-    thing.title = smith_level_format(l->builder, "texture %s", texture->path ? texture->path : "without a file");
+    thing.title = texture->paint
+                      ? smith_level_format(l->builder, "texture page %u", (unsigned)number)
+                      : smith_level_format(l->builder, "texture %s", texture->path ? texture->path : "without a file");
     thing.path =
         texture->item == SMITH_NONE ? list : smith_level_format(l->builder, "%s/%u", list, (unsigned)texture->item);
     l->texture_index[number] = smith_level_add(l->builder, &thing, NULL);
@@ -132,7 +134,9 @@ static const char *title_of_thing(struct roomed_level *l, const struct smith_thi
                                   room_title);
     if (is_named)
         return smith_level_format(b, "%.60s (%s) in %s", own_name, type ? type : word, room_title);
-    if (thing->number >= 0)
+    const bool is_of_level =
+        thing->list && *thing->list != '/'; /* then its place in that list is what people call it */
+    if (thing->number >= 0 && !is_of_level)
         return smith_level_format(b, "%s %" PRId64 " in %s", type ? type : word, thing->number, room_title);
     return smith_level_format(b, "%s %u in %s", type ? type : word, (unsigned)thing->item, room_title);
 }

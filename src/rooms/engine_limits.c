@@ -140,12 +140,20 @@ enum smith_status smith_rooms_limits(const struct smith_rooms *rooms, const stru
                                             .safe = kinds[kind].of[engine].safe,
                                             .most = kinds[kind].of[engine].most,
                                             .room = SMITH_NONE};
-    limits[SMITH_LIMIT_TEXTURE_INFOS].bound = limits[SMITH_LIMIT_TEXTURE_PAGES].bound = SMITH_LIMIT_BOUND_MIN;
-    limits[SMITH_LIMIT_BOXES].bound = SMITH_LIMIT_BOUND_MAX;
+    if (!rooms->compiled) {
+        limits[SMITH_LIMIT_TEXTURE_INFOS].bound = limits[SMITH_LIMIT_TEXTURE_PAGES].bound = SMITH_LIMIT_BOUND_MIN;
+        limits[SMITH_LIMIT_BOXES].bound = SMITH_LIMIT_BOUND_MAX;
+    }
     for (uint32_t i = 0; i < rooms->room_count; i++) {
         limits[SMITH_LIMIT_ROOMS].used += rooms->rooms[i].size_x > 0;
         if (rooms->rooms[i].size_x)
             measure_room(&usage, geometry, i);
+    }
+    if (rooms->compiled) {
+        limits[SMITH_LIMIT_BOXES].used = rooms->compiled->boxes;
+        limits[SMITH_LIMIT_TEXTURE_INFOS].used = rooms->compiled->texture_infos;
+        limits[SMITH_LIMIT_TEXTURE_PAGES].used = rooms->compiled->texture_pages;
+        return SMITH_OK;
     }
     return measure_textures(&usage, &engines[engine], geometry, options, error);
 }

@@ -93,7 +93,9 @@ void smith_rooms_path(const struct smith_rooms *rooms, const struct smith_room *
     path[0] = '\0';
     if (!rooms->list || !list)
         return;
-    if (item == SMITH_NONE)
+    if (*list && *list != '/')
+        snprintf(path, SMITH_ROOMS_PATH, "/%s/%" PRIu32, list, item);
+    else if (item == SMITH_NONE)
         snprintf(path, SMITH_ROOMS_PATH, "%s/%" PRIu32 "%s", rooms->list, room->item, list);
     else
         snprintf(path, SMITH_ROOMS_PATH, "%s/%" PRIu32 "%s/%" PRIu32, rooms->list, room->item, list, item);

@@ -203,6 +203,81 @@ void smith_mesh_face(struct smith_mesh *mesh, unsigned number, const struct smit
     mesh_add_triangles(mesh, shape, first);
 }
 
+/* ---- faces that the file has -------------------------------------------------------------------------------------- */
+
+#define EVEN 1e-4f /* less slope than that is none */
+
+/* Which face of a sector it is as if it came of sectors: a floor, a ceiling, or a wall by where it faces. */
+static unsigned own_face_number(const float normal[3]) {
+    if (fabsf(normal[1]) > EVEN)
+        return normal[1] > 0 ? SMITH_FACE_FLOOR : SMITH_FACE_CEILING;
+    const unsigned side = fabsf(normal[0]) < EVEN   ? (normal[2] > 0 ? SMITH_NORTH : SMITH_SOUTH)
+                          : fabsf(normal[2]) < EVEN ? (normal[0] > 0 ? SMITH_EAST : SMITH_WEST)
+                                                    : SMITH_DIAGONAL;
+    return SMITH_FACE_MIDDLE + side;
+}
+
+static void own_face_normal(const struct smith_room_face *from, float normal[3]) {
+    double n[3] = {0, 0, 0}, length = 0;
+    for (unsigned i = 0; i < from->corners; i++) { /* of a quad that is bent, that of all of it */
+        const float *a = from->at[i], *b = from->at[(i + 1) % from->corners];
+        for (int axis = 0; axis < 3; axis++)
+            n[axis] += (double)a[(axis + 1) % 3] * b[(axis + 2) % 3] - (double)a[(axis + 2) % 3] * b[(axis + 1) % 3];
+    }
+    length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    for (int axis = 0; axis < 3; axis++)
+        normal[axis] = length > 0 ? (float)(n[axis] / length) + 0.0f : 0;
+}
+
+/* The sector before the face, along an axis. */
+static uint32_t own_face_sector(const struct smith_room_face *from, const float normal[3], int axis, uint32_t size) {
+    float middle = 0;
+    for (unsigned i = 0; i < from->corners; i++)
+        middle += from->at[i][axis] / (float)from->corners;
+    const float sector = floorf((middle + normal[axis]) / SMITH_SECTOR_SIZE);
+    return !(sector > 0) ? 0 : sector >= (float)size ? size - 1 : (uint32_t)sector;
+}
+
+static void mesh_add_own_vertex(struct smith_mesh *mesh, const struct smith_room_face *from, unsigned corner,
+                                const float normal[3]) {
+    struct smith_geometry *g = mesh->geometry;
+    const struct smith_room *room = &mesh->rooms->rooms[mesh->room];
+    if (!reserve_vertex(mesh))
+        return;
+    memcpy(g->positions[g->vertex_count], from->at[corner], sizeof *g->positions);
+    memcpy(g->normals[g->vertex_count], normal, sizeof *g->normals);
+    memcpy(g->colours[g->vertex_count],
+           mesh->how->lighting == SMITH_LIGHTING_FULL ? from->light[corner] : room->ambient, sizeof *g->colours);
+    if (from->cover.look == SMITH_LOOK_TEXTURED)
+        memcpy(g->uvs[g->vertex_count], from->cover.uv[corner], sizeof *g->uvs);
+    g->vertex_count++;
+}
+
+static void mesh_add_own_face(struct smith_mesh *mesh, const struct smith_room_face *from) {
+    static const uint8_t order[6] = {0, 1, 2, 0, 2, 3};
+    struct smith_geometry *g = mesh->geometry;
+    const struct smith_room *room = &mesh->rooms->rooms[mesh->room];
+    float normal[3];
+    own_face_normal(from, normal);
+    if (!reserve_face(mesh))
+        return;
+    const uint32_t first = g->vertex_count;
+    g->faces[g->face_count++] = (struct smith_face){
+        .room = mesh->room,
+        .x = own_face_sector(from, normal, 0, room->size_x),
+        .z = own_face_sector(from, normal, 2, room->size_z),
+        .number = (uint8_t)own_face_number(normal),
+        .corners = from->corners,
+        .first_vertex = first,
+        .first_index = g->index_count,
+        .cover = &from->cover,
+    };
+    for (unsigned i = 0; i < from->corners; i++)
+        mesh_add_own_vertex(mesh, from, i, normal);
+    for (unsigned i = 0; i < (from->corners == 3 ? 3u : 6u); i++)
+        add_index(mesh, first + order[i]);
+}
+
 /* ---- all rooms ---------------------------------------------------------------------------------------------------- */
 
 static void mesh_add_sector(struct smith_mesh *mesh, const struct smith_sector *sector) {
@@ -216,7 +291,9 @@ static void mesh_add_sector(struct smith_mesh *mesh, const struct smith_sector *
 
 static void mesh_add_room(struct smith_mesh *mesh) {
     const struct smith_room *room = &mesh->rooms->rooms[mesh->room];
-    for (mesh->z = 0; mesh->z < room->size_z && !mesh->failed; mesh->z++)
+    for (uint32_t i = 0; room->has_faces && room->size_x && i < room->face_count && !mesh->failed; i++)
+        mesh_add_own_face(mesh, &room->faces[i]);
+    for (mesh->z = 0; !room->has_faces && mesh->z < room->size_z && !mesh->failed; mesh->z++)
         for (mesh->x = 0; mesh->x < room->size_x && !mesh->failed; mesh->x++)
             mesh_add_sector(mesh, &room->sectors[(size_t)mesh->z * room->size_x + mesh->x]);
 }
@@ -239,15 +316,18 @@ static void even_out(struct smith_mesh *mesh) {
 static void mesh_add_rooms(struct smith_mesh *mesh) {
     struct smith_geometry *g = mesh->geometry;
     uint64_t steps = 0;
+    bool any_unlit = false;
     g->room_faces = smith_arena_alloc(&mesh->arena, ((size_t)mesh->rooms->room_count + 1) * sizeof *g->room_faces, 16);
     mesh->failed = !g->room_faces;
     for (mesh->room = 0; mesh->room < mesh->rooms->room_count && !mesh->failed; mesh->room++) {
         mesh_add_room(mesh);
         g->room_faces[mesh->room + 1] = g->face_count;
-        if (mesh->how->lighting == SMITH_LIGHTING_FULL && !mesh->failed)
+        const bool has_light = mesh->rooms->rooms[mesh->room].has_faces;
+        any_unlit |= !has_light;
+        if (mesh->how->lighting == SMITH_LIGHTING_FULL && !has_light && !mesh->failed)
             light_room(mesh, &steps);
     }
-    if (mesh->how->lighting == SMITH_LIGHTING_FULL && !mesh->how->light_separately && !mesh->failed)
+    if (mesh->how->lighting == SMITH_LIGHTING_FULL && any_unlit && !mesh->how->light_separately && !mesh->failed)
         even_out(mesh);
 }
 
