@@ -36,8 +36,8 @@ ANIMATION = {False: Form("I frames B rate B frame_size H state i speed i acceler
                         "H first H last H next H next_frame H changes H first_change H commands H first_command")}
 CHANGE = Form("H state H dispatches H first_dispatch")
 DISPATCH = Form("H low H high H next H next_frame")
-MOVEABLE = Form("I id H meshes H first_mesh I tree I frames H animation")
-MOVEABLE5 = Form("I id H meshes H first_mesh I tree I frames H animation H fill")
+MOVEABLE = Form("I id H mesh_count H first_mesh I tree I frames H animation")
+MOVEABLE5 = Form("I id H mesh_count H first_mesh I tree I frames H animation H fill")
 STATIC_OF = Form("I id H mesh 6h seen 6h solid H flags")
 TEXTURE = {False: Form("H attribute H tile 8H corners"), True: Form("H attribute H tile H flags 8H corners 4I size"),
            5: Form("H attribute H tile H flags 8H corners 4I size H fill")}
@@ -186,11 +186,12 @@ def read_mesh(data, game):
     return mesh
 
 
-def read_meshes(data, game):
-    """The meshes in their order, and for each pointer which of them it names."""
+def read_meshes(data, level, game):
+    """The meshes in their order, and for each pointer which of them it names; and the words and offsets that they are from."""
     size = 2 * data.number("I")
     block = Bytes(data.raw(size), data.what, data.base + data.at - size)
     pointers = data.counted("I")
+    level["mesh_words"], level["mesh_offsets"] = Bytes(block.data).numbers("H", size // 2), pointers
     starts = sorted(set(pointers))
     meshes = []
     for start in starts:
@@ -201,7 +202,7 @@ def read_meshes(data, game):
             block.expect(b"\0\0", "what fills a mesh up")
     block.end()
     number = {start: i for i, start in enumerate(starts)}
-    return meshes, [number[pointer] for pointer in pointers]
+    level["meshes"], level["mesh_pointers"] = meshes, [number[pointer] for pointer in pointers]
 
 
 # ---- the level ----
@@ -248,7 +249,7 @@ def read_body(data, level, game, next_generation):
             sector["functions"] = floor.functions(sector["floor_data"])
     floor.end()
     level["floor_data"] = words
-    level["meshes"], level["mesh_pointers"] = read_meshes(data, game)
+    read_meshes(data, level, game)
     level["animations"] = data.records(ANIMATION[game >= 4])
     level["state_changes"] = data.records(CHANGE)
     level["dispatches"] = data.records(DISPATCH)
