@@ -29,7 +29,12 @@ def of_level(key, value):
 
 
 def of_game(text):
-    return lambda level: "[CustomGameplay]\n" + text.format(level=level)
+    return lambda level: "[CustomGameplay]\n" + text.format(level=level, start=start_room(level))
+
+
+def start_room(level):
+    with open(f"data/LEVELS/res20{level:02}.bin", "rb") as file:
+        return file.read()[2112]
 
 
 # What the mod.ini of each has, by the level that is drawn.
@@ -44,6 +49,14 @@ KEYS = {
     "drawn_tile_top_level_edge": of_game("drawn_tile_top_level_edge = spike\n"),
     "drawn_tile_left_level_edge": of_game("drawn_tile_left_level_edge = torch\n"),
     "level_edge_hit_tile": of_game("level_edge_hit_tile = pillar\n"),
+    "enable_wda_in_palace": of_game("enable_wda_in_palace = true\n"),
+    "start_in_blind_mode": of_game("start_in_blind_mode = true\n"),
+    "hide_level_number_from_level": of_game("hide_level_number_from_level = {level}\n"),
+    "level_13_level_number": of_game("level_13_level_number = 7\n"),
+    "falling_entry_level": of_game("falling_entry_level = {level}\nfalling_entry_room = {start}\n"),
+    "loose_tiles_level": of_game("loose_tiles_level = {level}\nloose_tiles_room_1 = {start}\nloose_tiles_first_tile = 20\n"),
+    "shadow_step_level": of_game("shadow_step_level = {level}\nshadow_step_room = {start}\n"),
+    "use_fixes_and_enhancements": lambda level: "[Enhancements]\nuse_fixes_and_enhancements = true\n",
 }
 
 

@@ -54,15 +54,20 @@ static struct smith_archive *make_archive(const char *name, const struct part *p
 /* Two by two pixels of colour 1, and one of colour 0 behind them in the second row. */
 static const uint8_t picture_bytes[] = {2, 0, 3, 0, 0x00, 0xB0, 0x11, 0x10, 0x11, 0x00};
 
-/* A palette with one picture: colour 1 is `red` of 63 in VGA. Its patterns are `cga` and `ega`. */
-static void make_palette(uint8_t bytes[100], uint8_t red, uint8_t cga, uint8_t ega) {
+/* A palette with one picture: colour 1 is `red` of 63 in VGA. On CGA and EGA it has these numbers, by the place of the pixel
+ * among two by two; NULL = 0. */
+static void make_palette(uint8_t bytes[100], uint8_t red, const uint8_t cga[4], const uint8_t ega[4]) {
     memset(bytes, 0, 100);
     bytes[0] = 40;
     bytes[3] = 16;
     bytes[4 + 3] = red;
-    bytes[4 + 48 + 1] = cga;
-    bytes[4 + 48 + 16 + 2] = bytes[4 + 48 + 16 + 3] = ega;
+    for (unsigned place = 0; place < 4; place++) {
+        bytes[52 + 4 * place] = cga ? (uint8_t)(cga[place] << 4) : 0;
+        bytes[68 + 8 * place] = ega ? ega[place] : 0;
+    }
 }
+
+static const uint8_t made_cga[] = {0, 1, 2, 3}, made_ega[] = {1, 2, 4, 13};
 
 /* Five sets of colours, of which set n has red 10 * n + 5 as colour 1. */
 static void make_sets(uint8_t bytes[5 * 48]) {
@@ -96,15 +101,15 @@ static void pictures_on_each_adapter(void **state) {
     (void)state;
     static const struct {
         const char *colours;
-        struct smith_colour upper_left, upper_right, lower_left;
+        struct smith_colour upper_left, upper_right, lower_left, lower_right;
     } rows[] = {
-        {NULL, {160, 0, 0, 255}, {160, 0, 0, 255}, {160, 0, 0, 255}},
-        {"vga", {160, 0, 0, 255}, {160, 0, 0, 255}, {160, 0, 0, 255}},
-        {"cga", {0, 0, 0, 255}, {0x55, 0xFF, 0xFF, 255}, {0xFF, 0x55, 0xFF, 255}}, /* 00 01 / 10 11 */
-        {"ega", {0, 0, 0xAA, 255}, {0, 0xAA, 0, 255}, {0, 0, 0xAA, 255}},
+        {NULL, {160, 0, 0, 255}, {160, 0, 0, 255}, {160, 0, 0, 255}, {160, 0, 0, 255}},
+        {"vga", {160, 0, 0, 255}, {160, 0, 0, 255}, {160, 0, 0, 255}, {160, 0, 0, 255}},
+        {"cga", {0, 0, 0, 255}, {0x55, 0xFF, 0xFF, 255}, {0xFF, 0x55, 0xFF, 255}, {0xFF, 0xFF, 0xFF, 255}},
+        {"ega", {0, 0, 0xAA, 255}, {0, 0xAA, 0, 255}, {0xAA, 0, 0, 255}, {0, 0, 0, 255}},
     };
     uint8_t palette[100];
-    make_palette(palette, 40, 0x1B, 0x12);
+    make_palette(palette, 40, made_cga, made_ega);
     const struct part parts[] = {{400, {palette, 100}}, {401, {picture_bytes, sizeof picture_bytes}}};
     struct smith_archive *archive = make_archive("KID.DAT", parts, 2);
     const struct smith_converter_context around = {.archive = archive, .entry = 1};
@@ -115,6 +120,7 @@ static void pictures_on_each_adapter(void **state) {
         expect_colour(&picture, 0, 0, rows[i].upper_left);
         expect_colour(&picture, 1, 0, rows[i].upper_right);
         expect_colour(&picture, 0, 1, rows[i].lower_left);
+        expect_colour(&picture, 1, 1, rows[i].lower_right);
         assert_int_equal(smith_picture_colour(&picture, 2, 1).alpha, 0);
         smith_picture_free(&picture);
     }
@@ -124,7 +130,7 @@ static void pictures_on_each_adapter(void **state) {
 static void colours_that_nothing_has(void **state) {
     (void)state;
     uint8_t palette[100];
-    make_palette(palette, 40, 0, 0x12);
+    make_palette(palette, 40, NULL, made_ega);
     const struct part parts[] = {{400, {palette, 100}}, {401, {picture_bytes, sizeof picture_bytes}}};
     struct smith_archive *archive = make_archive("KID.DAT", parts, 2);
     const struct smith_converter_context around = {.archive = archive, .entry = 1};
@@ -150,7 +156,7 @@ static void levels_have_colours_of_their_own(void **state) {
         {12, 100, 100}, {14, 140, 180}, {15, 160, 160}, {99, 160, 160},
     };
     uint8_t palette[100], sets[5 * 48];
-    make_palette(palette, 40, 0, 0);
+    make_palette(palette, 40, NULL, NULL);
     palette[0] = 200;
     make_sets(sets);
     const struct smith_bytes picture = {picture_bytes, sizeof picture_bytes};
@@ -182,6 +188,12 @@ static void levels_have_colours_of_their_own(void **state) {
     expect_colour(&shown, 0, 0, (struct smith_colour){60, 0, 0, 255});
     smith_picture_free(&shown);
     memory_folder_free(&mod);
+    static const char beyond[] = "[Level 2]\nlevel_color = 5\nlevel_type = palace\n";
+    memory_folder_put(&mod, "mod.ini", beyond, strlen(beyond));
+    struct smith_error error;
+    assert_int_equal(render(&around, &how, &shown, &error), SMITH_BAD_VALUE); /* a wall needs the sixth of five */
+    assert_string_equal(error.code, "POP-LEVEL-COLOUR");
+    memory_folder_free(&mod);
     smith_archive_free(archive);
     smith_archive_free(prince);
 }
@@ -191,7 +203,7 @@ static void levels_have_colours_of_their_own(void **state) {
 static void palettes_have_charts(void **state) {
     (void)state;
     uint8_t palette[100], sets[5 * 48];
-    make_palette(palette, 40, 0x1B, 0x12);
+    make_palette(palette, 40, made_cga, made_ega);
     make_sets(sets);
     const struct part parts[] = {{10, {sets, sizeof sets}}, {150, {palette, 100}}};
     struct smith_archive *archive = make_archive("PRINCE.DAT", parts, 2);
@@ -212,6 +224,7 @@ static void palettes_have_charts(void **state) {
     expect_colour(&chart, 21, 20, (struct smith_colour){0x55, 0xFF, 0xFF, 255});
     expect_colour(&chart, 21, 21, (struct smith_colour){0xFF, 0xFF, 0xFF, 255});
     expect_colour(&chart, 21, 38, (struct smith_colour){0, 0xAA, 0, 255});
+    expect_colour(&chart, 21, 39, (struct smith_colour){0, 0, 0, 255});
     smith_picture_free(&chart);
     smith_archive_free(archive);
 }
@@ -252,7 +265,7 @@ static void palettes_for_each_paint_program(void **state) {
         {".wav", "res150.pal", "res10.pal", "JASC-PAL"}, /* nothing of that kind here */
     };
     uint8_t palette[100], sets[5 * 48];
-    make_palette(palette, 40, 0x1B, 0x12);
+    make_palette(palette, 40, made_cga, made_ega);
     make_sets(sets);
     const struct part parts[] = {{10, {sets, sizeof sets}}, {150, {palette, 100}}};
     struct smith_archive *archive = make_archive("PRINCE.DAT", parts, 2);
@@ -281,7 +294,7 @@ static void palettes_for_each_paint_program(void **state) {
 static void guards_may_be_painted_in_any_set(void **state) {
     (void)state;
     uint8_t palette[100], sets[5 * 48];
-    make_palette(palette, 40, 0, 0);
+    make_palette(palette, 40, NULL, NULL);
     make_sets(sets);
     const struct smith_bytes picture = {picture_bytes, sizeof picture_bytes};
     const struct part guard_parts[] = {{400, {palette, 100}}, {401, picture}}, prince_parts[] = {{10, {sets, 240}}};

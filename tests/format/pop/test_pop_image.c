@@ -634,22 +634,26 @@ static void pictures_of_many_colours_take_those_before_them(void **state) {
     }
 }
 
-static void patterns_of_older_adapters(void **state) {
+/* Each of two by two pixels has a table of its own. Magenta that is bright is shown as black. */
+static void tables_of_older_adapters(void **state) {
     (void)state;
+    const struct smith_colour black = {0, 0, 0, 255};
     struct smith_document *document = fixture_open("pop_palette/everything.json");
     const struct smith_pop_palette_palette *palette = smith_pop_palette_root(document);
     struct smith_picture picture, rendered;
     assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_INDEXED, 3, 2, NULL, NULL), SMITH_OK);
     smith_pop_palette_plain(4, &picture.palette);
     memset(picture.indices, 6, 5); /* the last one is transparent */
-    static const uint8_t cga[] = {2, 1, 2, 1, 2, 4}, ega[] = {6, 9, 6, 9, 6, 16};
-    static const uint8_t *const expected[] = {cga, ega};
+    static const uint8_t cga[] = {3, 0, 3, 1, 2, 4}, ega[] = {6, 7, 6, 8, 9, 16};
+    static const uint8_t *const expected[] = {[SMITH_POP_CGA] = cga, [SMITH_POP_EGA] = ega};
     for (unsigned adapter = SMITH_POP_CGA; adapter <= SMITH_POP_EGA; adapter++) {
         assert_int_equal(
             smith_pop_palette_render(&picture, palette, (enum smith_pop_adapter)adapter, NULL, &rendered, NULL),
             SMITH_OK);
         assert_memory_equal(rendered.indices, expected[adapter], 6);
         assert_int_equal(smith_picture_colour(&rendered, 2, 1).alpha, 0);
+        if (adapter == SMITH_POP_EGA)
+            assert_memory_equal(&rendered.palette.colours[13], &black, sizeof black);
         smith_picture_free(&rendered);
     }
     smith_picture_free(&picture);
@@ -697,7 +701,7 @@ int test_pop_image(void) {
         cmocka_unit_test(palettes_as_files),
         cmocka_unit_test(guards_take_colours_from_elsewhere),
         cmocka_unit_test(pictures_of_many_colours_take_those_before_them),
-        cmocka_unit_test(patterns_of_older_adapters),
+        cmocka_unit_test(tables_of_older_adapters),
         cmocka_unit_test(what_is_a_picture),
     };
     return cmocka_run_group_tests_name("pop_image", tests, NULL, NULL);

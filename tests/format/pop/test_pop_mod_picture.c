@@ -280,6 +280,146 @@ static void palaces_have_walls_of_stone_where_a_mod_says_so(void **state) {
     smith_document_free(document);
 }
 
+/* ---- colours of levels ---- */
+
+#define RECORDS 5 /* of 16 colours, in resource 20 of PRINCE */
+
+/* Colour `index` of a record, and of the palette of a palace's bricks: all are other ones. */
+static struct smith_colour of_record(unsigned record, unsigned index) {
+    return (struct smith_colour){(uint8_t)(4 * (8 * record + 1)), (uint8_t)(4 * index), 28, 255};
+}
+
+static struct smith_colour of_bricks(unsigned index) {
+    return (struct smith_colour){(uint8_t)(4 * index), 160, 200, 255};
+}
+
+static void add_colour(struct smith_buffer *out, struct smith_colour colour) {
+    smith_buffer_add(out, (const uint8_t[]){colour.red >> 2, colour.green >> 2, colour.blue >> 2}, 3);
+}
+
+/* Besides the pictures there are bricks, and records where `context` points to true. */
+static enum smith_status colours_read(void *context, const char *name, struct smith_buffer *out,
+                                      struct smith_error *error) {
+    const bool *has_records = context;
+    if (strcmp(name, "VPALACE/res360.pal") == 0) {
+        smith_buffer_add(out, (const uint8_t[]){17, 0, 0, 16}, 4);
+        for (unsigned i = 0; i < 16; i++)
+            add_colour(out, of_bricks(i));
+        return out->failed ? SMITH_NO_MEMORY : SMITH_OK;
+    }
+    if (*has_records && strcmp(name, "PRINCE/res20.bin") == 0) {
+        for (unsigned i = 0; i < 16 * RECORDS; i++)
+            add_colour(out, of_record(i / 16, i % 16));
+        return out->failed ? SMITH_NO_MEMORY : SMITH_OK;
+    }
+    return made_read(NULL, name, out, error);
+}
+
+static enum smith_status render_coloured(const struct smith_document *document, unsigned number, const char *settings,
+                                         bool has_records, struct smith_picture *picture, struct smith_error *error) {
+    static struct memory_folder mod;
+    mod = (struct memory_folder){0};
+    memory_folder_put(&mod, "mod.ini", settings, strlen(settings));
+    struct smith_folder own_folder = memory_folder_open(&mod);
+    const struct smith_folder graphics = {.read = colours_read, .context = &has_records};
+    const struct smith_render_options how = {
+        .has_level = true, .level = number, .graphics = &graphics, .own_folder = &own_folder};
+    enum smith_status status = smith_render(document, &how, picture, error);
+    memory_folder_free(&mod);
+    return status;
+}
+
+/* What becomes of a colour of the picture without records. */
+static struct smith_colour recoloured(struct smith_colour colour, bool palace, unsigned environment, unsigned walls) {
+    const unsigned number = colour.red | (unsigned)colour.green << 8;
+    const uint8_t folder = colour_of(palace ? "VPALACE" : "VDUNGEON", 0).blue;
+    for (unsigned i = 1; i < 16; i++) {
+        const struct smith_colour brick = of_bricks(i);
+        if (memcmp(&colour, &brick, sizeof brick) == 0)
+            return of_record(walls, i);
+    }
+    if (colour.blue != folder || number <= 200 || number > 377)
+        return colour;
+    return of_record(number > 360 ? walls : environment, 1);
+}
+
+/* Colour c of a level is record c - 1, and record c for walls and bricks of palaces. */
+static void levels_have_colours_of_records(void **state) {
+    (void)state;
+    static const struct {
+        unsigned level;
+        const char *settings;
+        bool palace;
+        unsigned environment, walls;
+    } cases[] = {{3, "", false, 0, 0},
+                 {7, "", false, 0, 0},
+                 {8, "", false, 1, 1},
+                 {12, "", false, 2, 2},
+                 {14, "", true, 3, 4},
+                 {4, "[Level 4]\nlevel_color = 2\n", true, 1, 2},
+                 {2, "[Level 2]\nlevel_color = 1\nlevel_type = 1\n", true, 0, 1},
+                 {2, "[Level 2]\nlevel_color = 5\n", false, 4, 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_document *document = walled_level(1);
+        struct smith_picture plain, picture;
+        unsigned changed = 0;
+        smith_pop_level_root(document)->rooms[0].rows[1].tiles[4].tile = SMITH_POP_LEVEL_TILE_CODE_FLOOR;
+        assert_int_equal(render_coloured(document, cases[i].level, cases[i].settings, false, &plain, NULL), SMITH_OK);
+        assert_int_equal(render_coloured(document, cases[i].level, cases[i].settings, true, &picture, NULL), SMITH_OK);
+        for (uint32_t k = 0; k < plain.width * plain.height; k++) {
+            const uint32_t x = k % plain.width, y = k / plain.width;
+            const struct smith_colour before = smith_picture_colour(&plain, x, y),
+                                      found = smith_picture_colour(&picture, x, y),
+                                      wanted =
+                                          recoloured(before, cases[i].palace, cases[i].environment, cases[i].walls);
+            if (memcmp(&found, &wanted, sizeof found) != 0)
+                fail_msg("level %u, %s: %u,%u is %u %u %u, not %u %u %u", cases[i].level, cases[i].settings, x, y,
+                         found.red, found.green, found.blue, wanted.red, wanted.green, wanted.blue);
+            changed += memcmp(&found, &before, sizeof found) != 0;
+        }
+        for (unsigned brick = 1; brick < 10 && cases[i].palace; brick++)
+            assert_int_equal(has_any(&picture, of_record(cases[i].walls, brick)), brick != 5);
+        assert_true(has_any(&picture, of_record(cases[i].environment, 1)));
+        assert_true(changed > 100);
+        smith_picture_free(&plain);
+        smith_picture_free(&picture);
+        smith_document_free(document);
+    }
+}
+
+static void colours_beyond_the_records_are_refused(void **state) {
+    (void)state;
+    static const struct {
+        unsigned level;
+        const char *settings;
+        bool has_records;
+        const char *message; /* NULL = drawn */
+    } cases[] = {
+        {4, "[Level 4]\nlevel_color = 4\n", true, NULL},
+        {4, "[Level 4]\nlevel_color = 5\n", true,
+         "level 4 has level_color 5, in a palace, and needs set 6 of PRINCE.DAT:/20, which has 5"},
+        {4, "[Level 4]\nlevel_color = 5\n", false, NULL},
+        {2, "[Level 2]\nlevel_color = 6\n", true,
+         "level 2 has level_color 6, in a dungeon, and needs set 6 of PRINCE.DAT:/20, which has 5"},
+        {2, "[Level 2]\nlevel_color = 300\n", true,
+         "level 2 has level_color 300, in a dungeon, and needs set 300 of PRINCE.DAT:/20, which has 5"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_document *document = walled_level(1);
+        struct smith_picture picture;
+        struct smith_error error;
+        enum smith_status status =
+            render_coloured(document, cases[i].level, cases[i].settings, cases[i].has_records, &picture, &error);
+        assert_int_equal(status, cases[i].message ? SMITH_BAD_VALUE : SMITH_OK);
+        if (cases[i].message) {
+            assert_string_equal(error.code, "POP-LEVEL-COLOUR");
+            assert_string_equal(error.message, cases[i].message);
+        }
+        smith_picture_free(&picture);
+        smith_document_free(document);
+    }
+}
+
 int test_pop_mod_picture(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_level_is_like_another_when_a_mod_says_so),
@@ -289,6 +429,8 @@ int test_pop_mod_picture(void) {
         cmocka_unit_test(hit_points_of_the_prince_are_those_of_the_mod),
         cmocka_unit_test(numbers_are_those_of_the_mod),
         cmocka_unit_test(palaces_have_walls_of_stone_where_a_mod_says_so),
+        cmocka_unit_test(levels_have_colours_of_records),
+        cmocka_unit_test(colours_beyond_the_records_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,7 +60,7 @@ const struct smith_code smith_pop_image_codes[] = {
 /* ---- render ---- */
 
 /*
- * What a picture looks like: in the colours of its palette, or in the patterns that the palette has for older adapters.
+ * What a picture looks like: in the colours of its palette, or by the tables that the palette has for older adapters.
  */
 
 static enum smith_status pop_image_render_take_colours(const struct smith_render_options *how,
@@ -78,14 +78,14 @@ static enum smith_status pop_image_render_take_colours(const struct smith_render
     return status;
 }
 
-/* `*picture` in patterns; it is replaced. */
-static enum smith_status take_patterns(const struct smith_render_options *how, enum smith_pop_adapter adapter,
-                                       struct smith_picture *picture, struct smith_error *error) {
+/* `*picture` by tables; it is replaced. */
+static enum smith_status take_tables(const struct smith_render_options *how, enum smith_pop_adapter adapter,
+                                     struct smith_picture *picture, struct smith_error *error) {
     struct smith_document *palette = NULL;
     struct smith_picture rendered;
     enum smith_status status = SMITH_OK;
     if (how->entry)
-        status = smith_pop_palette_with_patterns(how->entry, adapter, how->options, &palette, error);
+        status = smith_pop_palette_with_tables(how->entry, adapter, how->options, &palette, error);
     if (status != SMITH_OK)
         return status;
     if (!palette)
@@ -103,18 +103,14 @@ static enum smith_status take_patterns(const struct smith_render_options *how, e
 
 enum smith_status smith_pop_image_render(const struct smith_document *document, const struct smith_render_options *how,
                                          struct smith_picture *picture, struct smith_error *error) {
-    const char *colours = how->colours ? how->colours : "vga";
+    enum smith_pop_adapter adapter;
     enum smith_status status = smith_pop_picture_get(document, how->options, picture, error);
     if (status != SMITH_OK)
         return status;
-    if (strcmp(colours, "vga") == 0)
-        status = pop_image_render_take_colours(how, picture, error);
-    else if (strcmp(colours, "cga") == 0)
-        status = take_patterns(how, SMITH_POP_CGA, picture, error);
-    else if (strcmp(colours, "ega") == 0)
-        status = take_patterns(how, SMITH_POP_EGA, picture, error);
-    else
-        status = smith_fail(error, SMITH_BAD_VALUE, "RENDER-COLOURS", "colours are vga, cga or ega");
+    status = smith_pop_adapter_find(how->colours, &adapter, error);
+    if (status == SMITH_OK)
+        status = adapter == SMITH_POP_VGA ? pop_image_render_take_colours(how, picture, error)
+                                          : take_tables(how, adapter, picture, error);
     if (status != SMITH_OK)
         smith_picture_free(picture);
     return status;

@@ -90,28 +90,64 @@ void smith_pop_palette_vga(const uint8_t *colours, unsigned count, unsigned bits
     }
 }
 
-/* ---- older adapters --------------------------------------------------------------------------------------------- */
+/* ---- adapters --------------------------------------------------------------------------------------------------- */
 
-/* The adapter's colour of a pixel: a pattern covers two pixels by two, the high bits are the left ones. */
-static uint8_t cga_pixel(const struct smith_pop_palette_palette *palette, uint8_t index, uint32_t x, uint32_t y) {
-    return palette->cga[index] >> (6 - 4 * (y & 1) - 2 * (x & 1)) & 3;
+enum smith_status smith_pop_adapter_find(const char *name, enum smith_pop_adapter *adapter, struct smith_error *error) {
+    static const char *const names[] = {[SMITH_POP_VGA] = "vga", [SMITH_POP_CGA] = "cga", [SMITH_POP_EGA] = "ega"};
+    unsigned i = 0;
+    while (name && i < sizeof names / sizeof *names && strcmp(name, names[i]) != 0)
+        i++;
+    if (i == sizeof names / sizeof *names)
+        return smith_fail(error, SMITH_BAD_VALUE, "RENDER-COLOURS", "colours are vga, cga or ega, not %.20s", name);
+    *adapter = (enum smith_pop_adapter)i;
+    return SMITH_OK;
 }
 
-static uint8_t ega_pixel(const struct smith_pop_palette_palette *palette, uint8_t index, uint32_t x, uint32_t y) {
-    const struct smith_pop_palette_ega_pattern *pattern = &palette->ega[index];
-    return (y & 1 ? pattern->lower : pattern->upper) >> (x & 1 ? 0 : 4) & 15;
+static unsigned number_count(enum smith_pop_adapter adapter) {
+    return adapter == SMITH_POP_CGA ? 4 : 16;
 }
 
-/* The colour of a pixel with index `index` at a place. */
-static struct smith_colour pop_palette_pattern(const struct smith_pop_palette_palette *palette,
-                                               enum smith_pop_adapter adapter, uint8_t index, uint32_t x, uint32_t y) {
-    return adapter == SMITH_POP_CGA ? cga[cga_pixel(palette, index, x, y)] : ega[ega_pixel(palette, index, x, y)];
+struct smith_colour smith_pop_adapter_colour(enum smith_pop_adapter adapter, uint8_t number) {
+    if (adapter == SMITH_POP_CGA)
+        return cga[number];
+    return ega[number == SMITH_POP_PALETTE_EGA_COLOUR_BRIGHT_MAGENTA ? SMITH_POP_PALETTE_EGA_COLOUR_BLACK : number];
 }
 
-bool smith_pop_palette_has_patterns(const struct smith_pop_palette_palette *palette, enum smith_pop_adapter adapter) {
+/* The first that looks so. */
+static uint8_t number_of(enum smith_pop_adapter adapter, struct smith_colour colour) {
+    uint8_t number = 0;
+    for (uint8_t i = 0; i < number_count(adapter) && !number; i++) {
+        const struct smith_colour shown = smith_pop_adapter_colour(adapter, i);
+        if (memcmp(&shown, &colour, 3) == 0)
+            number = i;
+    }
+    return number;
+}
+
+struct smith_colour smith_pop_adapter_xor(enum smith_pop_adapter adapter, struct smith_colour one,
+                                          struct smith_colour other) {
+    return smith_pop_adapter_colour(adapter, number_of(adapter, one) ^ number_of(adapter, other));
+}
+
+/* The adapter's number for a pixel of colour `index`: the table is that of the pixel's place among two by two, and its
+ * first entry has the highest bits. */
+static uint8_t number_at(const struct smith_pop_palette_palette *palette, enum smith_pop_adapter adapter, uint8_t index,
+                         uint32_t x, uint32_t y) {
+    const struct smith_pop_palette_cga_tables *low = &palette->cga;
+    const struct smith_pop_palette_ega_tables *high = &palette->ega;
+    const unsigned entries_behind = 15u - index, place = 2 * (y & 1) + (x & 1);
+    if (adapter == SMITH_POP_CGA) {
+        const uint32_t tables[] = {low->upper_left, low->upper_right, low->lower_left, low->lower_right};
+        return (uint8_t)(tables[place] >> 2 * entries_behind & 3);
+    }
+    const uint64_t tables[] = {high->upper_left, high->upper_right, high->lower_left, high->lower_right};
+    return (uint8_t)(tables[place] >> 4 * entries_behind & 15);
+}
+
+bool smith_pop_palette_has_tables(const struct smith_pop_palette_palette *palette, enum smith_pop_adapter adapter) {
     unsigned any = 0;
-    for (unsigned i = 0; i < 16; i++)
-        any |= adapter == SMITH_POP_CGA ? palette->cga[i] : palette->ega[i].upper | palette->ega[i].lower;
+    for (uint8_t i = 0; i < 64; i++)
+        any |= number_at(palette, adapter, i / 4, i & 1, i >> 1 & 1);
     return any;
 }
 
@@ -119,26 +155,24 @@ enum smith_status smith_pop_palette_render(const struct smith_picture *picture,
                                            const struct smith_pop_palette_palette *palette,
                                            enum smith_pop_adapter adapter, const struct smith_options *options,
                                            struct smith_picture *rendered, struct smith_error *error) {
-    const struct smith_colour *colours = adapter == SMITH_POP_CGA ? cga : ega;
-    uint8_t count = adapter == SMITH_POP_CGA ? 4 : 16;
+    const uint8_t count = (uint8_t)number_count(adapter);
     *rendered = (struct smith_picture){0};
     if (!picture->indices || picture->palette.count > 16)
-        return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-COLOURS", "only pictures of 16 colours have patterns");
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-COLOURS",
+                          "only pictures of 16 colours are shown by other adapters");
     enum smith_status status =
         smith_picture_init(rendered, SMITH_PIXELS_INDEXED, picture->width, picture->height, options, error);
     if (status != SMITH_OK)
         return status;
-    memcpy(rendered->palette.colours, colours, count * sizeof *colours);
+    for (uint8_t i = 0; i < count; i++)
+        rendered->palette.colours[i] = smith_pop_adapter_colour(adapter, i);
     rendered->palette.count = count + 1u; /* the last one is zeros: nothing to be seen */
     for (uint32_t y = 0; y < picture->height; y++)
         for (uint32_t x = 0; x < picture->width; x++) {
             size_t at = (size_t)y * picture->width + x;
             uint8_t index = picture->indices[at];
-            if (!picture->palette.colours[index].alpha)
-                rendered->indices[at] = count;
-            else
-                rendered->indices[at] =
-                    adapter == SMITH_POP_CGA ? cga_pixel(palette, index, x, y) : ega_pixel(palette, index, x, y);
+            bool seen = picture->palette.colours[index].alpha != 0;
+            rendered->indices[at] = seen ? number_at(palette, adapter, index, x, y) : count;
         }
     return SMITH_OK;
 }
@@ -147,7 +181,7 @@ enum smith_status smith_pop_palette_render(const struct smith_picture *picture,
 
 /*
  * What palettes look like: charts of their colours, sixteen in a row. A palette of the first game has three rows: VGA,
- * and its patterns for CGA and EGA.
+ * CGA and EGA.
  */
 
 #define COLUMNS 16
@@ -188,7 +222,8 @@ static struct smith_colour palette_at(const void *context, uint32_t index, uint3
     uint8_t colour = index % COLUMNS;
     if (index < COLUMNS)
         return vga_at(palette->vga, colour, x, y);
-    return pop_palette_pattern(palette, index < 2 * COLUMNS ? SMITH_POP_CGA : SMITH_POP_EGA, colour, x, y);
+    enum smith_pop_adapter adapter = index < 2 * COLUMNS ? SMITH_POP_CGA : SMITH_POP_EGA;
+    return smith_pop_adapter_colour(adapter, number_at(palette, adapter, colour, x, y));
 }
 
 enum smith_status smith_pop_palette_chart(const struct smith_document *document, const struct smith_render_options *how,

@@ -23,15 +23,25 @@ void smith_pop_palette_plain(unsigned bits, struct smith_palette *palette);
  * is plain. A value v is v * 4 of 255, as the game's ports show it. Colour 0 is transparent. */
 void smith_pop_palette_vga(const uint8_t *colours, unsigned count, unsigned bits, struct smith_palette *palette);
 
-/* ---- what a picture looks like on older adapters ---- */
+/* ---- adapters ---- */
 
-enum smith_pop_adapter { SMITH_POP_CGA, SMITH_POP_EGA };
+enum smith_pop_adapter { SMITH_POP_VGA, SMITH_POP_CGA, SMITH_POP_EGA };
 
-/* Whether there are any but black ones: many palettes of VGA art have none. */
-bool smith_pop_palette_has_patterns(const struct smith_pop_palette_palette *palette, enum smith_pop_adapter adapter);
+/* The one of that name: "vga", which NULL stands for too, "cga" or "ega". RENDER-COLOURS where there is no such. */
+enum smith_status smith_pop_adapter_find(const char *name, enum smith_pop_adapter *adapter, struct smith_error *error);
 
-/* `picture`, in the patterns that the palette has for its colours; 16 colours or less. Its palette becomes that of the
- * adapter, with one colour more, behind the others, for what is transparent. */
+/* Of CGA and EGA: what the screen shows for a number, of 4 or 16. The game has EGA show number 13 as black. */
+struct smith_colour smith_pop_adapter_colour(enum smith_pop_adapter adapter, uint8_t number);
+/* What it shows for the exclusive or of two numbers, of which it shows these. */
+struct smith_colour smith_pop_adapter_xor(enum smith_pop_adapter adapter, struct smith_colour one,
+                                          struct smith_colour other);
+
+/* Whether tables of CGA or EGA have any number but 0: in many palettes of VGA art they have none. */
+bool smith_pop_palette_has_tables(const struct smith_pop_palette_palette *palette, enum smith_pop_adapter adapter);
+
+/* `picture` on CGA or EGA: each of two by two pixels has a table of its own, which says the adapter's number for each of
+ * 16 colours. The picture's palette becomes that of the adapter, with one colour more, behind the others, for what is
+ * transparent. */
 enum smith_status smith_pop_palette_render(const struct smith_picture *picture,
                                            const struct smith_pop_palette_palette *palette,
                                            enum smith_pop_adapter adapter, const struct smith_options *options,
@@ -61,16 +71,19 @@ enum smith_status smith_pop_palette_find(const struct smith_converter_context *a
                                          const struct smith_options *options, struct smith_palette *palette,
                                          struct smith_pop_found *found, struct smith_error *error);
 
-/* The palette with patterns for an adapter that owns the picture, to be freed; NULL when there is none. */
-enum smith_status smith_pop_palette_with_patterns(const struct smith_converter_context *around,
-                                                  enum smith_pop_adapter adapter, const struct smith_options *options,
-                                                  struct smith_document **document, struct smith_error *error);
+/* The palette with tables for CGA or EGA that owns the picture, to be freed; NULL when there is none. */
+enum smith_status smith_pop_palette_with_tables(const struct smith_converter_context *around,
+                                                enum smith_pop_adapter adapter, const struct smith_options *options,
+                                                struct smith_document **document, struct smith_error *error);
 
 /* The colours that the picture `how->entry` of the scenery has in level `how->level`, from release 1.3 of the game on, or as a
  * mod says; not found when they are those of its palette. */
 struct smith_render_options;
 enum smith_status smith_pop_palette_of_level(const struct smith_render_options *how, struct smith_palette *palette,
                                              bool *found, struct smith_error *error);
+/* Level `level` of that level_color needs set `set`, counted from 0, of the colours of levels, and there are only `count`. */
+enum smith_status smith_pop_level_colour_fail(struct smith_error *error, unsigned level, bool palace, unsigned colour,
+                                              unsigned set, unsigned count);
 
 /* ---- what palettes look like ---- */
 

@@ -4,6 +4,7 @@
  * those of N + 1 to N + n, and a shape list of the second game names its first picture. The game looks for a palette in
  * the archives it has open, latest first, which is why the guards of one archive can have their palette in another.
  */
+#include "base/error.h"
 #include "format/pop/codec/raster.h"
 #include "format/pop/image/pop_palette.h"
 #include "format/pop/image/pop_resources.h"
@@ -29,7 +30,7 @@ struct palette_search {
     const struct smith_options *options;
     unsigned long id; /* of the picture */
     unsigned bits;
-    unsigned set; /* of the colours of levels */
+    unsigned set, set_count; /* of the colours of levels: which, and how many there are */
     struct smith_palette *palette;
     struct smith_error *error;
     const struct smith_entry *found;
@@ -121,6 +122,7 @@ static bool try_set(struct palette_search *palette_search, const struct smith_en
         return false;
     const struct smith_pop_colours_sets *sets = smith_pop_colours_root(document);
     bool any = number < sets->sets.count;
+    palette_search->set_count = sets->sets.count;
     if (any)
         take_set(palette_search, sets->sets.items[number].colours, 16);
     smith_document_free(document);
@@ -181,26 +183,26 @@ enum smith_status smith_pop_palette_find(const struct smith_converter_context *a
     return palette_search.status;
 }
 
-/* ---- patterns --------------------------------------------------------------------------------------------------- */
+/* ---- tables ----------------------------------------------------------------------------------------------------- */
 
-static struct smith_document *patterns_in(struct palette_search *palette_search, const struct smith_archive *archive,
-                                          enum smith_pop_adapter adapter) {
+static struct smith_document *tables_in(struct palette_search *palette_search, const struct smith_archive *archive,
+                                        enum smith_pop_adapter adapter) {
     for (uint32_t i = archive->entry_count; i-- > 0;) {
         struct smith_document *document = open_owner(palette_search, &archive->entries[i]);
-        if (document && smith_pop_palette_has_patterns(smith_pop_palette_root(document), adapter))
+        if (document && smith_pop_palette_has_tables(smith_pop_palette_root(document), adapter))
             return document;
         smith_document_free(document);
     }
     return NULL;
 }
 
-enum smith_status smith_pop_palette_with_patterns(const struct smith_converter_context *around,
-                                                  enum smith_pop_adapter adapter, const struct smith_options *options,
-                                                  struct smith_document **document, struct smith_error *error) {
+enum smith_status smith_pop_palette_with_tables(const struct smith_converter_context *around,
+                                                enum smith_pop_adapter adapter, const struct smith_options *options,
+                                                struct smith_document **document, struct smith_error *error) {
     struct palette_search palette_search = {.options = options, .id = picture_id(around), .error = error};
-    *document = patterns_in(&palette_search, around->archive, adapter);
+    *document = tables_in(&palette_search, around->archive, adapter);
     for (uint32_t i = 0; !*document && i < around->companion_count; i++)
-        *document = patterns_in(&palette_search, around->companion_archives[i], adapter);
+        *document = tables_in(&palette_search, around->companion_archives[i], adapter);
     return palette_search.status;
 }
 
@@ -232,5 +234,15 @@ enum smith_status smith_pop_palette_of_level(const struct smith_render_options *
                                             .palette = palette,
                                             .error = error};
     *found = pop_palette_find_search_all(&palette_search, how->entry, try_level);
+    if (!*found && palette_search.set_count && palette_search.status == SMITH_OK)
+        return smith_pop_level_colour_fail(error, how->level, facts.palace, facts.colour, set,
+                                           palette_search.set_count);
     return palette_search.status;
+}
+
+enum smith_status smith_pop_level_colour_fail(struct smith_error *error, unsigned level, bool palace, unsigned colour,
+                                              unsigned set, unsigned count) {
+    return smith_fail(error, SMITH_BAD_VALUE, "POP-LEVEL-COLOUR",
+                      "level %u has level_color %u, %s, and needs set %u of PRINCE.DAT:/20, which has %u", level,
+                      colour, palace ? "in a palace" : "in a dungeon", set + 1, count);
 }

@@ -59,6 +59,9 @@ const struct smith_code smith_pop_level_codes[] = {
      "The colours of plain guards are 1 to 7, sets of PRINCE.DAT's resource 10. 0 are those of the guards' own archive, which "
      "are black in the original; from 8 on the game reads what is behind the table. Other figures than plain guards, which "
      "some levels have by their number, have their own colours."},
+    {"POP-LEVEL-COLOUR", SMITH_ERROR, "a level has colours that do not exist",
+     "level_color n takes set n of PRINCE.DAT:/20, whose sets count from 1; a palace takes set n + 1 for its walls, too. From beyond "
+     "the last one the game would take whatever lies in its memory. Set a lower level_color in mod.ini, or add sets to the resource."},
     {"POP-LEVEL-GUARD-SKILL", SMITH_WARNING, "a guard has a skill that does not exist",
      "The game has tables for the skills 0 to 11 and reads what is behind them for others: the guard may be strong, weak, or "
      "never move. SDLPoP takes skill 3 for such."},

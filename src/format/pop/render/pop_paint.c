@@ -8,29 +8,29 @@
 
 /* ---- pixels of the game's pictures onto the screen, in the ways the game has for that ---- */
 
-const struct smith_colour *smith_pop_screen_colours(const char *adapter) {
+struct smith_colour smith_pop_line_colour(enum smith_pop_adapter adapter, enum smith_pop_colour colour, int line) {
     /* six bits a channel, as VGA has them; the game replaces brown and red at its start */
     static const struct smith_colour vga[] = {
         [SMITH_POP_BLACK] = {0, 0, 0, 255},    [SMITH_POP_BROWN] = {192, 152, 80, 255},
         [SMITH_POP_BLUE] = {84, 84, 252, 255}, [SMITH_POP_GREEN] = {84, 252, 84, 255},
         [SMITH_POP_RED] = {224, 0, 48, 255},   [SMITH_POP_WHITE] = {252, 252, 252, 255},
     };
-    static const struct smith_colour ega[] = {
-        [SMITH_POP_BLACK] = {0, 0, 0, 255},    [SMITH_POP_BROWN] = {170, 85, 0, 255},
-        [SMITH_POP_BLUE] = {85, 85, 255, 255}, [SMITH_POP_GREEN] = {85, 255, 85, 255},
-        [SMITH_POP_RED] = {255, 85, 85, 255},  [SMITH_POP_WHITE] = {255, 255, 255, 255},
+    static const uint8_t ega[] = {
+        [SMITH_POP_BLACK] = 0,  [SMITH_POP_BROWN] = 6, [SMITH_POP_BLUE] = 9,
+        [SMITH_POP_GREEN] = 10, [SMITH_POP_RED] = 12,  [SMITH_POP_WHITE] = 15,
     };
-    /* which of four the game takes for these is not known */
-    static const struct smith_colour cga[] = {
-        [SMITH_POP_BLACK] = {0, 0, 0, 255},     [SMITH_POP_BROWN] = {255, 85, 255, 255},
-        [SMITH_POP_BLUE] = {85, 255, 255, 255}, [SMITH_POP_GREEN] = {85, 255, 255, 255},
-        [SMITH_POP_RED] = {255, 85, 255, 255},  [SMITH_POP_WHITE] = {255, 255, 255, 255},
+    /* by even and odd lines; nothing is painted in brown but mortar, which VGA alone has */
+    static const uint8_t cga[][2] = {
+        [SMITH_POP_BLACK] = {0, 0}, [SMITH_POP_BROWN] = {2, 2}, [SMITH_POP_BLUE] = {1, 1},
+        [SMITH_POP_GREEN] = {2, 3}, [SMITH_POP_RED] = {2, 2},   [SMITH_POP_WHITE] = {3, 3},
     };
-    return !adapter ? vga : strcmp(adapter, "ega") == 0 ? ega : cga;
+    if (adapter == SMITH_POP_VGA)
+        return vga[colour];
+    return smith_pop_adapter_colour(adapter, adapter == SMITH_POP_CGA ? cga[colour][line & 1] : ega[colour]);
 }
 
 struct smith_colour smith_pop_colour(enum smith_pop_colour colour) {
-    return smith_pop_screen_colours(NULL)[colour];
+    return smith_pop_line_colour(SMITH_POP_VGA, colour, 0);
 }
 
 static const struct smith_colour flame_orange = {252, 132, 0, 255};
@@ -48,17 +48,22 @@ static struct smith_colour pop_paint_pixel_of(const struct smith_pop_sprite *spr
     return colour;
 }
 
-static void pop_paint_put(struct smith_colour *target, struct smith_colour source,
-                          const struct smith_pop_sprite *sprite, const struct smith_colour *colours) {
-    if (sprite->mode == SMITH_POP_XOR) {
-        target->red ^= source.red;
-        target->green ^= source.green;
-        target->blue ^= source.blue;
+/* On VGA of the channels, on others of the numbers. */
+static struct smith_colour exclusive_or(enum smith_pop_adapter adapter, struct smith_colour one,
+                                        struct smith_colour other) {
+    if (adapter != SMITH_POP_VGA)
+        return smith_pop_adapter_xor(adapter, one, other);
+    return (struct smith_colour){one.red ^ other.red, one.green ^ other.green, one.blue ^ other.blue, 255};
+}
+
+static void pop_paint_put(struct smith_pop_screen *screen, int x, int y, struct smith_colour source,
+                          const struct smith_pop_sprite *sprite) {
+    struct smith_colour *target = &screen->pixels[y][x];
+    if (sprite->mode == SMITH_POP_XOR)
+        source = exclusive_or(screen->adapter, *target, source);
+    else if (sprite->mode != SMITH_POP_OPAQUE && !source.alpha)
         return;
-    }
-    if (sprite->mode != SMITH_POP_OPAQUE && !source.alpha)
-        return;
-    *target = sprite->mode == SMITH_POP_MONO ? colours[sprite->colour] : source;
+    *target = sprite->mode == SMITH_POP_MONO ? smith_pop_line_colour(screen->adapter, sprite->colour, y) : source;
     target->alpha = 255;
 }
 
@@ -74,8 +79,7 @@ void smith_pop_paint(struct smith_pop_screen *screen, const struct smith_pop_spr
             if (x < 0 || x >= right || x >= SMITH_POP_SCREEN_WIDTH)
                 continue;
             int from = sprite->mirrored ? width - 1 - column : column;
-            pop_paint_put(&screen->pixels[y][x], pop_paint_pixel_of(sprite, (uint32_t)from, (uint32_t)row), sprite,
-                          screen->colours);
+            pop_paint_put(screen, x, y, pop_paint_pixel_of(sprite, (uint32_t)from, (uint32_t)row), sprite);
         }
     }
 }

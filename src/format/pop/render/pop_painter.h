@@ -88,6 +88,8 @@ void smith_pop_draw_exit(struct smith_pop_painter *painter, const struct smith_p
 void smith_pop_mix_bricks(struct smith_pop_painter *painter);
 /* Whether walls are of stones; else of bricks. */
 bool smith_pop_has_stone_walls(const struct smith_pop_painter *painter);
+/* 0 to 3: whether there is wall to the right (1) and to the left (2) of a wall; other numbers stand for no shape. */
+unsigned smith_pop_wall_shape(const struct smith_pop_painter *painter, const struct smith_pop_site *site);
 /* The pattern on a wall; `fore` = its face, else its front edge. */
 void smith_pop_draw_wall_pattern(struct smith_pop_painter *painter, const struct smith_pop_site *site, bool fore);
 

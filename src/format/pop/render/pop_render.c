@@ -58,19 +58,6 @@ static const char *guards_file(enum smith_pop_guards guards) {
     return files[guards];
 }
 
-/* The walls of palaces are mixed of colours, and how on other adapters than VGA is not known. */
-static enum smith_status check_colours(const char *colours, bool palace, struct smith_error *error) {
-    if (!colours || strcmp(colours, "vga") == 0)
-        return SMITH_OK;
-    if (strcmp(colours, "ega") != 0 && strcmp(colours, "cga") != 0)
-        return smith_fail(error, SMITH_BAD_VALUE, "RENDER-COLOURS",
-                          "nothing is known of levels in the colours of %.20s; they are vga, ega or cga", colours);
-    if (palace)
-        return smith_fail(error, SMITH_BAD_VALUE, "RENDER-COLOURS",
-                          "how the walls of a palace look in the colours of %.20s is not known", colours);
-    return SMITH_OK;
-}
-
 /* All that a picture needs; too much for the stack. */
 struct render_memory {
     struct smith_pop_level_state level_state;
@@ -90,8 +77,6 @@ enum smith_status smith_pop_level_picture(const struct smith_pop_level_level *le
     struct smith_pop_level_state *level_state = &render_memory->level_state;
     struct smith_pop_level_facts facts;
     enum smith_status status = smith_pop_level_facts(number, how->graphics, how->own_folder, &a, &facts, error);
-    if (status == SMITH_OK)
-        status = check_colours(how->colours, facts.palace, error);
     if (status == SMITH_OK)
         status = smith_pop_level_state_init(level_state, level, number, &facts, error);
     if (status == SMITH_OK) {

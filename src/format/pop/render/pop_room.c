@@ -96,7 +96,8 @@ static void draw_glyph(struct smith_pop_painter *painter, const struct glyph *gl
     for (int row = 0; row < GLYPH_HEIGHT; row++)
         for (int column = 0; glyph->rows[row][column]; column++)
             if (glyph->rows[row][column] == '#')
-                painter->screen.pixels[TEXT_LINE + row][x + column] = painter->screen.colours[SMITH_POP_WHITE];
+                painter->screen.pixels[TEXT_LINE + row][x + column] =
+                    smith_pop_line_colour(painter->screen.adapter, SMITH_POP_WHITE, TEXT_LINE + row);
 }
 
 static void draw_text(struct smith_pop_painter *painter) {
@@ -131,8 +132,8 @@ void smith_pop_painter_init(struct smith_pop_painter *painter, struct smith_pop_
     painter->base = SMITH_POP_BACK;
     painter->kid = smith_pop_kid_begins(level_state);
     painter->kid_column = smith_pop_person_column(&painter->kid);
-    painter->screen.colours = smith_pop_screen_colours(scenery->colours);
-    painter->guard_palette = scenery->colours ? NULL : scenery->guard_colours[0];
+    painter->screen.adapter = scenery->adapter;
+    painter->guard_palette = scenery->adapter == SMITH_POP_VGA ? scenery->guard_colours[0] : NULL;
 }
 
 /* Potions without a bubble get their first. */
@@ -149,7 +150,7 @@ static void choose_guard_palette(struct smith_pop_painter *painter) {
     const struct smith_pop_level_guard *guard = &painter->level_state->level->rooms[painter->room - 1].guard;
     unsigned colour = guard->colour & 15u,
              known = sizeof painter->scenery->guard_colours / sizeof *painter->scenery->guard_colours;
-    if (guard->tile < SMITH_POP_TILES && colour && colour < known && !painter->scenery->colours)
+    if (guard->tile < SMITH_POP_TILES && colour && colour < known && painter->scenery->adapter == SMITH_POP_VGA)
         painter->guard_palette = painter->scenery->guard_colours[colour];
 }
 

@@ -125,7 +125,9 @@ static enum smith_status pop_scenery_archive_render_entry(struct smith_pop_scene
                                              .graphics = scenery->folder,
                                              .own_folder = scenery->own_folder,
                                              .entry = &around,
-                                             .colours = scenery->colours,
+                                             .colours = scenery->adapter == SMITH_POP_CGA   ? "cga"
+                                                        : scenery->adapter == SMITH_POP_EGA ? "ega"
+                                                                                            : NULL,
                                              .options = scenery->options};
     struct smith_document *document;
     enum smith_status status =
@@ -197,7 +199,7 @@ static void read_loose_picture(struct smith_pop_scenery *scenery, enum smith_pop
 static void take_level_colours(const struct smith_pop_scenery *scenery, enum smith_pop_set set,
                                struct smith_picture *picture) {
     const bool is_scenery = set == SMITH_POP_ENVIRONMENT || set == SMITH_POP_WALLS;
-    if (!is_scenery || !scenery->has_level_colours || scenery->colours || !picture->indices)
+    if (!is_scenery || !scenery->has_level_colours || !picture->indices)
         return;
     for (unsigned i = 0; i < SMITH_POP_COLOURS && i < picture->palette.count; i++) {
         const uint8_t alpha = picture->palette.colours[i].alpha;
@@ -211,7 +213,7 @@ static void take_level_colours(const struct smith_pop_scenery *scenery, enum smi
 static void read_resource_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned resource,
                                   struct smith_picture *picture) {
     pop_scenery_take(scenery, scenery->files[set], resource, picture);
-    if (!picture->width && !scenery->colours) /* such files have the colours of VGA */
+    if (!picture->width && scenery->adapter == SMITH_POP_VGA) /* such files have the colours of VGA */
         read_loose_picture(scenery, set, resource, picture);
     take_level_colours(scenery, set, picture);
 }
@@ -326,16 +328,23 @@ static void blacken(struct smith_colour *colours, size_t count) {
 static void read_level_colours(struct smith_pop_scenery *scenery, unsigned colour) {
     struct smith_colour sets[LEVEL_SETS][SMITH_POP_COLOURS];
     const unsigned environment = colour - 1, walls = scenery->palace ? colour : environment;
-    if (!colour || walls >= read_resource(scenery, "PRINCE", 20, ".bin", 0, sets, LEVEL_SETS))
+    const unsigned count = colour ? read_resource(scenery, "PRINCE", 20, ".bin", 0, sets, LEVEL_SETS) : 0;
+    if (count && walls >= count && scenery->status == SMITH_OK)
+        scenery->status =
+            smith_pop_level_colour_fail(scenery->error, scenery->level, scenery->palace, colour, walls, count);
+    if (walls >= count)
         return;
     memcpy(scenery->level_colours[0], sets[environment], sizeof sets[environment]);
     memcpy(scenery->level_colours[1], sets[walls], sizeof sets[walls]);
     scenery->has_level_colours = true;
 }
 
+/* All of these are for VGA. */
 static void read_colour_files(struct smith_pop_scenery *scenery, unsigned colour) {
     blacken(scenery->bricks, SMITH_POP_COLOURS);
     blacken(scenery->guard_colours[0], sizeof scenery->guard_colours / sizeof scenery->guard_colours[0][0]);
+    if (scenery->adapter != SMITH_POP_VGA)
+        return;
     read_level_colours(scenery, colour);
     if (scenery->palace && scenery->has_level_colours)
         memcpy(scenery->bricks, scenery->level_colours[1], sizeof scenery->bricks);
@@ -369,9 +378,10 @@ static enum smith_status look_for_needed(struct smith_pop_scenery *scenery) {
 
 /* The archive with the environment: other adapters than VGA have their own. */
 static const char *environment_file(const struct smith_pop_scenery *scenery) {
-    static const char *const files[][2] = {{"VDUNGEON", "VPALACE"}, {"EDUNGEON", "EPALACE"}, {"CDUNGEON", "CPALACE"}};
-    unsigned adapter = !scenery->colours ? 0 : strcmp(scenery->colours, "ega") == 0 ? 1 : 2;
-    return files[adapter][scenery->palace];
+    static const char *const files[][2] = {[SMITH_POP_VGA] = {"VDUNGEON", "VPALACE"},
+                                           [SMITH_POP_CGA] = {"CDUNGEON", "CPALACE"},
+                                           [SMITH_POP_EGA] = {"EDUNGEON", "EPALACE"}};
+    return files[scenery->adapter][scenery->palace];
 }
 
 enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsigned level,
@@ -384,14 +394,15 @@ enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsi
                                           .options = how->options,
                                           .notes = how->notes,
                                           .error = error};
-    if (how->colours && strcmp(how->colours, "vga") != 0)
-        scenery->colours = how->colours;
+    enum smith_status status = smith_pop_adapter_find(how->colours, &scenery->adapter, error);
+    if (status != SMITH_OK)
+        return status;
     scenery->files[SMITH_POP_SWORDS] = scenery->files[SMITH_POP_THINGS] = "PRINCE";
     scenery->files[SMITH_POP_ENVIRONMENT] = scenery->files[SMITH_POP_WALLS] = environment_file(scenery);
     scenery->files[SMITH_POP_KID] = "KID";
     scenery->files[SMITH_POP_GUARD] = guards;
     read_colour_files(scenery, facts->colour);
-    return look_for_needed(scenery);
+    return scenery->status == SMITH_OK ? look_for_needed(scenery) : scenery->status;
 }
 
 void smith_pop_scenery_close(struct smith_pop_scenery *scenery) {

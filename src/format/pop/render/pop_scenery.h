@@ -6,6 +6,7 @@
 #ifndef SMITH_POP_SCENERY_H
 #define SMITH_POP_SCENERY_H
 
+#include "format/pop/image/pop_palette.h"
 #include "format/pop/level/pop_level_facts.h"
 #include <levelsmith/archive.h>
 #include <levelsmith/render.h>
@@ -40,7 +41,7 @@ struct smith_pop_scenery {
     bool palace;
     bool has_level_colours; /* the level has colours of its own for the next two sets */
     struct smith_colour level_colours[2][SMITH_POP_COLOURS]; /* of the environment, and of its walls */
-    const char *colours; /* of another adapter than VGA, in which archives have pictures; NULL = those of VGA */
+    enum smith_pop_adapter adapter;
     struct smith_pop_archive_slot archive_slots[SMITH_POP_ARCHIVE_SLOTS];
     const char *files[SMITH_POP_SETS]; /* "VDUNGEON"; NULL = the level has no such set */
     struct smith_picture pictures[SMITH_POP_SETS][SMITH_POP_SET_MAX];
@@ -84,9 +85,10 @@ enum smith_pop_colour {
     SMITH_POP_RED,
     SMITH_POP_WHITE
 };
+/* On VGA. Black is the same on each. */
 struct smith_colour smith_pop_colour(enum smith_pop_colour colour);
-/* Those of an adapter, by that number; NULL = of VGA. */
-const struct smith_colour *smith_pop_screen_colours(const char *adapter);
+/* On a line of the screen: CGA has two colours that take turns for green. */
+struct smith_colour smith_pop_line_colour(enum smith_pop_adapter adapter, enum smith_pop_colour colour, int line);
 
 /* A picture at a place. */
 struct smith_pop_sprite {
@@ -110,7 +112,7 @@ struct smith_pop_wipe {
 
 struct smith_pop_screen {
     struct smith_colour pixels[SMITH_POP_SCREEN_HEIGHT][SMITH_POP_SCREEN_WIDTH];
-    const struct smith_colour *colours; /* of the screen itself */
+    enum smith_pop_adapter adapter;
 };
 
 /* What stands below `lines` of the screen is not touched. */

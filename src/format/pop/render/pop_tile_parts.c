@@ -69,7 +69,7 @@ void smith_pop_draw_right_moving(struct smith_pop_painter *painter, const struct
 
 void smith_pop_draw_bottom(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     static const uint8_t walls[] = {7, 9, 5, 3};
-    unsigned shape = site->here.modifier & 0x7Fu;
+    unsigned shape = smith_pop_wall_shape(painter, site);
     if (site->here.code == SMITH_POP_LEVEL_TILE_CODE_WALL) {
         if (smith_pop_has_stone_walls(painter) && shape < sizeof walls)
             smith_pop_add(painter, painter->base, SMITH_POP_WALLS, walls[shape], site->x, site->bottom_y,
@@ -166,7 +166,7 @@ void smith_pop_draw_moving(struct smith_pop_painter *painter, const struct smith
 
 static void draw_fore_of_wall(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     static const uint8_t faces[] = {8, 10, 6, 4};
-    unsigned shape = site->here.modifier & 0x7Fu;
+    unsigned shape = smith_pop_wall_shape(painter, site);
     if (smith_pop_has_stone_walls(painter) && shape < sizeof faces)
         smith_pop_add(painter, SMITH_POP_FORE, SMITH_POP_WALLS, faces[shape], site->x, site->main_y, SMITH_POP_OPAQUE);
     smith_pop_draw_wall_pattern(painter, site, true);

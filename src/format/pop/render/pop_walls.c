@@ -33,7 +33,7 @@ struct stones {
     struct smith_pop_painter *painter;
     const struct smith_pop_site *site;
     enum smith_pop_layer layer;
-    bool fore;
+    bool fore, have_marks;
     struct dice dice;
     unsigned middle_kind, bottom_kind;
     int middle_offset, bottom_offset;
@@ -76,6 +76,8 @@ static void add_right_mark(const struct stones *stones, unsigned variant) {
 
 /* One time in five a mark at each side, of `right` and `left` + 1 variants. */
 static void add_marks(struct stones *stones, unsigned first_right, unsigned right, unsigned left) {
+    if (!stones->have_marks)
+        return;
     if (roll(&stones->dice, 4) == 0)
         add_right_mark(stones, first_right + roll(&stones->dice, right));
     if (roll(&stones->dice, 4) == 0)
@@ -109,18 +111,32 @@ static void draw_right_end(struct stones *stones) {
 }
 
 static void draw_single(struct stones *stones) {
-    if (stones->fore && roll(&stones->dice, 6) == 0)
+    if (stones->fore && stones->have_marks && roll(&stones->dice, 6) == 0)
         add_left_mark(stones, roll(&stones->dice, 1));
+}
+
+unsigned smith_pop_wall_shape(const struct smith_pop_painter *painter, const struct smith_pop_site *site) {
+    return painter->scenery->adapter == SMITH_POP_CGA ? WALL_BOTH : site->here.modifier & 0x7Fu;
+}
+
+/* Palaces have them on no adapter but VGA, where a mod says that their walls are of stones. */
+static bool stones_have_marks(const struct smith_pop_painter *painter) {
+    return !painter->level_state->facts.palace || painter->scenery->adapter == SMITH_POP_VGA;
 }
 
 static void draw_stones(struct smith_pop_painter *painter, const struct smith_pop_site *site, struct dice dice,
                         bool fore) {
-    struct stones stones = {painter, site, fore ? SMITH_POP_FORE : SMITH_POP_BACK, fore, dice, 0, 0, 0, 0};
+    struct stones stones = {.painter = painter,
+                            .site = site,
+                            .layer = fore ? SMITH_POP_FORE : SMITH_POP_BACK,
+                            .fore = fore,
+                            .have_marks = stones_have_marks(painter),
+                            .dice = dice};
     stones.middle_kind = roll(&stones.dice, 1);
     stones.middle_offset = (int)roll(&stones.dice, 4);
     stones.bottom_kind = roll(&stones.dice, 1);
     stones.bottom_offset = (int)roll(&stones.dice, 4);
-    switch (site->here.modifier & 0x7F) {
+    switch (smith_pop_wall_shape(painter, site)) {
     case WALL_BOTH: draw_between_walls(&stones); break;
     case WALL_RIGHT: draw_left_end(&stones); break;
     case WALL_LEFT: draw_right_end(&stones); break;
@@ -184,14 +200,16 @@ static void draw_bricks(struct smith_pop_painter *painter, const struct smith_po
     add_lines(painter, site, fore ? SMITH_POP_FORE : SMITH_POP_BACK, roll(&dice, 2) + 15, 0, site->bottom_y);
 }
 
-/* Dungeons have them, and palaces in mods that say so. */
+/* Dungeons have them, and palaces on other adapters than VGA and in mods that say so. */
 bool smith_pop_has_stone_walls(const struct smith_pop_painter *painter) {
     const struct smith_pop_level_facts *facts = &painter->level_state->facts;
-    return !facts->palace || facts->gameplay.enable_wda_in_palace;
+    return !facts->palace || facts->gameplay.enable_wda_in_palace || painter->scenery->adapter != SMITH_POP_VGA;
 }
 
 void smith_pop_draw_wall_pattern(struct smith_pop_painter *painter, const struct smith_pop_site *site, bool fore) {
     struct dice dice = dice_of(site->view.room + 10 * (unsigned)site->row + (unsigned)site->column);
+    if (painter->scenery->adapter == SMITH_POP_CGA)
+        return;
     if (smith_pop_has_stone_walls(painter))
         draw_stones(painter, site, dice, fore);
     else
