@@ -15,6 +15,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "../../support")]
 from compiled_reader import read_level  # noqa: E402
+from glb import Glb  # noqa: E402
 from project_faces import model_triangles  # noqa: E402
 from project_rooms import read_rooms  # noqa: E402
 from the_tool import good, printed, read, run  # noqa: E402
@@ -102,6 +103,49 @@ def model_is_that_of_the_project(path, project):
     print(f"# {same} triangles are the same, of {sum(sum(one.values()) for one in models[0].values())}")
 
 
+def openings_of(path):
+    """Of each room the openings: where they lead, on which side they are, and which sectors they cover."""
+    glb, found = Glb(path), {}
+
+    def walk(number, room):
+        node = glb.json["nodes"][number]
+        extras = node.get("extras", {})
+        if extras.get("kind") == "room":
+            room = found[extras["room"]] = collections.Counter()
+        if extras.get("kind") == "portal":
+            x0, z0, x1, z1 = extras["sectors"]
+            for x in range(x0, x1 + 1):
+                for z in range(z0, z1 + 1):
+                    room[extras["to_room"], extras["side"], x, z] += 1
+        for child in node.get("children", ()):
+            walk(child, room)
+    for top in glb.json["scenes"][0]["nodes"]:
+        walk(top, None)
+    return found
+
+
+def openings_are_those_of_the_project(path, project):
+    for number, file in enumerate((path, project)):
+        objects = ["--no-objects"] if file == project else []
+        good("export", str(file), "-o", f"{number}.glb", "--force", *objects, "--no-textures", "--light", "none")
+    done = run("upgrade", str(project), "-o", "project.prj2")
+    assert done.returncode in (0, 1), done.stderr
+    order = [room.index for room in read_rooms(json.loads(printed("json", "project.prj2")))]
+    of_level, of_project = openings_of("0.glb"), openings_of("1.glb")
+    count, closed = 0, 0
+    for number, openings in of_level.items():
+        openings = collections.Counter({(order[to], *rest): 1 for to, *rest in openings})
+        wanted = collections.Counter(dict.fromkeys(of_project[order[number]], 1))
+        assert not openings - wanted, (number, sorted(openings - wanted)[:4])
+        # Floors and ceilings of walls are no openings for a compiler.
+        left = [one for one in wanted - openings if one[1] not in ("floor", "ceiling")]
+        assert not left, (number, left[:4])
+        count += len(openings)
+        closed += len(wanted - openings)
+    assert not closed or not path.stem.startswith("house"), closed
+    print(f"# {count} sectors with openings, {closed} are closed by walls")
+
+
 def info_counts(path):
     lists = read_level(read(path))
     facts = json.loads(printed("info", "--json", str(path), "--engine-limits"))
@@ -123,7 +167,7 @@ def main():
     for path, project in levels:
         test_in_folder(f"{path.name}: info counts what is in it", lambda path=path: info_counts(path))
         for what in (places_are_those_of_the_project, lights_are_those_of_the_project, triggers_are_those_of_the_project,
-                     model_is_that_of_the_project):
+                     openings_are_those_of_the_project, model_is_that_of_the_project):
             test_in_folder(f"{path.name}: {what.__name__.replace('_', ' ')}",
                            lambda what=what, path=path, project=project: what(path, project))
     finish()

@@ -50,24 +50,32 @@ static bool engine_is_lit(const struct smith_objects *objects, const struct smit
     return false;
 }
 
-static bool engine_is_taken(const struct smith_engine_archive *archive, int64_t number) {
-    for (uint32_t i = 0; i < archive->moveable_count; i++)
-        if (archive->moveables[i].now == number)
-            return true;
-    return false;
+static int engine_compare_numbers(const void *a, const void *b) {
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return x < y ? -1 : x > y;
 }
 
-/* Those with a name in TombEngine first, so that no other gets their numbers. */
-static void engine_give_numbers(struct smith_engine_archive *archive) {
+/* Those with a name in TombEngine first, so that no other gets their numbers. False = out of memory. */
+static bool engine_give_numbers(struct smith_engine_conversion *conversion, struct smith_engine_archive *archive) {
     int64_t next = smith_wad_number(SMITH_WAD_TOMB_ENGINE, SMITH_WAD_MOVEABLE, FIRST_FREE);
-    for (uint32_t i = 0; i < archive->moveable_count; i++)
+    uint32_t taken_count = 0, at = 0;
+    int64_t *taken = smith_engine_alloc(conversion, archive->moveable_count, sizeof *taken);
+    if (!taken)
+        return false;
+    for (uint32_t i = 0; i < archive->moveable_count; i++) {
         archive->moveables[i].now = smith_wad_in_tomb_engine(archive->moveables[i].before);
-    for (uint32_t i = 0; i < archive->moveable_count; i++)
-        if (archive->moveables[i].now == -1) {
-            while (engine_is_taken(archive, next))
-                next++;
-            archive->moveables[i].now = next++;
-        }
+        if (archive->moveables[i].now >= 0)
+            taken[taken_count++] = archive->moveables[i].now;
+    }
+    qsort(taken, taken_count, sizeof *taken, engine_compare_numbers);
+    for (uint32_t i = 0; i < archive->moveable_count; i++) {
+        if (archive->moveables[i].now != -1)
+            continue;
+        for (; at < taken_count && taken[at] <= next; at++)
+            next += taken[at] == next;
+        archive->moveables[i].now = next++;
+    }
+    return true;
 }
 
 static bool engine_take_objects(struct smith_engine_conversion *conversion, struct smith_engine_archive *archive,
@@ -86,8 +94,7 @@ static bool engine_take_objects(struct smith_engine_conversion *conversion, stru
     }
     qsort(archive->moveables, archive->moveable_count, sizeof *archive->moveables, engine_compare_slots);
     qsort(archive->statics, archive->static_count, sizeof *archive->statics, engine_compare_slots);
-    engine_give_numbers(archive);
-    return true;
+    return engine_give_numbers(conversion, archive);
 }
 
 const struct smith_engine_slot *smith_engine_find(const struct smith_engine_conversion *conversion,

@@ -39,7 +39,7 @@ static uint32_t tr_level_box_of(const struct tr_level_check *check, const struct
 }
 
 /* Sectors of boxes are counted in a byte, and those of rooms before the corner of the world from its end. */
-static bool is_between(int64_t sector, uint8_t from, uint8_t to) {
+static bool tr_level_is_between(int64_t sector, uint8_t from, uint8_t to) {
     return (uint8_t)(sector - from) < (uint8_t)(to - from);
 }
 
@@ -49,13 +49,14 @@ static bool is_in_box(const struct smith_tr_level_box *box, const struct smith_t
                   sector_z = (int64_t)room->z / SMITH_SECTOR_SIZE + z;
     if (box->area.kind == SMITH_TR_LEVEL_BOX_AREA_UNITS) {
         const struct smith_tr_level_box_units *area = box->area.as.units;
-        return is_between(sector_x, (uint8_t)(area->x1 / SMITH_SECTOR_SIZE), /* TR1 itself has the last unit inside */
-                          (uint8_t)((area->x2 + INT64_C(1)) / SMITH_SECTOR_SIZE)) &&
-               is_between(sector_z, (uint8_t)(area->z1 / SMITH_SECTOR_SIZE),
-                          (uint8_t)((area->z2 + INT64_C(1)) / SMITH_SECTOR_SIZE));
+        return tr_level_is_between(sector_x,
+                                   (uint8_t)(area->x1 / SMITH_SECTOR_SIZE), /* TR1 itself has the last unit inside */
+                                   (uint8_t)((area->x2 + INT64_C(1)) / SMITH_SECTOR_SIZE)) &&
+               tr_level_is_between(sector_z, (uint8_t)(area->z1 / SMITH_SECTOR_SIZE),
+                                   (uint8_t)((area->z2 + INT64_C(1)) / SMITH_SECTOR_SIZE));
     }
     const struct smith_tr_level_box_sectors *area = box->area.as.sectors;
-    return is_between(sector_x, area->x1, area->x2) && is_between(sector_z, area->z1, area->z2);
+    return tr_level_is_between(sector_x, area->x1, area->x2) && tr_level_is_between(sector_z, area->z1, area->z2);
 }
 
 static void tr_level_check_sector(const struct tr_level_check *check, const struct smith_tr_level_room_parts *room,

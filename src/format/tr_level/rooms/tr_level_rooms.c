@@ -35,7 +35,7 @@ static void put_span(const int32_t corners[2], bool before, int32_t span[2]) {
     span[0] = corners[0] / SMITH_SECTOR_SIZE;
     span[1] = (corners[1] - 1) / SMITH_SECTOR_SIZE;
     if (corners[0] == corners[1])
-        span[0] = span[1] = corners[0] / SMITH_SECTOR_SIZE - before;
+        span[0] = span[1] = (corners[0] + 1) / SMITH_SECTOR_SIZE - before; /* Tomb Editor has 1023 for 1024 there */
 }
 
 static void put_portal(const struct smith_tr_level_room_builder *builder, const struct smith_tr_level_portal *from,

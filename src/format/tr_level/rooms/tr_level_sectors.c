@@ -39,7 +39,9 @@ static int clicks_of(unsigned word, unsigned shift) {
  * is a step. */
 static void tr_level_split(struct smith_surface *surface, const struct smith_tr_level_function *function,
                            bool is_ceiling) {
-    static const uint8_t corners[4] = {SMITH_SOUTH_EAST, SMITH_SOUTH_WEST, SMITH_NORTH_WEST, SMITH_NORTH_EAST};
+    static const uint8_t of_floor[4] = {SMITH_SOUTH_EAST, SMITH_SOUTH_WEST, SMITH_NORTH_WEST, SMITH_NORTH_EAST},
+                         of_ceiling[4] = {SMITH_NORTH_EAST, SMITH_NORTH_WEST, SMITH_SOUTH_WEST, SMITH_SOUTH_EAST};
+    const uint8_t *corners = is_ceiling ? of_ceiling : of_floor;
     const int lower[TRIANGLES] = {clicks_of(function->word, 5), clicks_of(function->word, 10)};
     const unsigned kind = function->type - SMITH_TR_LEVEL_FIRST_SPLIT;
     const bool second_kind =
@@ -51,7 +53,7 @@ static void tr_level_split(struct smith_surface *surface, const struct smith_tr_
         highest = (int)(function->value >> 4 * i & 15) > highest ? (int)(function->value >> 4 * i & 15) : highest;
     for (unsigned i = 0; i < 4; i++) {
         const int clicks = (int)(function->value >> 4 * i & 15);
-        surface->heights.at[corners[i]] += (is_ceiling ? clicks : clicks - highest) * SMITH_CLICK;
+        surface->heights.at[corners[i]] += (is_ceiling ? highest - clicks : clicks - highest) * SMITH_CLICK;
     }
     surface->split_x_equals_z = second_kind;
     if (lower[0] == lower[1]) {
@@ -232,9 +234,9 @@ static uint32_t count_actions(const struct smith_tr_level_room_builder *builder,
     return count;
 }
 
-static void add_triggers(const struct smith_tr_level_room_builder *builder,
-                         const struct smith_tr_level_function *function, const struct trigger_area *area, uint32_t item,
-                         struct smith_room *room) {
+static void tr_level_add_triggers(const struct smith_tr_level_room_builder *builder,
+                                  const struct smith_tr_level_function *function, const struct trigger_area *area,
+                                  uint32_t item, struct smith_room *room) {
     struct smith_tr_level_action action;
     for (uint32_t at = function->actions; smith_tr_level_next_action(builder->file, function, &at, &action);) {
         struct smith_trigger *trigger = &room->triggers[room->trigger_count++];
@@ -272,6 +274,6 @@ void smith_tr_level_fill_triggers(struct smith_tr_level_room_builder *builder,
             if (done[item] || !trigger_of(builder, &from->sectors[item], &function))
                 continue;
             grow_area(builder, from, done, &function, &area);
-            add_triggers(builder, &function, &area, item, room);
+            tr_level_add_triggers(builder, &function, &area, item, room);
         }
 }

@@ -14,7 +14,7 @@
 /* ---- lights ---- */
 
 /* Directions lead to where light comes from; y points down. */
-static void put_direction(const double direction[3], struct smith_light *light) {
+static void tr_level_put_direction(const double direction[3], struct smith_light *light) {
     const double flat = hypot(direction[0], direction[2]);
     if (flat > 1e-6 || fabs(direction[1]) > 1e-6) {
         light->yaw = flat > 1e-6 ? (float)(atan2(-direction[0], -direction[2]) * DEGREES_A_RADIAN) : 0;
@@ -52,7 +52,7 @@ static void put_light(const struct smith_tr_level_light *from, struct smith_ligh
     if (from->sun) {
         light->kind = SMITH_LIGHT_SUN;
         light->intensity = 1;
-        put_direction((double[3]){from->sun->x, from->sun->y, from->sun->z}, light);
+        tr_level_put_direction((double[3]){from->sun->x, from->sun->y, from->sun->z}, light);
     }
     if (from->point) {
         light->intensity = (float)from->point->intensity / INTENSITY_ONE;
@@ -63,7 +63,7 @@ static void put_light(const struct smith_tr_level_light *from, struct smith_ligh
         light->kind = tr_level_light_kind(from->kind);
         light->intensity = shape->intensity / INTENSITY_ONE;
         put_ranges((float[4]){shape->inner_range, shape->outer_range, shape->length, shape->cutoff}, light);
-        put_direction((double[3]){shape->direction[0], shape->direction[1], shape->direction[2]}, light);
+        tr_level_put_direction((double[3]){shape->direction[0], shape->direction[1], shape->direction[2]}, light);
     }
 }
 
@@ -78,7 +78,7 @@ static void put_chronicles_light(const struct smith_tr_level_chronicles_light *f
         light->outer_range = from->range;
     } else
         put_ranges((float[4]){from->inner_range, from->outer_range, 0, 0}, light);
-    put_direction((double[3]){from->direction[0], from->direction[1], from->direction[2]}, light);
+    tr_level_put_direction((double[3]){from->direction[0], from->direction[1], from->direction[2]}, light);
 }
 
 static struct smith_light *tr_level_next_light(struct smith_room *room, uint32_t item, const char *list) {
@@ -123,7 +123,7 @@ void smith_tr_level_fill_lights(struct smith_tr_level_room_builder *builder,
 /* ---- things ---- */
 
 /* A thing before it is known how many its room has. */
-struct tr_level_placed {
+struct tr_level_found {
     uint32_t room;
     double at[3]; /* in the world, y down */
     struct smith_thing thing;
@@ -134,7 +134,7 @@ struct tr_level_placed {
 struct tr_level_things {
     struct smith_tr_level_room_builder *builder;
     uint64_t rooms_asked;
-    struct tr_level_placed *placed;
+    struct tr_level_found *found;
     uint32_t count;
 };
 
@@ -169,11 +169,11 @@ static void tr_level_put(struct tr_level_things *things, uint32_t room, const do
     if (room >= rooms->room_count && rooms->room_count)
         room = 0; /* nothing is lost because it is nowhere */
     if (room < rooms->room_count)
-        things->placed[things->count++] = (struct tr_level_placed){room, {at[0], at[1], at[2]}, *thing};
+        things->found[things->count++] = (struct tr_level_found){room, {at[0], at[1], at[2]}, *thing};
 }
 
-static void name_thing(const struct smith_tr_level_room_builder *builder, enum smith_wad_kind kind,
-                       struct smith_thing *thing) {
+static void tr_level_name_thing(const struct smith_tr_level_room_builder *builder, enum smith_wad_kind kind,
+                                struct smith_thing *thing) {
     thing->slot_name = smith_wad_name(smith_tr_level_engine(builder->file), kind, thing->slot);
     thing->name = thing->slot_name;
 }
@@ -194,7 +194,7 @@ static void put_items(struct tr_level_things *things) {
                                     .yaw = tr_level_degrees(item->angle),
                                     .item = i,
                                     .list = "level/items"};
-        name_thing(things->builder, SMITH_WAD_MOVEABLE, &thing);
+        tr_level_name_thing(things->builder, SMITH_WAD_MOVEABLE, &thing);
         tr_level_put(things, item->room < 0 ? SMITH_NONE : (uint32_t)item->room, (double[3]){item->x, item->y, item->z},
                      &thing);
     }
@@ -208,7 +208,7 @@ static void put_items(struct tr_level_things *things) {
                                     .yaw = tr_level_degrees((unsigned)ai->angle),
                                     .item = i,
                                     .list = "level/ai_objects"};
-        name_thing(things->builder, SMITH_WAD_MOVEABLE, &thing);
+        tr_level_name_thing(things->builder, SMITH_WAD_MOVEABLE, &thing);
         tr_level_put(things, ai->room, (double[3]){ai->x, ai->y, ai->z}, &thing);
     }
 }
@@ -285,7 +285,7 @@ static void put_sounds(struct tr_level_things *things) {
                                     .object = -1,
                                     .item = i,
                                     .list = "level/sound_sources"};
-        name_thing(things->builder, SMITH_WAD_SOUND, &thing);
+        tr_level_name_thing(things->builder, SMITH_WAD_SOUND, &thing);
         tr_level_put(things, SMITH_NONE, (double[3]){source->x, source->y, source->z}, &thing);
     }
 }
@@ -303,7 +303,7 @@ static void put_statics(struct tr_level_things *things, uint32_t number) {
                                     .yaw = tr_level_degrees(at->angle),
                                     .item = i,
                                     .list = "/statics"};
-        name_thing(things->builder, SMITH_WAD_STATIC, &thing);
+        tr_level_name_thing(things->builder, SMITH_WAD_STATIC, &thing);
         tr_level_put(things, number, (double[3]){at->x, at->y, at->z}, &thing);
     }
 }
@@ -313,16 +313,16 @@ static void tr_level_deal(struct tr_level_things *things) {
     struct smith_rooms *rooms = things->builder->rooms;
     uint32_t *counts = smith_tr_level_builder_alloc(things->builder, rooms->room_count, sizeof *counts);
     for (uint32_t i = 0; counts && i < things->count; i++)
-        counts[things->placed[i].room]++;
+        counts[things->found[i].room]++;
     for (uint32_t i = 0; i < rooms->room_count && !things->builder->failed; i++)
         rooms->rooms[i].things =
             smith_tr_level_builder_alloc(things->builder, counts[i], sizeof *rooms->rooms[i].things);
     for (uint32_t i = 0; i < things->count && !things->builder->failed; i++) {
-        const struct tr_level_placed *placed = &things->placed[i];
-        struct smith_room *room = &rooms->rooms[placed->room];
+        const struct tr_level_found *one = &things->found[i];
+        struct smith_room *room = &rooms->rooms[one->room];
         struct smith_thing *thing = &room->things[room->thing_count++];
-        *thing = placed->thing;
-        smith_tr_level_place(room, placed->at[0], placed->at[1], placed->at[2], thing->position);
+        *thing = one->thing;
+        smith_tr_level_place(room, one->at[0], one->at[1], one->at[2], thing->position);
     }
 }
 
@@ -336,7 +336,7 @@ void smith_tr_level_fill_things(struct smith_tr_level_room_builder *builder) {
         smith_tr_level_room_at(level, i, &room);
         most += room.static_count;
     }
-    things.placed = smith_tr_level_builder_alloc(builder, most, sizeof *things.placed);
+    things.found = smith_tr_level_builder_alloc(builder, most, sizeof *things.found);
     if (builder->failed)
         return;
     put_items(&things);
