@@ -61,9 +61,9 @@ static void make_palette(uint8_t bytes[100], uint8_t red, const uint8_t cga[4], 
     bytes[0] = 40;
     bytes[3] = 16;
     bytes[4 + 3] = red;
-    for (unsigned place = 0; place < 4; place++) {
-        bytes[52 + 4 * place] = cga ? (uint8_t)(cga[place] << 4) : 0;
-        bytes[68 + 8 * place] = ega ? ega[place] : 0;
+    for (unsigned table = 0; table < 4; table++) {
+        bytes[52 + 4 * table] = cga ? (uint8_t)(cga[table] << 4) : 0;
+        bytes[68 + 8 * table] = ega ? ega[table] : 0;
     }
 }
 

@@ -136,13 +136,13 @@ static uint8_t number_at(const struct smith_pop_palette_palette *palette, enum s
                          uint32_t x, uint32_t y) {
     const struct smith_pop_palette_cga_tables *low = &palette->cga;
     const struct smith_pop_palette_ega_tables *high = &palette->ega;
-    const unsigned entries_behind = 15u - index, place = 2 * (y & 1) + (x & 1);
+    const unsigned entries_behind = 15u - index, table = 2 * (y & 1) + (x & 1);
     if (adapter == SMITH_POP_CGA) {
         const uint32_t tables[] = {low->upper_left, low->upper_right, low->lower_left, low->lower_right};
-        return (uint8_t)(tables[place] >> 2 * entries_behind & 3);
+        return (uint8_t)(tables[table] >> 2 * entries_behind & 3);
     }
     const uint64_t tables[] = {high->upper_left, high->upper_right, high->lower_left, high->lower_right};
-    return (uint8_t)(tables[place] >> 4 * entries_behind & 15);
+    return (uint8_t)(tables[table] >> 4 * entries_behind & 15);
 }
 
 bool smith_pop_palette_has_tables(const struct smith_pop_palette_palette *palette, enum smith_pop_adapter adapter) {
