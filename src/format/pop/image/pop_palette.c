@@ -114,7 +114,7 @@ struct smith_colour smith_pop_adapter_colour(enum smith_pop_adapter adapter, uin
 }
 
 /* The first that looks so. */
-static uint8_t pop_palette_number_of(enum smith_pop_adapter adapter, struct smith_colour colour) {
+static uint8_t number_shown_as(enum smith_pop_adapter adapter, struct smith_colour colour) {
     uint8_t number = 0;
     for (uint8_t i = 0; i < number_count(adapter) && !number; i++) {
         const struct smith_colour shown = smith_pop_adapter_colour(adapter, i);
@@ -126,8 +126,7 @@ static uint8_t pop_palette_number_of(enum smith_pop_adapter adapter, struct smit
 
 struct smith_colour smith_pop_adapter_xor(enum smith_pop_adapter adapter, struct smith_colour one,
                                           struct smith_colour other) {
-    return smith_pop_adapter_colour(adapter,
-                                    pop_palette_number_of(adapter, one) ^ pop_palette_number_of(adapter, other));
+    return smith_pop_adapter_colour(adapter, number_shown_as(adapter, one) ^ number_shown_as(adapter, other));
 }
 
 /* The adapter's number for a pixel of colour `index`: the table is that of the pixel's place among two by two, and its
