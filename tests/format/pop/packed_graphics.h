@@ -61,7 +61,7 @@ static inline void put_palette(struct memory_folder *memory_folder, const char *
     }
     /* colour n is number n on EGA, and on CGA n % 4, at each place */
     palette->cga = (struct smith_pop_palette_cga_tables){0x1B1B1B1B, 0x1B1B1B1B, 0x1B1B1B1B, 0x1B1B1B1B};
-    const uint64_t ega = UINT64_C(0x0123456789ABCDEF);
+    const struct smith_pop_palette_ega_table ega = {0x01234567, 0x89ABCDEF};
     palette->ega = (struct smith_pop_palette_ega_tables){ega, ega, ega, ega};
     struct smith_buffer bytes = document_bytes(document);
     snprintf(name, sizeof name, "%s/res%u.pal", folder, id);

@@ -89,7 +89,9 @@ def tables(path, adapter, names):
     """Those of a palette as the tool says them, a text each."""
     value = json.loads(run("json", path).stdout)[adapter]
     places = ("upper_left", "upper_right", "lower_left", "lower_right")
-    return ["".join("%x" % names.index(value[place].get(f"colour_{i}", "black")) for i in range(16)) for place in places]
+    halves = ("colours_0_to_7", "colours_8_to_15")
+    found = [value[place] if adapter == "cga" else {**value[place][halves[0]], **value[place][halves[1]]} for place in places]
+    return ["".join("%x" % names.index(table.get(f"colour_{i}", "black")) for i in range(16)) for table in found]
 
 
 def palettes_are_as_noted():

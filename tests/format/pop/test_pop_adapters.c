@@ -443,7 +443,7 @@ static void guards_have_the_colours_of_their_scenery(void **state) {
             assert_int_equal(smith_document_create(&smith_pop_palette_layout, NULL, &document, NULL), SMITH_OK);
             struct smith_pop_palette_palette *palette = smith_pop_palette_root(document);
             const uint32_t low = k == 1 ? 2u << 16 : 3u << 16;
-            const uint64_t high = (uint64_t)(k == 1 ? 2 : 3) << 32;
+            const struct smith_pop_palette_ega_table high = {k == 1 ? 2 : 3, 0};
             palette->image_count = 20;
             palette->cga = (struct smith_pop_palette_cga_tables){low, low, low, low};
             palette->ega = (struct smith_pop_palette_ega_tables){high, high, high, high};

@@ -140,8 +140,10 @@ static uint8_t number_at(const struct smith_pop_palette_palette *palette, enum s
         const uint32_t tables[] = {low->upper_left, low->upper_right, low->lower_left, low->lower_right};
         return (uint8_t)(tables[table] >> 2 * entries_behind & 3);
     }
-    const uint64_t tables[] = {high->upper_left, high->upper_right, high->lower_left, high->lower_right};
-    return (uint8_t)(tables[table] >> 4 * entries_behind & 15);
+    const struct smith_pop_palette_ega_table *const tables[] = {&high->upper_left, &high->upper_right,
+                                                                &high->lower_left, &high->lower_right};
+    uint32_t half = index < 8 ? tables[table]->colours_0_to_7 : tables[table]->colours_8_to_15;
+    return (uint8_t)(half >> 4 * (entries_behind % 8) & 15);
 }
 
 bool smith_pop_palette_has_tables(const struct smith_pop_palette_palette *palette, enum smith_pop_adapter adapter) {
