@@ -14,7 +14,7 @@ enum {
     ACTION_FLIP_EFFECT = 9,
     ACTION_NG = 11,
     ACTION_FLYBY = 12,
-    ACTION_WORDS_MAX = 512, /* of a trigger: many times what levels have */
+    ACTION_WORDS_MAX = 128, /* of a trigger: many times what levels have */
 };
 
 /* Cameras have a second word, with their timer; flights have one where there are any, and so have TRNG's own actions. */

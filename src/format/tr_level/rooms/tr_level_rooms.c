@@ -140,6 +140,8 @@ static void tr_level_fill(struct smith_tr_level_room_builder *builder) {
         rooms->rooms[i].number = rooms->rooms[i].item = i;
         rooms->rooms[i].base = rooms->rooms[i].flip = SMITH_NONE;
     }
+    for (uint32_t i = builder->level->flybys.count; i-- > 0;)
+        builder->first_flyby[builder->level->flybys.items[i].sequence] = i + 1;
     smith_tr_level_fill_pages(builder);
     for (uint32_t i = 0; i < count && !builder->failed; i++)
         tr_level_fill_room(builder, i);

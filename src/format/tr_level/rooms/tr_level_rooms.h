@@ -9,10 +9,13 @@
 #include "format/tr_level/tr_level.h"
 #include "rooms/rooms.h"
 
+#define SMITH_TR_LEVEL_SEQUENCES 256 /* of flights */
+
 struct smith_tr_level_room_builder {
     const struct smith_tr_level_file *file;
     const struct smith_tr_level_level *level;
     struct smith_rooms *rooms;
+    uint32_t first_flyby[SMITH_TR_LEVEL_SEQUENCES]; /* of each sequence, from 1; 0 = it has none */
     bool failed; /* out of memory */
 };
 

@@ -140,7 +140,6 @@ void smith_tr_level_fill_sectors(struct smith_tr_level_room_builder *builder,
 /* What a trigger aims at, as its numbers say it. */
 static void put_target(const struct smith_tr_level_room_builder *builder, const struct smith_tr_level_action *action,
                        struct smith_trigger *trigger) {
-    const struct smith_tr_level_level *level = builder->level;
     trigger->target_thing = -1;
     trigger->target_room = SMITH_NONE;
     trigger->target_number = -1;
@@ -150,11 +149,8 @@ static void put_target(const struct smith_tr_level_room_builder *builder, const 
     case 1: /* a camera */
     case 2: /* a sink */ trigger->target_thing = smith_tr_level_camera_number(action->number); break;
     case 12: /* a flight */
-        for (uint32_t i = 0; i < level->flybys.count; i++)
-            if (level->flybys.items[i].sequence == action->number) {
-                trigger->target_thing = smith_tr_level_flyby_number(i);
-                break;
-            }
+        if (action->number < SMITH_TR_LEVEL_SEQUENCES && builder->first_flyby[action->number])
+            trigger->target_thing = smith_tr_level_flyby_number(builder->first_flyby[action->number] - 1);
         break;
     default: trigger->target_number = action->number; break;
     }
