@@ -29,12 +29,21 @@ def of_level(key, value):
 
 
 def of_game(text):
-    return lambda level: "[CustomGameplay]\n" + text.format(level=level, start=start_room(level))
+    return lambda level: "[CustomGameplay]\n" + text.format(level=level, start=start_room(level), falls=falls(level))
+
+
+def level_bytes(level):
+    with open(f"data/LEVELS/res20{level:02}.bin", "rb") as file:
+        return file.read()
 
 
 def start_room(level):
-    with open(f"data/LEVELS/res20{level:02}.bin", "rb") as file:
-        return file.read()[2112]
+    return level_bytes(level)[2112]
+
+
+def falls(level):
+    """The level itself where there is a room below the one that it begins in, else none."""
+    return level if level_bytes(level)[1952 + 4 * (start_room(level) - 1) + 3] else 16
 
 
 # What the mod.ini of each has, by the level that is drawn.
@@ -53,7 +62,7 @@ KEYS = {
     "start_in_blind_mode": of_game("start_in_blind_mode = true\n"),
     "hide_level_number_from_level": of_game("hide_level_number_from_level = {level}\n"),
     "level_13_level_number": of_game("level_13_level_number = 7\n"),
-    "falling_entry_level": of_game("falling_entry_level = {level}\nfalling_entry_room = {start}\n"),
+    "falling_entry_level": of_game("falling_entry_level = {falls}\nfalling_entry_room = {start}\n"),
     "loose_tiles_level": of_game("loose_tiles_level = {level}\nloose_tiles_room_1 = {start}\nloose_tiles_first_tile = 20\n"),
     "shadow_step_level": of_game("shadow_step_level = {level}\nshadow_step_room = {start}\n"),
     "use_fixes_and_enhancements": lambda level: "[Enhancements]\nuse_fixes_and_enhancements = true\n",
