@@ -322,7 +322,7 @@ def folders_that_remember_nothing(folder):
     if differences(archive, new):
         yield f"without manifest: {differences(archive, new)}"
     several = run("pack", "-r", folder, "--onto", archive, "-o", new + ".all")
-    if several.returncode != 2 or "--onto is one archive" not in several.stderr:
+    if several.returncode != 2 or "--onto is for one archive" not in several.stderr:
         yield f"-r --onto: {several.returncode} {several.stderr}"
 
 
