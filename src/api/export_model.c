@@ -222,10 +222,10 @@ static enum smith_status export_model_make(const struct smith_document *document
 uint32_t smith_format_model_takes(const struct smith_format *format) {
     if (!format || format->model)
         return format ? format->model_takes : 0;
-    return !format->rooms
-               ? 0
-               : SMITH_TAKES_ROOMS | SMITH_TAKES_TEXTURES | SMITH_TAKES_LIGHT | SMITH_TAKES_LAMPS | SMITH_TAKES_SPACE |
-                     SMITH_TAKES_PARTS | SMITH_TAKES_FILES | (format->object_archives ? SMITH_TAKES_OBJECTS : 0);
+    return !format->rooms ? 0
+                          : SMITH_TAKES_ROOMS | SMITH_TAKES_TEXTURES | SMITH_TAKES_LIGHT | SMITH_TAKES_LAMPS |
+                                SMITH_TAKES_SPACE | SMITH_TAKES_PARTS | (format->files ? SMITH_TAKES_FILES : 0) |
+                                (format->object_archives ? SMITH_TAKES_OBJECTS : 0);
 }
 
 enum smith_status smith_export(const struct smith_document *document, const struct smith_export_options *how,

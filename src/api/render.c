@@ -249,8 +249,8 @@ uint32_t smith_format_picture_takes(const struct smith_format *format) {
         return format->picture_takes | (format->draw || !format->render ? SMITH_TAKES_LAYERS : 0);
     if (!format->rooms)
         return 0;
-    return SMITH_TAKES_LAYERS | SMITH_TAKES_ROOMS | SMITH_TAKES_FLOORS | SMITH_TAKES_ROUND | SMITH_TAKES_FILES |
-           (format->object_archives ? SMITH_TAKES_OBJECTS : 0);
+    return SMITH_TAKES_LAYERS | SMITH_TAKES_ROOMS | SMITH_TAKES_FLOORS | SMITH_TAKES_ROUND |
+           (format->files ? SMITH_TAKES_FILES : 0) | (format->object_archives ? SMITH_TAKES_OBJECTS : 0);
 }
 
 static void begin_notes(const struct smith_render_options *how) {
