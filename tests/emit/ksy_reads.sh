@@ -28,7 +28,7 @@ trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 
 # What Kaitai cannot say: lists `while`, `beside`, `until … after …`, `last "…"`, parameters of the root in what lies in lists.
-refused=' doom2d_level pmf prj was zip '
+refused=' doom2d_level pmf prj tr_level was zip '
 
 # layout_of FORMAT: the file with its layout
 layout_of() {
