@@ -312,7 +312,9 @@ static void put_statics(struct tr_level_things *things, uint32_t number) {
 static void tr_level_deal(struct tr_level_things *things) {
     struct smith_rooms *rooms = things->builder->rooms;
     uint32_t *counts = smith_tr_level_builder_alloc(things->builder, rooms->room_count, sizeof *counts);
-    for (uint32_t i = 0; counts && i < things->count; i++)
+    if (!counts)
+        return;
+    for (uint32_t i = 0; i < things->count; i++)
         counts[things->found[i].room]++;
     for (uint32_t i = 0; i < rooms->room_count && !things->builder->failed; i++)
         rooms->rooms[i].things =
