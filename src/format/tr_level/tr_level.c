@@ -40,11 +40,9 @@ static void report_rooms(struct smith_run *run, const struct smith_tr_level_leve
 
 static void tr_level_info(struct smith_run *run) {
     const struct smith_tr_level_file *file = smith_tr_level_root(run->document);
-    const struct smith_tr_level_level *level = smith_tr_level_of(file);
+    const struct smith_tr_level_level *level = &file->level;
     struct smith_facts *facts = run->facts;
     smith_facts_add_text(facts, "game", "Game", tr_level_game_name(file), NULL);
-    if (!level)
-        return;
     report_rooms(run, level);
     smith_facts_add_number(facts, "items", "Items", level->items.count, NULL);
     if (level->has.ai_objects)

@@ -43,8 +43,6 @@ struct smith_tr_level_room_parts {
     const struct smith_tr_level_chronicles_room *chronicles; /* of TR5; else NULL */
 };
 
-/* What the region of the level holds, whatever the game; never NULL. */
-const struct smith_tr_level_level *smith_tr_level_of(const struct smith_tr_level_file *file);
 uint32_t smith_tr_level_room_count(const struct smith_tr_level_level *level);
 void smith_tr_level_room_at(const struct smith_tr_level_level *level, uint32_t number,
                             struct smith_tr_level_room_parts *parts);

@@ -15,12 +15,10 @@ struct tr_level_check {
     uint32_t room_count;
 };
 
-static bool tr_level_check_begin(struct smith_run *run, struct tr_level_check *check) {
+static struct tr_level_check tr_level_check_of(struct smith_run *run) {
     const struct smith_tr_level_file *file = smith_tr_level_root(run->document);
-    *check = (struct tr_level_check){.run = run, .file = file, .level = smith_tr_level_of(file)};
-    if (check->level)
-        check->room_count = smith_tr_level_room_count(check->level);
-    return check->level != NULL;
+    return (struct tr_level_check){
+        .run = run, .file = file, .level = &file->level, .room_count = smith_tr_level_room_count(&file->level)};
 }
 
 /* ---- rooms ---- */
@@ -89,8 +87,8 @@ static void tr_level_check_sector(const struct tr_level_check *check, const stru
 }
 
 static void tr_level_check_rooms(struct smith_run *run) {
-    struct tr_level_check check;
-    for (uint32_t i = 0; tr_level_check_begin(run, &check) && i < check.room_count; i++) {
+    const struct tr_level_check check = tr_level_check_of(run);
+    for (uint32_t i = 0; i < check.room_count; i++) {
         struct smith_tr_level_room_parts room;
         smith_tr_level_room_at(check.level, i, &room);
         for (uint32_t k = 0; k < room.portal_count; k++)
@@ -103,9 +101,7 @@ static void tr_level_check_rooms(struct smith_run *run) {
 }
 
 static void tr_level_check_items(struct smith_run *run) {
-    struct tr_level_check check;
-    if (!tr_level_check_begin(run, &check))
-        return;
+    const struct tr_level_check check = tr_level_check_of(run);
     for (uint32_t i = 0; i < check.level->items.count; i++)
         tr_level_check_room(&check, check.level->items.items[i]->room, smith_rule_path("/level/items/%u/room", i));
     for (uint32_t i = 0; i < check.level->ai_objects.count; i++)
@@ -116,9 +112,7 @@ static void tr_level_check_items(struct smith_run *run) {
 /* ---- boxes ---- */
 
 static void tr_level_check_boxes(struct smith_run *run) {
-    struct tr_level_check check;
-    if (!tr_level_check_begin(run, &check))
-        return;
+    const struct tr_level_check check = tr_level_check_of(run);
     enum { NUMBER = 0x7FF };
     for (uint32_t i = 0; i < check.level->overlaps.count; i++) {
         const uint32_t box = check.level->overlaps.items[i] & NUMBER;
@@ -130,40 +124,71 @@ static void tr_level_check_boxes(struct smith_run *run) {
 
 /* ---- faces and textures ---- */
 
-static void tr_level_check_face(const struct tr_level_check *check, const struct smith_tr_level_room_parts *room,
-                                const uint16_t *vertices, unsigned corners, unsigned texture,
+struct tr_level_face {
+    const uint16_t *vertices;
+    unsigned corners, texture;
+    uint32_t vertex_count; /* that its corners are counted in */
+};
+
+static void tr_level_check_face(const struct tr_level_check *check, const struct tr_level_face *face,
                                 struct smith_rule_path path) {
     const uint32_t textures = smith_tr_level_textures(check->level).count;
-    for (unsigned i = 0; i < corners; i++)
-        if (vertices[i] >= room->vertex_count)
-            smith_report_finding(check->run, "TRLEVEL-FACE", path, "there is no vertex %u: the room has %u",
-                                 vertices[i], room->vertex_count);
-    texture &= SMITH_TR_LEVEL_FACE_TEXTURE_TEXTURE_MASK;
+    const unsigned texture = face->texture & SMITH_TR_LEVEL_FACE_TEXTURE_TEXTURE_MASK;
+    for (unsigned i = 0; i < face->corners; i++)
+        if (face->vertices[i] >= face->vertex_count)
+            smith_report_finding(check->run, "TRLEVEL-FACE", path, "there is no vertex %u: there are %u",
+                                 face->vertices[i], face->vertex_count);
     if (texture >= textures)
         smith_report_finding(check->run, "TRLEVEL-FACE", path, "there is no part %u of a texture: the level has %u",
                              texture, textures);
 }
 
+static void tr_level_check_faces_of(const struct tr_level_check *check, const struct smith_tr_level_geometry *geometry,
+                                    uint32_t number) {
+    for (uint32_t i = 0; i < geometry->quads.count; i++) {
+        const struct smith_tr_level_quad *quad = &geometry->quads.items[i];
+        tr_level_check_face(check, &(struct tr_level_face){quad->vertices, 4, quad->texture, geometry->vertices.count},
+                            smith_rule_path("/level/rooms/%u/geometry/quads/%u", number, i));
+    }
+    for (uint32_t i = 0; i < geometry->triangles.count; i++) {
+        const struct smith_tr_level_triangle *triangle = &geometry->triangles.items[i];
+        tr_level_check_face(check,
+                            &(struct tr_level_face){triangle->vertices, 3, triangle->texture, geometry->vertices.count},
+                            smith_rule_path("/level/rooms/%u/geometry/triangles/%u", number, i));
+    }
+}
+
+/* Corners are counted in each layer. */
+static void tr_level_check_layer(const struct tr_level_check *check, const struct smith_tr_level_chronicles_room *room,
+                                 uint32_t number, uint32_t layer) {
+    const struct smith_tr_level_layer_faces *faces = room->faces.items[layer];
+    const uint32_t vertex_count = room->layers.items[layer].vertex_count;
+    for (uint32_t i = 0; i < faces->quads.count; i++) {
+        const struct smith_tr_level_chronicles_quad *quad = &faces->quads.items[i];
+        tr_level_check_face(check, &(struct tr_level_face){quad->vertices, 4, quad->texture, vertex_count},
+                            smith_rule_path("/level/rooms/%u/faces/%u/quads/%u", number, layer, i));
+    }
+    for (uint32_t i = 0; i < faces->triangles.count; i++) {
+        const struct smith_tr_level_chronicles_triangle *triangle = &faces->triangles.items[i];
+        tr_level_check_face(check, &(struct tr_level_face){triangle->vertices, 3, triangle->texture, vertex_count},
+                            smith_rule_path("/level/rooms/%u/faces/%u/triangles/%u", number, layer, i));
+    }
+}
+
 static void tr_level_check_faces(struct smith_run *run) {
-    struct tr_level_check check;
-    for (uint32_t i = 0; tr_level_check_begin(run, &check) && i < check.room_count; i++) {
+    const struct tr_level_check check = tr_level_check_of(run);
+    for (uint32_t i = 0; i < check.room_count; i++) {
         struct smith_tr_level_room_parts room;
         smith_tr_level_room_at(check.level, i, &room);
-        for (uint32_t k = 0; room.room && k < room.room->geometry.quads.count; k++)
-            tr_level_check_face(&check, &room, room.room->geometry.quads.items[k].vertices, 4,
-                                room.room->geometry.quads.items[k].texture,
-                                smith_rule_path("/level/rooms/%u/geometry/quads/%u", i, k));
-        for (uint32_t k = 0; room.room && k < room.room->geometry.triangles.count; k++)
-            tr_level_check_face(&check, &room, room.room->geometry.triangles.items[k].vertices, 3,
-                                room.room->geometry.triangles.items[k].texture,
-                                smith_rule_path("/level/rooms/%u/geometry/triangles/%u", i, k));
+        if (room.room)
+            tr_level_check_faces_of(&check, &room.room->geometry, i);
+        for (uint32_t k = 0; room.chronicles && k < room.chronicles->faces.count; k++)
+            tr_level_check_layer(&check, room.chronicles, i, k);
     }
 }
 
 static void tr_level_check_textures(struct smith_run *run) {
-    struct tr_level_check check;
-    if (!tr_level_check_begin(run, &check))
-        return;
+    const struct tr_level_check check = tr_level_check_of(run);
     const uint32_t pages = check.file->pages.count + check.file->pages_32.count;
     const struct smith_tr_level_texture_list textures = smith_tr_level_textures(check.level);
     const char *list = check.level->has.first_textures ? "first_textures" : "textures";
@@ -178,9 +203,7 @@ static void tr_level_check_textures(struct smith_run *run) {
 /* ---- meshes ---- */
 
 static void tr_level_check_meshes(struct smith_run *run) {
-    struct tr_level_check check;
-    if (!tr_level_check_begin(run, &check))
-        return;
+    const struct tr_level_check check = tr_level_check_of(run);
     const uint32_t pointers = check.level->pointers.count;
     const uint64_t bytes = (uint64_t)check.level->mesh_words.count * 2;
     for (uint32_t i = 0; i < pointers; i++)

@@ -47,9 +47,9 @@ static bool has_value(unsigned type) {
 
 bool smith_tr_level_next_function(const struct smith_tr_level_file *file, uint32_t *at,
                                   struct smith_tr_level_function *function) {
-    const struct smith_tr_level_level *level = smith_tr_level_of(file);
+    const struct smith_tr_level_level *level = &file->level;
     uint32_t next = *at;
-    if (!level || !next || next >= level->floor_data.count)
+    if (!next || next >= level->floor_data.count)
         return false;
     *function = (struct smith_tr_level_function){.word = level->floor_data.items[next]};
     function->type = function->word & TYPE_MASK;
@@ -71,8 +71,8 @@ bool smith_tr_level_next_function(const struct smith_tr_level_file *file, uint32
 
 bool smith_tr_level_next_action(const struct smith_tr_level_file *file, const struct smith_tr_level_function *function,
                                 uint32_t *at, struct smith_tr_level_action *action) {
-    const struct smith_tr_level_level *level = smith_tr_level_of(file);
-    if (!level || *at < function->actions || *at >= function->actions_end)
+    const struct smith_tr_level_level *level = &file->level;
+    if (*at < function->actions || *at >= function->actions_end)
         return false;
     const unsigned word = level->floor_data.items[(*at)++];
     *action = (struct smith_tr_level_action){.type = word >> ACTION_SHIFT & TYPE_MASK, .number = word & NUMBER_MASK};

@@ -6,10 +6,6 @@
 
 #define COLOUR_ONE 128.0f /* of rooms from TR4 on: textures as they are */
 
-const struct smith_tr_level_level *smith_tr_level_of(const struct smith_tr_level_file *file) {
-    return &file->level;
-}
-
 uint32_t smith_tr_level_room_count(const struct smith_tr_level_level *level) {
     switch (level->rooms.kind) {
     case SMITH_TR_LEVEL_LEVEL_ROOMS_CHRONICLES: return level->rooms.as.chronicles->count;

@@ -17,10 +17,9 @@ enum { PAGE_SIDE = 256, PAGE_PIXELS = PAGE_SIDE * PAGE_SIDE };
 /* Numbers of colours, six bits each. The first colour cannot be seen. */
 static void paint_page_8(const void *source, uint32_t number, struct smith_colour *pixels) {
     const struct smith_tr_level_file *file = source;
-    const struct smith_tr_level_level *level = smith_tr_level_of(file);
     const uint8_t *from = file->pages.items[number]->pixels.data;
     for (uint32_t i = 0; i < PAGE_PIXELS; i++) {
-        const uint8_t *colour = level->palette.data + 3 * from[i];
+        const uint8_t *colour = file->level.palette.data + 3 * from[i];
         pixels[i] = (struct smith_colour){(uint8_t)(colour[0] << 2), (uint8_t)(colour[1] << 2),
                                           (uint8_t)(colour[2] << 2), from[i] ? 255 : 0};
     }

@@ -129,7 +129,7 @@ static void fill_compiled(struct smith_tr_level_room_builder *builder) {
 
 static void tr_level_fill(struct smith_tr_level_room_builder *builder) {
     struct smith_rooms *rooms = builder->rooms;
-    const uint32_t count = builder->level ? smith_tr_level_room_count(builder->level) : 0;
+    const uint32_t count = smith_tr_level_room_count(builder->level);
     rooms->rooms = smith_tr_level_builder_alloc(builder, count, sizeof *rooms->rooms);
     if (builder->failed || !count)
         return;
@@ -154,7 +154,7 @@ static void tr_level_fill(struct smith_tr_level_room_builder *builder) {
 enum smith_status smith_tr_level_make_rooms(const struct smith_document *document, const struct smith_options *options,
                                             struct smith_rooms *rooms, struct smith_error *error) {
     const struct smith_tr_level_file *file = smith_tr_level_root(document);
-    struct smith_tr_level_room_builder builder = {.file = file, .level = smith_tr_level_of(file), .rooms = rooms};
+    struct smith_tr_level_room_builder builder = {.file = file, .level = &file->level, .rooms = rooms};
     enum smith_status status = smith_rooms_begin(rooms, options, error);
     if (status != SMITH_OK)
         return status;
