@@ -83,6 +83,8 @@ static struct term member_term(struct kaitai *k, const struct kaitai_scope *scop
         return (struct term){"0", false};
     const struct smith_member *member = &record->members[index];
     const struct smith_type *type = smith_emit_inner(member->type);
+    if (member->flags & SMITH_ASSUMED)
+        smith_kaitai_refuse(k, scope, "a value that no bytes say");
     if (member->flags & (SMITH_COLUMNAR | SMITH_OFFSET_MEMBER | SMITH_POOLED))
         smith_kaitai_refuse(k, scope, "the value of something that lies apart");
     const char *name =
