@@ -134,19 +134,24 @@ static void add_index(struct smith_mesh *mesh, uint32_t vertex) {
 
 /* ---- faces -------------------------------------------------------------------------------------------------------- */
 
+/* As long as 1, without negative zeros; nothing stays nothing. */
+static void mesh_unit(const double way[3], float unit[3]) {
+    const double length = sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+    for (int i = 0; i < 3; i++)
+        unit[i] = length > 0 ? (float)(way[i] / length) + 0.0f : 0;
+}
+
 static void mesh_normal_of(const struct smith_shape *shape, float normal[3]) {
-    double a[3], b[3], n[3], length;
+    double a[3], b[3], n[3];
     for (int i = 0; i < 3; i++) {
         a[i] = shape->at[1][i] - shape->at[0][i];
         b[i] = shape->at[2][i] - shape->at[0][i];
     }
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         n[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
-    length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-    if (shape->reversed)
-        length = -length;
-    for (int i = 0; i < 3; i++)
-        normal[i] = length < 0 || length > 0 ? (float)(n[i] / length) + 0.0f : 0; /* no negative zeros */
+        n[i] = shape->reversed ? -n[i] : n[i];
+    }
+    mesh_unit(n, normal);
 }
 
 static const struct smith_cover *mesh_cover_of(const struct smith_mesh *mesh, const struct smith_face_record *record) {
@@ -218,15 +223,13 @@ static unsigned own_face_number(const float normal[3]) {
 }
 
 static void own_face_normal(const struct smith_room_face *from, float normal[3]) {
-    double n[3] = {0, 0, 0}, length = 0;
+    double n[3] = {0, 0, 0};
     for (unsigned i = 0; i < from->corners; i++) { /* of a quad that is bent, that of all of it */
         const float *a = from->at[i], *b = from->at[(i + 1) % from->corners];
         for (int axis = 0; axis < 3; axis++)
             n[axis] += (double)a[(axis + 1) % 3] * b[(axis + 2) % 3] - (double)a[(axis + 2) % 3] * b[(axis + 1) % 3];
     }
-    length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-    for (int axis = 0; axis < 3; axis++)
-        normal[axis] = length > 0 ? (float)(n[axis] / length) + 0.0f : 0;
+    mesh_unit(n, normal);
 }
 
 /* The sector before the face, along an axis. */
