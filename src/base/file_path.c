@@ -37,6 +37,13 @@ bool smith_file_path_ends_in(const char *name, const char *extensions) {
     return false;
 }
 
+bool smith_file_path_is_same(const char *path, const char *other) {
+    size_t at = 0;
+    while (path[at] && file_path_lower_case(path[at]) == file_path_lower_case(other[at]))
+        at++;
+    return !path[at] && !other[at];
+}
+
 bool smith_file_path_is_absolute(const char *path) {
     return file_path_is_separator(path[0]) || has_drive(path);
 }

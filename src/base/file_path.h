@@ -15,6 +15,9 @@ bool smith_file_path_is_absolute(const char *path);
 /* What comes behind the last separator. */
 const char *smith_file_path_name(const char *path);
 
+/* Whether both are the same, letter for letter. */
+bool smith_file_path_is_same(const char *path, const char *other);
+
 /* Whether there is a name before one of these endings, separated by spaces: ".a .b". */
 bool smith_file_path_ends_in(const char *name, const char *extensions);
 

@@ -29,6 +29,15 @@ static void absolute(void **state) {
         assert_false(smith_file_path_is_absolute(no[i]));
 }
 
+static void same(void **state) {
+    (void)state;
+    assert_true(smith_file_path_is_same("C:\\Maps\\a.TGA", "c:/maps/A.tga"));
+    assert_true(smith_file_path_is_same("", ""));
+    assert_false(smith_file_path_is_same("a.tga", "a.tg"));
+    assert_false(smith_file_path_is_same("a.tg", "a.tga"));
+    assert_false(smith_file_path_is_same("a.tga", "b.tga"));
+}
+
 static void below(void **state) {
     (void)state;
     static const struct {
@@ -169,6 +178,7 @@ static void endings(void **state) {
 int test_file_path(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(absolute),
+        cmocka_unit_test(same),
         cmocka_unit_test(below),
         cmocka_unit_test(relative),
         cmocka_unit_test(normal),

@@ -113,7 +113,6 @@ static void give_up_archive(struct smith_prj2_build *build, uint32_t archive, bo
 }
 
 static void read_archive(struct smith_prj2_build *build, uint32_t archive, const char *text) {
-    const struct smith_run_files *files = build->run->files;
     struct archive_reading reading = {build, archive};
     const struct smith_archive_reader reader = {.context = &reading,
                                                 .game = build->game,
@@ -126,13 +125,8 @@ static void read_archive(struct smith_prj2_build *build, uint32_t archive, const
     const struct smith_format *format;
     struct smith_document *document = NULL;
     struct smith_error error = {0};
-    struct smith_buffer name;
-    smith_buffer_init(&name, &build->run->options.allocator);
-    smith_object_archive_name(text, &name);
-    enum smith_status status = name.failed
-                                   ? SMITH_NO_MEMORY
-                                   : files->open(files->context, (const char *)name.data, &format, &document, &error);
-    smith_buffer_free(&name);
+    const enum smith_status status =
+        smith_prj2_open_archive(build->run->files, text, &build->run->options.allocator, &format, &document, &error);
     if (status == SMITH_NO_MEMORY)
         smith_run_note(build->run, status);
     else if (status != SMITH_OK)

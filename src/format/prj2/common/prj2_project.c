@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What leads from room to room in a project, parts of it that are made in memory, and whether its editor opens it.
+ * What leads from room to room in a project, parts of it that are made in memory, the archives that it means, and whether its
+ * editor opens it.
  */
 #include "format/prj2/common/prj2_project.h"
+#include "base/buffer.h"
 #include "document/document.h"
 #include "format/prj2/prj2.h"
+#include "format/tomb_editor/tomb_editor.h"
 #include <levelsmith/prj2.h>
 #include <stdio.h>
 #include <string.h>
@@ -57,6 +60,20 @@ enum smith_status smith_prj2_load_result_of(const struct smith_document *documen
         return SMITH_OK;
     enum smith_status status = smith_unread_chunks_visit(document, check_unread_chunk, load_result);
     return status == STOP_VISIT ? SMITH_OK : status;
+}
+
+/* ---- files ---- */
+
+enum smith_status smith_prj2_open_archive(const struct smith_run_files *files, const char *path,
+                                          const struct smith_allocator *allocator, const struct smith_format **format,
+                                          struct smith_document **document, struct smith_error *error) {
+    struct smith_buffer name;
+    smith_buffer_init(&name, allocator);
+    smith_object_archive_name(path, &name);
+    const enum smith_status status =
+        name.failed ? SMITH_NO_MEMORY : files->open(files->context, (const char *)name.data, format, document, error);
+    smith_buffer_free(&name);
+    return status;
 }
 
 /* ---- making parts of projects ---- */

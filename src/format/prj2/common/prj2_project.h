@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rooms and portals of a project by their numbers, and lists of it that grow or are emptied.
+ * Rooms and portals of a project by their numbers, lists of it that grow or are emptied, and the archives that it means.
  */
 #ifndef SMITH_PRJ2_PROJECT_H
 #define SMITH_PRJ2_PROJECT_H
@@ -8,6 +8,7 @@
 #include "base/lookup.h"
 #include "document/document.h"
 #include "format/prj2/common/prj2_world.h"
+#include "format/run.h"
 #include <levelsmith/prj2.h>
 
 /* ---- links ---- */
@@ -55,6 +56,13 @@ bool smith_prj2_room_has_form(const struct smith_prj2_room *room, bool old);
  * NULL = not asked. Where any sector has the old form, the editor moves textures in all rooms as it loads the project, also in
  * those that were made since: it tells by the whole file. */
 uint32_t smith_prj2_rooms_of_form(const struct smith_prj2_project *project, bool old, uint32_t *first);
+
+/* ---- files ---- */
+
+/* Open the archive of objects that a project means by `path`, as smith_run_files.open does; `allocator` is for its name. */
+enum smith_status smith_prj2_open_archive(const struct smith_run_files *files, const char *path,
+                                          const struct smith_allocator *allocator, const struct smith_format **format,
+                                          struct smith_document **document, struct smith_error *error);
 
 /* ---- making parts of projects in memory: records with their defaults, lists with one more element ---- */
 

@@ -211,17 +211,6 @@ static bool engine_write_archive(struct smith_engine_conversion *conversion, uin
 
 /* ---- names ----------------------------------------------------------------------------------------------------------- */
 
-/* On most computers of level builders names that differ by the case of their letters are one file. */
-static bool engine_is_one_file(const char *name, const char *other) {
-    for (; *name && *other; name++, other++) {
-        const char a = *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name,
-                   b = *other >= 'A' && *other <= 'Z' ? (char)(*other - 'A' + 'a') : *other;
-        if (a != b)
-            return false;
-    }
-    return !*name && !*other;
-}
-
 /* "lara_TombEngine.wad2" for "$(LevelDirectory)\lara.wad". */
 static bool engine_name_archive(struct smith_engine_conversion *conversion, uint32_t index) {
     const char *path = conversion->project->settings->wads.items[index]->path, *name = smith_file_path_name(path);
@@ -233,29 +222,23 @@ static bool engine_name_archive(struct smith_engine_conversion *conversion, uint
     snprintf(file, size, "%.*s" NEW_NAME, (int)stem, name);
     conversion->archives[index].file = file;
     for (uint32_t i = 0; i < index; i++)
-        if (engine_is_one_file(conversion->archives[i].file, file))
+        if (smith_file_path_is_same(conversion->archives[i].file, file))
             return engine_refuse_archive(conversion, index,
                                          "has the same name as another, and so would the two new ones");
     return true;
 }
 
 static bool engine_read_archive(struct smith_engine_conversion *conversion, uint32_t index) {
-    const struct smith_run_files *files = conversion->options->files;
     const char *text = conversion->project->settings->wads.items[index]->path;
     const struct smith_format *format;
     struct smith_document *document = NULL;
     struct smith_error error = {0};
-    struct smith_buffer name;
     if (!text || !*text)
         return engine_refuse_archive(conversion, index, "has no file");
     if (!engine_name_archive(conversion, index))
         return false;
-    smith_buffer_init(&name, &conversion->document->arena.allocator);
-    smith_object_archive_name(text, &name);
-    enum smith_status status = name.failed
-                                   ? SMITH_NO_MEMORY
-                                   : files->open(files->context, (const char *)name.data, &format, &document, &error);
-    smith_buffer_free(&name);
+    const enum smith_status status = smith_prj2_open_archive(
+        conversion->options->files, text, &conversion->document->arena.allocator, &format, &document, &error);
     bool done = false;
     if (status == SMITH_NO_MEMORY)
         conversion->status = smith_fail_memory(conversion->error, NULL);
