@@ -18,7 +18,9 @@ struct smith_arena *smith_rooms_arena(struct smith_rooms *rooms);
 /* A room's sectors, all of them the default one; false when out of memory. */
 bool smith_rooms_make_sectors(struct smith_rooms *rooms, struct smith_room *room, uint32_t size_x, uint32_t size_z);
 
-/* Whole numbers out of those of a file, which may be anything: rounded, or 0. */
+/* Numbers of a file may be anything. A place that is farther away than any world reaches, or none at all, is 0. */
+double smith_rooms_place(double number);
+/* ... and rounded. */
 int32_t smith_rooms_whole(double number);
 
 /* Whether the texture's corners have no area between them; then nothing is to be seen. */

@@ -61,10 +61,13 @@ const struct smith_sector *smith_room_sector(const struct smith_room *room, int3
 
 /* ---- numbers of files --------------------------------------------------------------------------------------------- */
 
+double smith_rooms_place(double number) {
+    return number > -1e9 && number < 1e9 ? number : 0;
+}
+
 int32_t smith_rooms_whole(double number) {
-    if (!(number > -1e9 && number < 1e9))
-        return 0;
-    return (int32_t)(number < 0 ? number - 0.5 : number + 0.5);
+    const double at = smith_rooms_place(number);
+    return (int32_t)(at < 0 ? at - 0.5 : at + 0.5);
 }
 
 bool smith_uv_is_triangle(const float uv[4][2]) {

@@ -83,19 +83,19 @@ static uint32_t view_gather(const struct smith_rooms_view *view, const bool *sho
 /* Pixels a world unit, and the heights of what is seen. */
 static double view_measure(struct smith_view_canvas *canvas, const struct seen *seen, uint32_t count) {
     struct smith_box box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
-    canvas->low = INT32_MAX;
-    canvas->high = INT32_MIN;
+    canvas->low = INFINITY;
+    canvas->high = -INFINITY;
     for (uint32_t i = 0; i < count; i++) {
         if (seen[i].number >= canvas->view->geometry->face_count)
             continue; /* things that stand outside are no part of the level */
         const struct smith_face *face = &canvas->view->geometry->faces[seen[i].number];
         for (unsigned k = 0; k < face->corners; k++) {
             struct smith_view_point at = smith_view_project(canvas->view, face, face->first_vertex + k);
-            int32_t height = canvas->view->rooms->rooms[face->room].position[1] +
-                             (int32_t)canvas->view->geometry->positions[face->first_vertex + k][1];
+            const double height = canvas->view->rooms->rooms[face->room].position[1] +
+                                  (double)canvas->view->geometry->positions[face->first_vertex + k][1];
             box = smith_box_unite(box, (struct smith_box){at.x, at.y, at.x, at.y});
-            canvas->low = height < canvas->low ? height : canvas->low;
-            canvas->high = height > canvas->high ? height : canvas->high;
+            canvas->low = fmin(canvas->low, height);
+            canvas->high = fmax(canvas->high, height);
         }
     }
     return smith_plan_scale_for(canvas->view->how->scale, PIXELS_A_SECTOR, PIXELS_MAX,

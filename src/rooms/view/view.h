@@ -45,7 +45,7 @@ struct smith_view_canvas {
     struct smith_drawing *drawing;
     const struct smith_picture **pages; /* by texture; NULL = it is not there */
     bool has_pages; /* any */
-    int32_t low, high; /* of all faces that are drawn, world units */
+    double low, high; /* of all faces that are drawn, world units */
 };
 
 struct smith_view_point {

@@ -64,7 +64,7 @@ static struct smith_colour shaded(const struct smith_view_canvas *canvas, const 
 
 static struct smith_colour colour_of_height(const struct smith_view_canvas *canvas, const struct smith_face *face) {
     const struct smith_room *room = &canvas->view->rooms->rooms[face->room];
-    double height = 0, span = fmax(1, (double)canvas->high - canvas->low);
+    double height = 0, span = fmax(1, canvas->high - canvas->low);
     for (unsigned i = 0; i < face->corners; i++)
         height += (double)canvas->view->geometry->positions[face->first_vertex + i][1] / face->corners;
     struct smith_colour colour =
