@@ -18,8 +18,8 @@ struct smith_arena *smith_rooms_arena(struct smith_rooms *rooms);
 /* A room's sectors, all of them the default one; false when out of memory. */
 bool smith_rooms_make_sectors(struct smith_rooms *rooms, struct smith_room *room, uint32_t size_x, uint32_t size_z);
 
-/* Numbers of a file may be anything. A place that is farther away than any world reaches, or none at all, is 0. */
-double smith_rooms_place(double number);
+/* Numbers of a file may be anything. What is farther away than any world reaches, or no number at all, is 0. */
+double smith_rooms_real(double number);
 /* ... and rounded. */
 int32_t smith_rooms_whole(double number);
 

@@ -61,12 +61,12 @@ const struct smith_sector *smith_room_sector(const struct smith_room *room, int3
 
 /* ---- numbers of files --------------------------------------------------------------------------------------------- */
 
-double smith_rooms_place(double number) {
+double smith_rooms_real(double number) {
     return number > -1e9 && number < 1e9 ? number : 0;
 }
 
 int32_t smith_rooms_whole(double number) {
-    const double at = smith_rooms_place(number);
+    const double at = smith_rooms_real(number);
     return (int32_t)(at < 0 ? at - 0.5 : at + 0.5);
 }
 

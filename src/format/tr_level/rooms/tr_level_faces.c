@@ -100,7 +100,7 @@ static void tr_level_corner_of(const struct smith_tr_level_room_builder *builder
     if (from->chronicles) {
         const struct smith_tr_level_chronicles_vertex *vertex = &from->chronicles->vertices.items[number];
         for (int axis = 0; axis < 3; axis++)
-            corner->at[axis] = (float)smith_rooms_place(vertex->position[axis]);
+            corner->at[axis] = (float)smith_rooms_real(vertex->position[axis]);
         corner->light[0] = vertex->colour.red / COLOUR8_ONE;
         corner->light[1] = vertex->colour.green / COLOUR8_ONE;
         corner->light[2] = vertex->colour.blue / COLOUR8_ONE;
