@@ -16,6 +16,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from share import share  # noqa: E402
+
 try:
     from jsonschema import Draft202012Validator
 except ImportError:
@@ -200,9 +203,9 @@ def main():
         files = [os.path.abspath(path) for path in sys.argv[2:]]
         cases = os.path.join(ROOT, "tests/document/cases")
         tests = [("JSON of " + os.path.basename(path), fixture, path) for path in files]
-        tests += [("damaged copies of " + os.path.basename(path), damaged, path) for path in files]
+        tests += [("damaged copies of " + os.path.basename(path), damaged, path) for path in share(files, in_ci=1, else_=3)]
         tests += [("the case " + name, engine_case, os.path.join(cases, name)) for name in sorted(os.listdir(cases))]
-        tests += [("wrong values in " + os.path.basename(path), refused, path) for path in files]
+        tests += [("wrong values in " + os.path.basename(path), refused, path) for path in share(files, in_ci=1, else_=3)]
     failed = False
     print(f"1..{len(tests)}")
     with tempfile.TemporaryDirectory(prefix="levelsmith-schema.") as folder:

@@ -227,7 +227,8 @@ def towers():
     whole = json.loads(good("json", os.path.join(FIXTURES, "prj2-everything")))
     room = whole["rooms"][0]
     room.pop("alternate", None)
-    for count, far, status in ((99, 0, 0), (100, 0, 4), (60, 3000, 0), (9000, 90, 4)):
+    largest = [(9000, 90, 4)] if os.environ.get("LEVELSMITH_CI") else []
+    for count, far, status in ((99, 0, 0), (100, 0, 4), (60, 3000, 0), *largest):
         whole["rooms"] = []
         for i in range(count):
             copy = json.loads(json.dumps(room))

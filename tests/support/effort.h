@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How many rounds a test of many runs: all of them in CI; elsewhere a quarter, so that nobody waits long for the quick tests;
- * and a quarter under the address sanitizer, where each takes several times as long and another place in memory finds as
+ * How many rounds a test of many runs: all of them in CI; elsewhere an eighth, so that nobody waits long for the quick tests;
+ * and a quarter in CI under the address sanitizer, where each takes several times as long and another place in memory finds as
  * much as another round does. A build for another processor says which part of them it has (EFFORT_PART).
  */
 #ifndef LEVELSMITH_TESTS_EFFORT_H
@@ -29,7 +29,7 @@ static inline bool is_in_ci(void) {
 }
 
 #ifndef EFFORT_PART
-#define EFFORT_PART (is_in_ci() && !UNDER_SANITIZER ? 1 : 4)
+#define EFFORT_PART (!is_in_ci() ? 8 : UNDER_SANITIZER ? 4 : 1)
 #endif
 
 static inline size_t rounds(size_t all) {

@@ -18,5 +18,5 @@ def share(items, in_ci=3, else_=9):
     step = {"all": 1, None: else_}.get(os.environ.get("LEVELSMITH_CI"), in_ci)
     chosen = items[turn() % step % max(len(items), 1)::step]
     if len(chosen) < len(items):
-        print(f"# {len(chosen)} of {len(items)} real files; others in the next change, all in make check-all")
+        print(f"# {len(chosen)} of {len(items)} files; others in the next change, all in make check-all")
     return chosen

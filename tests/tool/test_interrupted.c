@@ -10,6 +10,7 @@
  * fail on machines whose registers it knows.
  */
 #define _GNU_SOURCE /* tracing is no part of POSIX */
+#include "support/effort.h"
 #include <levelsmith/levelsmith.h>
 
 #include <dirent.h>
@@ -267,7 +268,8 @@ static void check(const struct scenario *scenario, const struct trace *trace, co
 static void interrupt(const struct scenario *scenario, enum how how, int *outcomes) {
     struct smith_buffer made;
     uint32_t calls = run_undisturbed(scenario, &made);
-    for (uint32_t i = 0; i < calls; i++) {
+    const uint32_t step = is_in_ci() ? 1 : 3; /* always with the last */
+    for (uint32_t i = (calls + step - 1) % step; i < calls; i += step) {
         struct trace trace = {.how = how, .wanted = i};
         prepare(scenario);
         run_traced(scenario, &trace);

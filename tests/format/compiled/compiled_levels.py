@@ -21,6 +21,7 @@ from compiled_json import from_json, stored  # noqa: E402
 from compiled_reader import Unreadable, read_level  # noqa: E402
 from project_faces import compare_faces, model_triangles  # noqa: E402
 from project_rooms import read_rooms  # noqa: E402
+from share import share  # noqa: E402
 from the_tool import good, printed, read, run  # noqa: E402
 from titled_tests import finish, skip, test_in_folder  # noqa: E402
 
@@ -151,7 +152,7 @@ def main():
     if not paths:
         skip("compiled levels", "those of Tomb Editor are not at hand")
     known = "tr_level" in printed("formats").split()
-    for path in paths:
+    for path in share(paths, in_ci=1, else_=3):
         test_in_folder(f"{path.name}: all its bytes are read, no less and no more", lambda path=path: has_all_its_bytes(path))
         same = f"{path.name}: the tool's JSON says what the reader does"
         if known:

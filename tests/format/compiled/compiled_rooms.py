@@ -18,6 +18,7 @@ from compiled_reader import read_level  # noqa: E402
 from glb import Glb  # noqa: E402
 from project_faces import model_triangles  # noqa: E402
 from project_rooms import read_rooms  # noqa: E402
+from share import share  # noqa: E402
 from the_tool import good, printed, read, run  # noqa: E402
 from titled_tests import finish, skip, test_in_folder  # noqa: E402
 
@@ -164,7 +165,7 @@ def main():
     levels = [(path, project) for path, project in levels if project and path.suffix in (".phd", ".tr2", ".tr4", ".trc")]
     if not levels:
         skip("rooms of compiled levels", "those of Tomb Editor are not at hand")
-    for path, project in levels:
+    for path, project in share(levels, in_ci=1, else_=3):
         test_in_folder(f"{path.name}: info counts what is in it", lambda path=path: info_counts(path))
         for what in (places_are_those_of_the_project, lights_are_those_of_the_project, triggers_are_those_of_the_project,
                      openings_are_those_of_the_project, model_is_that_of_the_project):

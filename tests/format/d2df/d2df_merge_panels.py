@@ -91,7 +91,7 @@ def panels(path):
 def random_maps_look_as_before():
     chance, gone, shifted = random.Random(24), 0, 0
     write_textures(chance)
-    for number in range(60):
+    for number in range(60 if os.environ.get("LEVELSMITH_CI") else 20):
         random_map(chance, "a.map")
         before = looks("a.map", "game")
         done = subprocess.run([TOOL, "edit", "a.map", "--game", "game", "--do", "merge-panels", "-o", "b.map",

@@ -15,6 +15,9 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from share import share  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = pathlib.Path(sys.argv[2])
 ORACLE, COMPARER = CORPUS.parent / "oracle/tr-compiler", CORPUS.parent / "tools/te_compiler_compare.py"
@@ -45,6 +48,11 @@ def report(fine, name, *notes):
 def rows_of(path):
     with open(path, encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def rows_of_levels():
+    """Real projects of which the compiler made a level."""
+    return [row for row in rows_of(ORACLE / "statistics.tsv") if (CORPUS / row["file"]).is_file() and row["outcome"] == "level"]
 
 
 def codes_of():
@@ -171,10 +179,8 @@ def levels(tool):
         if row["row"] in rows:
             wanted[row["file"]][message_place(row)] += 1
     wrong, count, messages = [], 0, 0
-    for row in rows_of(ORACLE / "statistics.tsv"):
+    for row in share(rows_of_levels(), in_ci=1, else_=4):
         path = CORPUS / row["file"]
-        if not path.is_file() or row["outcome"] != "level":
-            continue
         count += 1
         classic, rooms, found = row["game"] != "TombEngine", rooms_of(tool, path), collections.Counter()
         for finding in check(tool, path):
@@ -201,10 +207,8 @@ def bounds(tool):
     """What `info` says that a level takes at least, or at most, holds of what the compiler made of it. Where no wad has anything
     to show, the textures of rooms are all there are, but for frames of animations."""
     wrong, exact = [], 0
-    for row in rows_of(ORACLE / "statistics.tsv"):
+    for row in rows_of_levels():
         path = CORPUS / row["file"]
-        if not path.is_file() or row["outcome"] != "level":
-            continue
         done = subprocess.run([tool, "info", "--json", "--engine-limits", path], capture_output=True, check=True)
         limits = json.loads(done.stdout)["limits"]
         least, most = {"texture_infos": int(row["texture_infos"])}, {"boxes": int(row["boxes"])}
