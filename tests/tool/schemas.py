@@ -13,9 +13,6 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from share import share  # noqa: E402
-
 try:
     from jsonschema import Draft202012Validator
 except ImportError:
@@ -205,8 +202,8 @@ def teeth(name):
 
 def main():
     project = next(path for path in FILES if os.path.basename(path) == "prj2-level")
-    tests = [("reports on " + os.path.basename(path), reports, path) for path in share(FILES, in_ci=1, else_=3)]
-    tests += [("differences of " + os.path.basename(path), differences, path) for path in share(FILES, in_ci=1, else_=3)]
+    tests = [("reports on " + os.path.basename(path), reports, path) for path in FILES]
+    tests += [("differences of " + os.path.basename(path), differences, path) for path in FILES]
     tests += [("errors", errors, None), ("failures", failures, project), ("conflicts", conflicts, project), ("copies", copies, project), ("formats", formats, None)]
     tests += [(f"the schema of {name} says something", teeth, name) for name in NAMES]
     failed = False
