@@ -37,13 +37,6 @@ bool smith_file_path_ends_in(const char *name, const char *extensions) {
     return false;
 }
 
-bool smith_file_path_is_same(const char *path, const char *other) {
-    size_t at = 0;
-    while (path[at] && file_path_lower_case(path[at]) == file_path_lower_case(other[at]))
-        at++;
-    return !path[at] && !other[at];
-}
-
 bool smith_file_path_is_absolute(const char *path) {
     return file_path_is_separator(path[0]) || has_drive(path);
 }
@@ -100,6 +93,10 @@ static bool same_part(const char *a, size_t a_size, const char *b, size_t b_size
         if (file_path_lower_case(a[i]) != file_path_lower_case(b[i]))
             return false;
     return true;
+}
+
+bool smith_file_path_is_same(const char *path, const char *other) {
+    return same_part(path, strlen(path), other, strlen(other));
 }
 
 static size_t leading_separators(const char *path) {

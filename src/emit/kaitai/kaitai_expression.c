@@ -83,10 +83,10 @@ static struct term member_term(struct kaitai *k, const struct kaitai_scope *scop
         return (struct term){"0", false};
     const struct smith_member *member = &record->members[index];
     const struct smith_type *type = smith_emit_inner(member->type);
-    if (member->flags & SMITH_ASSUMED)
-        smith_kaitai_refuse(k, scope, "a value that no bytes say");
     if (member->flags & (SMITH_COLUMNAR | SMITH_OFFSET_MEMBER | SMITH_POOLED))
-        smith_kaitai_refuse(k, scope, "the value of something that lies apart");
+        smith_kaitai_refuse(k, scope,
+                            member->flags & SMITH_ASSUMED ? "a value that no bytes say"
+                                                          : "the value of something that lies apart");
     const char *name =
         smith_emit_text(&k->symbols, "%s%s", parent_path, smith_kaitai_member(k, record, (uint16_t)index));
     bool is_truth = type->kind == SMITH_BOOL;
