@@ -29,11 +29,11 @@ try() {
     fi
 }
 
-second=${LEVELSMITH_CI:+1} # the compiler of most users; in CI the other one, too
-for compiler in gcc ${second:+clang}; do
+# The compiler of most users; in CI the other one, too.
+for compiler in gcc ${LEVELSMITH_CI:+clang}; do
     try "$compiler: each header alone, C17" c $compiler -std=c17
 done
-for compiler in g++ ${second:+clang++}; do
+for compiler in g++ ${LEVELSMITH_CI:+clang++}; do
     try "$compiler: each header alone, C++11" cc $compiler -std=c++11
 done
 echo "1..$number"

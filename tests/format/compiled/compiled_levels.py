@@ -152,7 +152,7 @@ def main():
     if not paths:
         skip("compiled levels", "those of Tomb Editor are not at hand")
     known = "tr_level" in printed("formats").split()
-    for path in share(paths, in_ci=1, else_=3):
+    for path in share(paths, in_ci=1):
         test_in_folder(f"{path.name}: all its bytes are read, no less and no more", lambda path=path: has_all_its_bytes(path))
         same = f"{path.name}: the tool's JSON says what the reader does"
         if known:

@@ -165,7 +165,7 @@ def main():
     levels = [(path, project) for path, project in levels if project and path.suffix in (".phd", ".tr2", ".tr4", ".trc")]
     if not levels:
         skip("rooms of compiled levels", "those of Tomb Editor are not at hand")
-    for path, project in share(levels, in_ci=1, else_=3):
+    for path, project in share(levels, in_ci=1):
         test_in_folder(f"{path.name}: info counts what is in it", lambda path=path: info_counts(path))
         for what in (places_are_those_of_the_project, lights_are_those_of_the_project, triggers_are_those_of_the_project,
                      openings_are_those_of_the_project, model_is_that_of_the_project):

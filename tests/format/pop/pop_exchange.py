@@ -459,7 +459,7 @@ for each in exchange:
     test_in_folder(os.path.basename(each), lambda each=each: real_file(each))
 for each in apples:
     test_in_folder(os.path.basename(each), lambda each=each: real_apple(each))
-for archive in share(archives[:6], in_ci=1, else_=6):
+for archive in share(archives[:6], in_ci=1):
     def levels(archive=archive):
         for path in level_names(archive):
             there_and_back(path, path[:-4])

@@ -179,7 +179,7 @@ def levels(tool):
         if row["row"] in rows:
             wanted[row["file"]][message_place(row)] += 1
     wrong, count, messages = [], 0, 0
-    for row in share(rows_of_levels(), in_ci=1, else_=4):
+    for row in share(rows_of_levels(), in_ci=1):
         path = CORPUS / row["file"]
         count += 1
         classic, rooms, found = row["game"] != "TombEngine", rooms_of(tool, path), collections.Counter()

@@ -330,7 +330,7 @@ FILES = {
 }
 
 try_file("everything", everything, ["WOLF 100", "SPIKEBALL 327", "static 10", "static 11"])
-for name, names in share(list(FILES.items()), in_ci=1, else_=3):
+for name, names in share(list(FILES.items()), in_ci=1):
     if (corpus / "wad" / name).exists():
         try_file(name, corpus / "wad" / name, names)
     else:
